@@ -95,7 +95,8 @@ export class HttpClient {
     };
     const answer = await this.send(method, path, headers, body === undefined ? undefined : JSON.stringify(body));
     const text = answer.body.toString();
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    // 202: taken, and not yet done.
+    if (answer.status !== 200 && answer.status !== 202) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return (JSON.parse(text) as { data: T }).data;
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EnteredOption } from '#functions/data/options/option-orders.ts';
 import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
@@ -23,8 +24,17 @@ const WIDTH = 100;
 
 const LATENESS_RATE = 200;
 const LATENESS_SECONDS = 20;
-/** Orders on their way at once: below what the platform needs at that rate, placing falls behind. */
-const AT_ONCE = 64;
+/** Orders on their way at once: so many at work, and those that wait for their price, half a second on average. */
+const AT_ONCE = 64 + LATENESS_RATE / 2;
+
+/** Looks until there is something. */
+async function found<T>(look: () => Promise<T | null>): Promise<T> {
+  for (;;) {
+    const it = await look();
+    if (it !== null) return it;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
 
 /**
  * Orders of two directions that are due, for as many accounts as they need; nothing of them is settled yet. Those that
@@ -36,34 +46,37 @@ async function dueOrders(count: number, later = 0) {
   const { accountOf } = await import('#functions/data/people/users.ts');
   const { latestTick } = await import('#functions/data/market/ticks.ts');
   const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
-  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
-  const { setClock } = await import('#functions/lib/clock.ts');
+  const { hasEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { amount } = await import('#shared/money.ts');
   const user = await createDemoUser();
   const account = accountOf(user, 'simulate') as AccountRef;
-  const expiry = (await latestTick())?.at;
-  if (expiry === undefined) throw new Error('there is no tick');
-  const place = async (direction: 'call' | 'put') => {
-    // A minute before a tick that is there, so that what settles is the settling and not the waiting.
-    setClock(() => (expiry - 60) * 1000 + 500);
+  const entered = async (direction: 'call' | 'put'): Promise<EnteredOption> => {
     const request = { symbol: 'BTC/USDT', direction, period_id: 'p60', amount: amount('10') };
     const caller = { user, account, mode: 'simulate' as const, session: 'ses_x' as never };
-    const { id } = await placeOption(caller, randomUUID(), request).finally(() => setClock());
-    const order = await optionOrders.read(account, id as never);
-    if (!order) throw new Error('no order');
-    return order;
+    const { id } = await placeOption(caller, randomUUID(), request);
+    // Where the call had no patience left, the platform enters it a moment later.
+    return found(async () => {
+      const order = await optionOrders.read(account, id as never);
+      return order && hasEntered(order) ? order : null;
+    });
   };
-  const samples = [await place('call'), await place('put')] as const;
+  const [call, put] = [await entered('call'), await entered('put')];
+  // By a tick that is there, so that what settles is the settling and not the waiting.
+  const expiry = await found(async () => {
+    const tick = await latestTick();
+    return tick && tick.at > put.entry.at ? tick.at : null;
+  });
+  const due = (order: EnteredOption, expired_at: EpochSeconds): EnteredOption => ({ ...order, expired_at });
+  const samples = [due(call, expiry), due(put, expiry)] as const;
   const others: AccountRef[] = [];
   for (let i = 0; i < count / EACH; i++) others.push(accountOf(await createDemoUser(), 'simulate') as AccountRef);
   const orders = Array.from({ length: count }, (_, i) => {
     const sample = samples[i % 2 === 0 ? 0 : 1];
     const of = others[i % others.length] as AccountRef;
     return {
-      ...sample,
+      ...due(sample, (expiry + later) as EpochSeconds),
       id: idLike(sample.id) as typeof sample.id,
       account_id: of.id,
-      expired_at: (expiry + later) as EpochSeconds,
     };
   });
   const items = orders.map((order) => ({ ...optionOrders.item(order), key: ownerAccount(order) }));

@@ -13,7 +13,8 @@ const RATE = 200;
 const LOAD = 30;
 /** Below what one account may have open. */
 const EACH = 45;
-const AT_ONCE = 64;
+/** Orders on their way at once: so many at work, and those that wait for their price, half a second on average. */
+const AT_ONCE = 64 + RATE / 2;
 const LOOK_MS = 15;
 
 /** In a table of its own beside that of the platform. */
