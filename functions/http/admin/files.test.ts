@@ -24,7 +24,7 @@ it.each([
   ['/admin/virtual-accounts.csv', 'virtual_accounts.export', 'id,user_id,username,has_main_account,', /,no,100000,1,/],
   ['/admin/staff.csv', 'staff.export', 'id,username,role,is_active,has_totp,', /,owner,yes,no,/],
   [
-    '/admin/users/online.csv?limit=200',
+    '/admin/users/online.csv',
     'online.export',
     'user_id,username,address,page,state,',
     /,198\.51\.100\.7,\/=cmd\|calc,left,/,

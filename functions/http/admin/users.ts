@@ -19,7 +19,7 @@ const handlers: Handlers<typeof adminUsers> = {
     return { user: await createPerson(given, { caller, address, reason, code }) };
   },
   'GET /admin/users/online': ({ query }) => listOnlineUsers(query.limit),
-  'GET /admin/users/online.csv': ({ query }, { staff, address }) => exportOnlineUsers(query, staff, address),
+  'GET /admin/users/online.csv': (_, { staff, address }) => exportOnlineUsers(staff, address),
   'GET /admin/users/{id}': ({ params }) => readUserForStaff(params.id),
   'PUT /admin/users/{id}': ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...next } = body;

@@ -32,9 +32,6 @@ const filter = {
 const oneUser = z.strictObject({ id: id('usr') });
 const { reason, code, version } = changeFields;
 
-/** So many are listed, the last seen first. */
-const shown = { limit: queryInteger(1, 200).optional() };
-
 export const adminUsers = {
   ...listWithFile('/admin/users', {
     summary: 'Users by time of registration',
@@ -55,10 +52,10 @@ export const adminUsers = {
     summary: 'Who is on the site now, or left it within ten minutes',
     caller: roles,
     limit: 'staff',
-    query: z.strictObject(shown),
+    query: z.strictObject({ limit: queryInteger(1, 200).optional() }),
     output: z.object({ online: z.array(onlineUser), total: z.int() }),
   }),
-  ...listFile('/admin/users/online', { caller: roles, filter: shown }),
+  ...listFile('/admin/users/online', { caller: roles }),
   'GET /admin/users/{id}': endpoint({
     summary: 'One user with the accounts and what they hold',
     caller: roles,
