@@ -32,9 +32,6 @@ const filter = {
 const oneUser = z.strictObject({ id: id('usr') });
 const { reason, code, version } = changeFields;
 
-/** So many are listed at most, the last seen first. */
-export const MOST_ONLINE = 200;
-
 export const adminUsers = {
   ...listWithFile('/admin/users', {
     summary: 'Users by time of registration',
@@ -55,10 +52,10 @@ export const adminUsers = {
     summary: 'Who is on the site now, or left it within ten minutes',
     caller: roles,
     limit: 'staff',
-    query: z.strictObject({ limit: queryInteger(1, MOST_ONLINE).optional() }),
+    query: z.strictObject({ limit: queryInteger(1, 200).optional() }),
     output: z.object({ online: z.array(onlineUser), total: z.int() }),
   }),
-  ...listFile('/admin/users/online', { caller: roles, filter: {} }),
+  ...listFile('/admin/users/online', { caller: roles }),
   'GET /admin/users/{id}': endpoint({
     summary: 'One user with the accounts and what they hold',
     caller: roles,
@@ -68,11 +65,12 @@ export const adminUsers = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /admin/users/{id}': endpoint({
-    summary: 'Change what a person may do, and the credit score',
+    summary: 'Change what a person may do, the credit score, name or address',
     caller: carers,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({
+      email: emailAddress.nullable(),
       credit_score: z.int().min(0).max(100).nullable(),
       flags: z.strictObject({
         trading: z.boolean(),

@@ -7,7 +7,8 @@ import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
-import { MOST_ONLINE } from '#shared/api/admin/users.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { OnlineUser } from '#shared/schemas/admin/people.ts';
 import { later, MINUTE } from '#shared/time.ts';
 
@@ -66,6 +67,16 @@ const columns: Column<OnlineUser>[] = [
   ...times('logged_in_at', 'connected_at', 'last_seen_at'),
 ];
 
-/** As many of them as a page can show, as CSV, recorded with who took it. */
-export const exportOnlineUsers = async (caller: StaffCaller, address: string): Promise<string> =>
-  exportRows((await listOnlineUsers(MOST_ONLINE)).online, columns, 'online.export', {}, caller, address);
+/** Rows of one file: what is read at once. */
+const MOST_ROWS = 1000;
+
+/**
+ * All of them as CSV, recorded with who took it.
+ * @throws {Refusal} VALIDATION_FAILED when there are too many: half a file that looks whole would be worse.
+ */
+export async function exportOnlineUsers(caller: StaffCaller, address: string): Promise<string> {
+  const { online, total } = await listOnlineUsers(MOST_ROWS);
+  if (online.length === MOST_ROWS && total > MOST_ROWS)
+    throw new Refusal('VALIDATION_FAILED', { fields: { from: because('rows', { number: MOST_ROWS }) } });
+  return exportRows(online, columns, 'online.export', {}, caller, address);
+}

@@ -146,8 +146,12 @@ export function staffList<Name extends PageName, const Field extends PropertyKey
         ? null
         : {
             file: csv,
-            // Whatever list it is, a file is text.
-            read: (search) => exportApi(`${endpoint}.csv` as 'GET /admin/users.csv', request(asked(search)) as object),
+            read: (search) => {
+              // All of it, however many rows the page asks for.
+              const { limit: _, ...filter } = asked(search) as { limit?: string };
+              // Whatever list it is, a file is text.
+              return exportApi(`${endpoint}.csv` as 'GET /admin/users.csv', request(filter) as object);
+            },
           },
   };
 }
