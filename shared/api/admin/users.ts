@@ -55,7 +55,7 @@ export const adminUsers = {
     query: z.strictObject({ limit: queryInteger(1, 200).optional() }),
     output: z.object({ online: z.array(onlineUser), total: z.int() }),
   }),
-  ...listFile('/admin/users/online', { caller: roles }),
+  ...listFile('/admin/users/online', { caller: roles, filter: {} }),
   'GET /admin/users/{id}': endpoint({
     summary: 'One user with the accounts and what they hold',
     caller: roles,
@@ -65,12 +65,11 @@ export const adminUsers = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /admin/users/{id}': endpoint({
-    summary: 'Change what a person may do, the credit score, name or address',
+    summary: 'Change what a person may do, and the credit score',
     caller: carers,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({
-      email: emailAddress.nullable(),
       credit_score: z.int().min(0).max(100).nullable(),
       flags: z.strictObject({
         trading: z.boolean(),
