@@ -1,3 +1,4 @@
+import { ApiGatewayManagementApiClient, GetConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { Endpoints } from '#scripts/start/environment.ts';
 import { runFunctionsHere } from './functions-here.ts';
 
@@ -15,8 +16,17 @@ export async function openConnections(endpoints: Endpoints): Promise<OpenConnect
   const { connectionsChangedSince } = await import('#functions/data/live/connections.ts');
   const { CONNECTION_SHARDS } = await import('#functions/data/live/connections.ts');
   const { endConnection } = await import('#functions/lib/post-frame.ts');
-  const isKnown = async (id: string) =>
-    (await fetch(`${endpoints.connections}/@connections/${encodeURIComponent(id)}`)).ok;
+  const { region, ...credentials } = endpoints.login;
+  const gateway = new ApiGatewayManagementApiClient({ endpoint: endpoints.connections, region, credentials });
+  const isKnown = async (id: string) => {
+    try {
+      await gateway.send(new GetConnectionCommand({ ConnectionId: id }));
+      return true;
+    } catch (error) {
+      if ((error as Error).name === 'GoneException') return false;
+      throw error;
+    }
+  };
   return {
     async ids() {
       const ids: string[] = [];
