@@ -73,7 +73,7 @@ export const dueAt = ({ expired_at, accepted_ms }: Pick<StoredOption, 'expired_a
 
 const EXPIRY_SHARDS = 4;
 
-/** Sparse: options that still wait, by the minute in which they are due. */
+/** Sparse: options that still wait, by the minute in which their period ends, counted from when they were placed. */
 export const optionsByExpiry = indexList('gsi1', 'EXPIRY');
 
 export const optionOrders = collection<StoredOption>()({
@@ -91,7 +91,8 @@ export const optionOrders = collection<StoredOption>()({
   }),
   attributes: (order) => {
     if (order.status !== 'pending') return {};
-    const due = dueAt(order);
+    // Near its expiry, and the same before it has entered and after: moving it in the index would be written twice.
+    const due = later(order.created_at, order.period);
     return optionsByExpiry.place(
       `${padded(due, 10)}#${order.id}`,
       Math.floor(due / MINUTE),
@@ -100,7 +101,7 @@ export const optionOrders = collection<StoredOption>()({
   },
 });
 
-/** What still waits and is due in this minute: through a sparse index, a moment behind. */
+/** What still waits and whose period ends in this minute: through a sparse index, a moment behind. */
 export async function* pendingOptions(minute: number): AsyncGenerator<StoredOption> {
   for (let shard = 0; shard < EXPIRY_SHARDS; shard++) yield* optionOrders.eachIn(optionsByExpiry.range(minute, shard));
 }

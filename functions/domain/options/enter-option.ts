@@ -25,7 +25,10 @@ export type Entered =
   /** Entered or ended before: here it is as it is now. */
   | { result: 'already'; order: StoredOption };
 
-async function enterBy(order: StoredOption, entry: ReceiptPoint): Promise<EnteredOption> {
+/** Whose news tell of an entry: those of its acceptance, which are sent after it, or news of its own. */
+type ToldWith = 'acceptance' | 'entry';
+
+async function enterBy(order: StoredOption, entry: ReceiptPoint, told: ToldWith): Promise<EnteredOption> {
   const account = ownerAccount(order);
   const journal = newId('jnl');
   const expired_at = later(entry.at as EpochSeconds, order.period);
@@ -37,7 +40,7 @@ async function enterBy(order: StoredOption, entry: ReceiptPoint): Promise<Entere
     fails: changedWhile(`Option ${order.id}`, 'entered'),
   };
   await transact(
-    [optionOrders.replace(account, entered, waits), countEvent(account)],
+    [optionOrders.replace(account, entered, waits), ...(told === 'entry' ? [countEvent(account)] : [])],
     move(
       { account, id: journal, operation: 'option.enter', reference: order.id, at: nowSeconds() },
       { from: frozen('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
@@ -55,14 +58,15 @@ async function asItIs(order: StoredOption): Promise<Entered> {
 /**
  * Gives an option its entry: the first price that was observed after it was accepted, whichever tick is given, whenever
  * and however often this runs. The stake, frozen until then, goes to the house, and the option's time begins. Where no
- * such price came within the staleness of the class, the stake goes back.
+ * such price came within the staleness of the class, the stake goes back. `told` is `acceptance` only where nobody has
+ * been told of that yet.
  */
-export async function enterOption(order: StoredOption, tick: Tick): Promise<Entered> {
+export async function enterOption(order: StoredOption, tick: Tick, told: ToldWith = 'entry'): Promise<Entered> {
   if (order.status !== 'pending' || hasEntered(order)) return { result: 'already', order };
   const entry = await nextPrice(order, tick);
   if (entry === 'waits') return { result: 'waits', order };
   try {
-    if (entry !== 'none') return { result: 'entered', order: await enterBy(order, entry.point) };
+    if (entry !== 'none') return { result: 'entered', order: await enterBy(order, entry.point, told) };
     const given = await voidOption(order, 'PRICE_NOT_AVAILABLE');
     return given ? { result: 'given back', order: given } : asItIs(order);
   } catch (error) {

@@ -4,7 +4,13 @@ import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
 import { available, frozen, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
-import { hasEntered, optionOrders, placedView, type StoredOption } from '#functions/data/options/option-orders.ts';
+import {
+  hasEntered,
+  optionOrders,
+  optionView,
+  placedView,
+  type StoredOption,
+} from '#functions/data/options/option-orders.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -33,6 +39,7 @@ import { type Entered, enterOption } from './enter-option.ts';
 import { takeExposure } from './option-exposure.ts';
 import { OPTION_RULE } from './option-rule.ts';
 import { readOwnOption } from './read-option.ts';
+import { announceEntry } from './settle-messages.ts';
 import { askForSettlement, QUEUED_WHEN_ENTERED, settleMessage } from './settlement-queue.ts';
 
 export interface OptionRequest {
@@ -125,14 +132,15 @@ const stakeOf = (order: StoredOption): Movement =>
   );
 
 /** Waits for the price by which an option enters, and enters it. */
-async function enterAtOnce(order: StoredOption, until: EpochMs): Promise<Entered> {
+async function enterAtOnce(order: StoredOption, until: EpochMs, told: 'acceptance' | 'entry'): Promise<Entered> {
   if (order.status !== 'pending' || hasEntered(order)) return { result: 'already', order };
   const tick = await awaitTick(order, until);
-  return tick ? enterOption(order, tick) : { result: 'waits', order };
+  return tick ? enterOption(order, tick, told) : { result: 'waits', order };
 }
 
 async function announceOrder({ result, order }: Entered): Promise<void> {
   const account = ownerAccount(order);
+  const view = result === 'given back' ? optionView(order, nowSeconds()) : placedView(order);
   const asked = async () => {
     if (result === 'waits') await askForSettlement(settleMessage(order), nowSeconds() + ENTRY_IS_LATE);
     else if (order.period <= QUEUED_WHEN_ENTERED) await askForSettlement(settleMessage(order));
@@ -140,8 +148,8 @@ async function announceOrder({ result, order }: Entered): Promise<void> {
   const [live] = await Promise.all([
     pushAccount(
       account,
-      [{ type: 'balance_update' }, { type: 'order_history_update', order: placedView(order) }],
-      result === 'waits' ? 1 : 2,
+      [{ type: 'balance_update' }, { type: 'order_history_update', order: view }],
+      result === 'given back' ? 2 : 1,
     ),
     asked(),
   ]);
@@ -191,10 +199,14 @@ export function placeOption(
       refuseBeyondClose(order);
       const operations = [record(order.id), ...count, ...operationsOf(order, config)];
       await transactSpending(operations, stakeOf(order), 'amount');
-      const entered = await enterAtOnce(order, until);
+      const entered = await enterAtOnce(order, until, 'acceptance');
       await announceOrder(entered);
       return answer(entered);
     },
-    async (id) => answer(await enterAtOnce(await readOwnOption(account, id), until)),
+    async (id) => {
+      const entered = await enterAtOnce(await readOwnOption(account, id), until, 'entry');
+      if (entered.result === 'entered') await announceEntry(entered.order);
+      return answer(entered);
+    },
   );
 }

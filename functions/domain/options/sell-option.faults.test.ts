@@ -185,6 +185,18 @@ async function perform(customer: Customer, does: Act): Promise<void> {
   }
 }
 
+const passed = (at: number): void => {
+  second = at;
+};
+
+/** A sale for certain: what else is sold is up to chance. */
+async function sellOne(customer: Customer): Promise<void> {
+  await duringTicks(second, '100', passed, () => perform(customer, { act: 'buy', stake: '99', direction: 'call' }));
+  await perform(customer, { act: 'quote', number: 0 });
+  await perform(customer, { act: 'sell', number: 0, atOnce: 1 });
+  expect(customer.sold).toBe(1);
+}
+
 async function begin(random: () => number): Promise<Day> {
   await renew();
   second += 100_000;
@@ -196,6 +208,7 @@ async function begin(random: () => number): Promise<Day> {
       return { caller, expected: amount(live ? '5000' : '100000'), open: [], offers: [], paid: 0n, sold: 0 };
     }),
   );
+  for (const customer of customers.slice(0, 1)) await sellOne(customer);
   table.conflict(0.03, random);
   return { customers, price: 100 };
 }
@@ -205,9 +218,6 @@ async function play(day: Day, round: Round): Promise<void> {
   day.price *= 1 + round.move / 1_000_000;
   await writeTick(second, { 'BTC/USDT': day.price.toFixed(4) });
   const buys = (i: number) => round.acts[i]?.act === 'buy';
-  const passed = (at: number) => {
-    second = at;
-  };
   await duringTicks(second, day.price.toFixed(4), passed, () =>
     Promise.all(day.customers.flatMap((customer, i) => (buys(i) ? [perform(customer, round.acts[i] as Act)] : []))),
   );
@@ -220,8 +230,6 @@ async function play(day: Day, round: Round): Promise<void> {
   );
 }
 
-let sold = 0;
-
 async function end({ customers }: Day): Promise<void> {
   table.reset();
   for (const customer of customers) {
@@ -233,7 +241,6 @@ async function end({ customers }: Day): Promise<void> {
     const open = customer.open.length;
     expect(await optionStatistics(account)).toMatchObject({ sold: customer.sold, paid, open });
     for (const order of customer.open) expect((await optionOrders.read(account, idOf(order)))?.status).toBe('pending');
-    sold += customer.sold;
   }
   expect((await reconcileEverything()).mismatches).toEqual([]);
 }
@@ -241,6 +248,5 @@ async function end({ customers }: Day): Promise<void> {
 describe(`selling among everything else (TEST_SEED=${seed})`, () => {
   it('keeps the ledger whole through random sequences, with conflicts', async () => {
     await checkStories({ round: rounds, begin, play, end }, { times: size('stories'), rounds: size('rounds') });
-    expect(sold).toBeGreaterThan(0);
   });
 });
