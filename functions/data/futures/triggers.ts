@@ -1,5 +1,5 @@
 import { kind } from '#functions/data/table/kinds.ts';
-import { queryAll } from '#functions/data/table/table.ts';
+import { query, queryAll } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountKind, FuturesOrderId, PositionId, PriceAlertId, UserId } from '#shared/ids.ts';
 import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
@@ -107,4 +107,12 @@ export async function* reachedTriggers(
   const range = { pk: triggers.range({ symbol, direction }).pk, from: '0', to: `${placeOf(direction, price)}#~` };
   for await (const item of queryAll<StoredTrigger>(range))
     yield { ...item, level: item.level === null ? null : priceOf(item.level) } as unknown as Trigger;
+}
+
+/** Whether anything waits for a price of a symbol. */
+export async function hasTriggers(symbol: string): Promise<boolean> {
+  const sides = (['up', 'down'] as const).map((direction) =>
+    query({ pk: triggers.range({ symbol, direction }).pk, limit: 1 }),
+  );
+  return (await Promise.all(sides)).some(({ items }) => items.length > 0);
 }

@@ -40,6 +40,8 @@ export interface Tick {
   body: string;
   /** Written later, from the source's own history. */
   filled: boolean;
+  /** Right behind the second before it in the chain, or regular: false of a second that was filled in out of its order. */
+  inOrder: boolean;
   prices: ReadonlyMap<string, PriceInTick>;
 }
 
@@ -66,6 +68,8 @@ interface StoredTick {
   hash: Uint8Array;
   body: Uint8Array;
   filled?: boolean;
+  /** Of a filled one. */
+  inOrder?: boolean;
 }
 interface StoredHead {
   sequence: number;
@@ -98,19 +102,19 @@ function read(item: StoredTick): Tick {
   const hash = hex(item.hash);
   if (decoded?.hash === hash) return decoded;
   const body = inflateRawSync(item.body).toString('utf8');
-  const { sequence, at, filled = false } = item;
-  const tick = { sequence, at, previous: hex(item.previous), hash, body, filled, prices: pricesOf(at, body) };
+  const { sequence, at, filled = false, inOrder = !filled } = item;
+  const tick = { sequence, at, previous: hex(item.previous), hash, body, filled, inOrder, prices: pricesOf(at, body) };
   decoded = tick;
   return tick;
 }
 
-const stored = ({ sequence, at, previous, hash, body, filled }: Tick): StoredTick => ({
+const stored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick): StoredTick => ({
   sequence,
   at,
   previous: bytes(previous),
   hash: bytes(hash),
   body: deflateRawSync(body, { level: 9 }),
-  ...(filled && { filled }),
+  ...(filled && { filled, inOrder }),
 });
 
 const readHeadItem = ({ sequence, hash, endAt, term, free = false, latest }: StoredHead): ChainHead => ({
@@ -221,10 +225,12 @@ export async function letGo({ term }: ChainHead): Promise<void> {
 }
 
 /** The tick that would follow a head. */
-export function nextTick(head: ChainHead, at: EpochSeconds, prices: readonly TickPrice[], filled = false): Tick {
+export function nextTick(head: ChainHead, at: EpochSeconds, recorded: readonly TickPrice[], filled = false): Tick {
   const sequence = head.sequence + 1;
-  const body = writeTickBody({ sequence, at, filled, prices });
-  return { sequence, at, previous: head.hash, hash: hashOf(head.hash, body), body, filled, prices: pricesOf(at, body) };
+  const body = writeTickBody({ sequence, at, filled, prices: recorded });
+  const inOrder = !filled || at === head.endAt + 1;
+  const [previous, hash, prices] = [head.hash, hashOf(head.hash, body), pricesOf(at, body)];
+  return { sequence, at, previous, hash, body, filled, inOrder, prices };
 }
 
 /**
@@ -251,9 +257,15 @@ export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead
           label: 'head',
           key: chainHeads.key(),
           update: 'SET #sequence = :sequence, #hash = :hash, endAt = :at',
-          condition: '#hash = :previous',
+          condition: '#hash = :previous AND term = :term',
           names,
-          values: { ':sequence': tick.sequence, ':hash': item.hash, ':at': tick.at, ':previous': item.previous },
+          values: {
+            ':sequence': tick.sequence,
+            ':hash': item.hash,
+            ':at': tick.at,
+            ':previous': item.previous,
+            ':term': head.term,
+          },
           fails,
         }
       : {

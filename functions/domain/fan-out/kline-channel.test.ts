@@ -14,6 +14,7 @@ const tick = (sequence: number, at: number, text: string): Tick => ({
   hash: '',
   body: '',
   filled: false,
+  inOrder: true,
   prices: new Map([['A', { price: price(text), text, source: 'test', age: 0 }]]),
 });
 const candle = (t: number, o: number, h: number, l: number, c: number, v = 1): Candle => ({ t, o, h, l, c, v });

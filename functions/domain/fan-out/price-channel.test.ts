@@ -13,7 +13,15 @@ function tick(sequence: number, at: number, prices: Record<string, string | [str
     const [text, age] = typeof quote === 'string' ? [quote, 0] : quote;
     return [symbol, { price: price(text), text, source: 'test', age }] as const;
   });
-  const head = { sequence, at: at as EpochSeconds, previous: '', hash: `${sequence}`, body: '', filled: false };
+  const head = {
+    sequence,
+    at: at as EpochSeconds,
+    previous: '',
+    hash: `${sequence}`,
+    body: '',
+    filled: false,
+    inOrder: true,
+  };
   return { ...head, prices: new Map(quotes) };
 }
 

@@ -10,7 +10,7 @@ import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import { laterPrice, nextPrice } from '#functions/domain/market/sound-price.ts';
+import { exitPrice, laterPrice, nextPrice } from '#functions/domain/market/sound-price.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { bookClose, type Closed } from './book-close.ts';
@@ -90,7 +90,8 @@ export async function exitPosition(position: StoredPosition, reason: ExitReason,
   const exit = await insist(asked.position, async (seen) => {
     const { symbol, account_kind, closing, after } = seen;
     const accepted_ms = reason === 'liquidation' ? undefined : acceptedExit(seen, reason);
-    const by = laterPrice(tick, { symbol, account_kind, after, accepted_ms: accepted_ms ?? (0 as EpochMs) });
+    const accepted = { symbol, account_kind, after, accepted_ms: accepted_ms ?? (0 as EpochMs) };
+    const by = laterPrice(tick, accepted, exitPrice);
     const trigger = triggerOfPosition(seen, reason);
     const comesFirst = closing !== null && laterPrice(tick, { symbol, account_kind, ...closing }) !== null;
     if (!by || !trigger || comesFirst || !reached(trigger, by.price)) return { result: 'unchanged', position: seen };

@@ -60,6 +60,7 @@ describe('take profit and stop loss', () => {
     const { id } = await market.open(caller, { side });
     await (reason === 'take_profit' ? set(caller, id, at) : set(caller, id, undefined, at));
     await market.move({ 'BTC/USDT': short });
+    market.pass(1);
     await market.move({ 'BTC/USDT': beyond }, true);
     await market.move({ 'BTC/USDT': [beyond, 0, 'held:test'] });
     expect(await reasonOf(caller, id)).toBeNull();

@@ -35,14 +35,18 @@ export interface Acceptance {
 const observedAt = ({ at, age }: ReceiptPoint): EpochMs => (msOf(at as EpochSeconds) - age) as EpochMs;
 
 /**
- * The price of a symbol in a tick, if anything may be filled or triggered by it: not one that was written later, nor one
- * that was held or too old.
+ * The price of a symbol in a tick, if a position may end by it: not one that was held or too old, nor one of a second that
+ * was filled in out of its order.
  */
-export function soundPrice(tick: Tick, symbol: string, kind: AccountKind): SoundPrice | null {
-  const point = tick.filled ? null : receiptPoint(tick, symbol);
+export function exitPrice(tick: Tick, symbol: string, kind: AccountKind): SoundPrice | null {
+  const point = tick.inOrder ? receiptPoint(tick, symbol) : null;
   if (!point || isHeld(point.source) || madeUp(point.source, kind) || point.age > oldest(symbol)) return null;
   return { price: price(point.price), point };
 }
+
+/** The same if anything may be filled or triggered by it: not one that was written later at all. */
+export const soundPrice: typeof exitPrice = (tick, symbol, kind) =>
+  tick.filled ? null : exitPrice(tick, symbol, kind);
 
 /** What waits for the first price after its acceptance. */
 export interface WaitsForPrice extends Acceptance {
@@ -52,11 +56,15 @@ export interface WaitsForPrice extends Acceptance {
 
 /**
  * The sound price of a tick, if it was recorded and observed after something was accepted: the only prices by which that
- * may be filled. Null else.
+ * may be filled. Null else. `priceIn` is `exitPrice` for what ends a position.
  */
-export function laterPrice(tick: Tick, { symbol, account_kind, after, accepted_ms }: WaitsForPrice): SoundPrice | null {
+export function laterPrice(
+  tick: Tick,
+  { symbol, account_kind, after, accepted_ms }: WaitsForPrice,
+  priceIn = soundPrice,
+): SoundPrice | null {
   if (tick.sequence <= after) return null;
-  const sound = soundPrice(tick, symbol, account_kind);
+  const sound = priceIn(tick, symbol, account_kind);
   return sound && observedAt(sound.point) > accepted_ms ? sound : null;
 }
 

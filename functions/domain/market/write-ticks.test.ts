@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteTrigger, putTrigger, type Trigger } from '#functions/data/futures/triggers.ts';
 import {
   chainHead,
   latestTick,
@@ -7,7 +8,9 @@ import {
   ticksBetween,
   ticksBySequence,
 } from '#functions/data/market/ticks.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
@@ -15,13 +18,14 @@ import { seed } from '#functions/testing/tier.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
+import { price } from '#shared/money.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { fillSecond } from './fill-second.ts';
 import { createFeed, type Feed } from './router.ts';
 import { createSimulatedProvider } from './simulated/provider.ts';
 import { writeTicks } from './write-ticks.ts';
 
-useTable();
+const { renew } = useTable();
 
 let clean: (() => void)[] = [];
 afterEach(() => {
@@ -177,6 +181,61 @@ describe('the chain of ticks', () => {
     expect(filled.length, `seed ${seed}`).toBeGreaterThan(0);
     const written = ticks.filter(({ at }) => at >= from).length;
     expect(written, `seed ${seed}`).toBeGreaterThan(60);
+  });
+});
+
+describe('an outage while something waits for a price', () => {
+  const trigger: Trigger = {
+    kind: 'alert',
+    symbol: 'BTC/USDT',
+    direction: 'up',
+    level: price('1'),
+    after: 0,
+    user_id: newId('usr'),
+    alert_id: newId('alr'),
+  };
+  beforeEach(async () => {
+    await renew();
+    await transact([putTrigger(trigger)]);
+  });
+  afterEach(() => transact([deleteTrigger(trigger)]));
+
+  it('is made up for second by second, in order, before the chain goes on', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 10);
+    await run(time, feedOf(time), 60, 10);
+    const ticks = await wholeChain();
+    const ours = ticks.filter(({ at }) => at >= start);
+    expect(seconds(ours)).toEqual(upTo(79));
+    const missed = ours.filter(({ filled }) => filled);
+    expect(seconds(missed)).toEqual(upTo(69).slice(11));
+    expect(missed.every(({ inOrder }) => inOrder)).toBe(true);
+  });
+
+  it('is made up for by as many runs as that takes', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 10);
+    const atOnceAgain = aroundTableCalls(async ({ command, send }) => {
+      if (command.startsWith('TransactWrite')) await time.sleep(150);
+      return await send();
+    });
+    await Promise.all([200, 220, 240, 260, 280].map((after) => run(time, feedOf(time), after, 25))).finally(
+      atOnceAgain,
+    );
+    const ticks = await wholeChain();
+    const missed = ticks.filter(({ at, filled }) => at >= start && filled);
+    expect(seconds(missed)).toEqual(upTo(missed.length + 10).slice(11));
+    expect(missed.length).toBeGreaterThan(200);
+    expect(missed.every(({ inOrder }) => inOrder)).toBe(true);
+    expect((await latestTick())?.at).toBeGreaterThan(start + 200);
+  });
+
+  it('is left as it is where there is no history of it, and where it was short', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 10);
+    await run(time, { ...feedOf(time), second: async () => null }, 60, 10);
+    await run(time, feedOf(time), 5, 10);
+    expect((await wholeChain()).filter(({ at, filled }) => at >= start && filled)).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { appendTick, type ChainHead, chainHead, letGo, nextTick, takeOver } from
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '#shared/time.ts';
+import { makeUpOutage } from './make-up-outage.ts';
 import type { Feed } from './router.ts';
 
 /** Time as the loop sees it, so that tests run hours in moments. */
@@ -38,7 +39,7 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
     seen: { mark: string; since: EpochMs };
   } = { head: null, seen: { mark: '', since: now() } };
 
-  const markOf = (found: ChainHead | null) => `${found?.term} ${found?.latest?.at}`;
+  const markOf = (found: ChainHead | null) => `${found?.term} ${found?.sequence}`;
   const standBy = (found: ChainHead | null) => {
     chain.head = null;
     chain.seen = { mark: markOf(found), since: now() };
@@ -65,10 +66,14 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
     for (let tries = 0; tries < TRIES; tries++) {
       const head = chain.head;
       if (head === null || (head.latest?.at ?? 0) >= at) return;
-      const prices = await feed.prices(at);
-      if (prices.length === 0) return;
       try {
-        chain.head = await appendTick(head, nextTick(head, at, prices));
+        const end = await makeUpOutage(head, at, feed, () => now() < until);
+        chain.head = end;
+        // That may have taken a while, or more than there was.
+        if (now() >= until || (end !== head && secondsOf(now()) > at)) return;
+        const prices = await feed.prices(at);
+        if (prices.length === 0) return;
+        chain.head = await appendTick(end, nextTick(end, at, prices));
         return;
       } catch (error) {
         // Whatever went wrong, the chain says what was written: the answer may have been lost after the write.

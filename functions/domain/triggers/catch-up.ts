@@ -2,7 +2,7 @@ import { triggerOfOrder } from '#functions/data/futures/futures-orders.ts';
 import { triggersOfPosition } from '#functions/data/futures/positions.ts';
 import { reached, type Trigger } from '#functions/data/futures/triggers.ts';
 import { chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { soundPrice } from '#functions/domain/market/sound-price.ts';
+import { exitPrice, soundPrice } from '#functions/domain/market/sound-price.ts';
 import { now } from '#functions/lib/clock.ts';
 import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { type Fired, fireTrigger } from './fire-trigger.ts';
@@ -18,11 +18,16 @@ function triggersOf(waiting: Waiting, which: Which): Trigger[] {
   return which === 'all' ? all : all.filter(({ kind }) => which.includes(kind));
 }
 
+/** What is fired by the price of a second that was made up for too. */
+export const endsPosition = (kind: Trigger['kind']): boolean =>
+  kind === 'take_profit' || kind === 'stop_loss' || kind === 'liquidation';
+
 async function meet(waiting: Waiting, tick: Tick, which: Which): Promise<Waiting> {
   let seen = waiting;
   for (const trigger of triggersOf(waiting, which)) {
     if (trigger.kind === 'alert') continue;
-    const sound = soundPrice(tick, trigger.symbol, trigger.account_kind);
+    const priceIn = endsPosition(trigger.kind) ? exitPrice : soundPrice;
+    const sound = priceIn(tick, trigger.symbol, trigger.account_kind);
     if (sound && reached(trigger, sound.price)) seen = (await fireTrigger(trigger, tick)) ?? seen;
   }
   return seen;

@@ -5,6 +5,7 @@ import { journal } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
+import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -16,7 +17,7 @@ import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { amount, formatUnits, price } from '#shared/money.ts';
 import { passTicks } from './pass-ticks.ts';
 
 useTable();
@@ -54,6 +55,7 @@ describe('liquidation', () => {
     const { id, liquidation_price } = await market.open(caller, { side });
     expect(liquidation_price).toBe(end);
     await move(short);
+    market.pass(1);
     await market.move({ 'BTC/USDT': end }, true);
     await market.move({ 'BTC/USDT': [end, 0, 'held:test'] });
     expect((await detail(caller, id)).position.status).toBe('open');
@@ -206,6 +208,44 @@ describe('several ticks', () => {
     const { trades } = await listOwnTrades(caller.account, {});
     expect(trades).toMatchObject([{ price: '49000' }]);
     expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 1 });
+  });
+});
+
+describe('a second of an outage that was made up for in its order', () => {
+  const madeUp = (at: string) => market.move({ 'BTC/USDT': at }, true);
+
+  it.each([
+    ['liquidation', {}, '47400'],
+    ['stop_loss', { stop_loss_price: '49500' }, '49400'],
+    ['take_profit', { take_profit_price: '50500' }, '50600'],
+  ] as const)('is that of the %s, whatever the price is after the outage', async (reason, exits, reached) => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller, exits);
+    await madeUp('50000');
+    const crossed = await madeUp(reached);
+    await madeUp('50000');
+    await move('30000');
+    const { trades } = await detail(caller, id);
+    expect(trades[1]).toMatchObject({ reason, price: reached, receipt: { exit: { sequence: crossed.sequence } } });
+  });
+
+  it('opens nothing and warns of nothing', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    await place(caller, { type: 'limit', price: '49000' });
+    await madeUp('48000');
+    expect((await detail(caller, id)).position).toMatchObject({ status: 'open', reduce_only: false });
+    expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 1 });
+  });
+
+  it('reaches no end that was set after it', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    await market.tick({ 'BTC/USDT': '50000' });
+    const late = await market.tick({ 'BTC/USDT': '49400' }, true);
+    await changeSettings(caller, id as never, { stop_loss_price: price('49500') });
+    await passTicks([late]);
+    expect((await detail(caller, id)).position.status).toBe('open');
   });
 });
 

@@ -1,11 +1,11 @@
 import { boundTriggers, reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { soundPrice } from '#functions/domain/market/sound-price.ts';
+import { exitPrice } from '#functions/domain/market/sound-price.ts';
 import { reachAlert } from '#functions/domain/notify/reach-alert.ts';
 import { log } from '#functions/lib/log.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import type { Price } from '#shared/money.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUp, endsPosition } from './catch-up.ts';
 import { fireTrigger } from './fire-trigger.ts';
 
 /** Accounts whose triggers are fired at once; those of one account follow each other. */
@@ -23,7 +23,7 @@ export interface Owed {
 }
 
 /** Sound for whoever: what no market made is refused to live accounts where it is used. */
-const priceIn = (tick: Tick, symbol: string): Price | null => soundPrice(tick, symbol, 'demo')?.price ?? null;
+const priceIn = (tick: Tick, symbol: string): Price | null => exitPrice(tick, symbol, 'demo')?.price ?? null;
 
 /** What a tick without a sound price can only give back. */
 async function bound(symbol: string): Promise<Trigger[]> {
@@ -54,7 +54,8 @@ async function touched(ticks: readonly Tick[]): Promise<string[]> {
 }
 
 /** Whether a trigger is to be fired by this tick, here. */
-function isDue({ kind, after }: Trigger, { sequence }: Tick): boolean {
+function isDue({ kind, after }: Trigger, { sequence, filled }: Tick): boolean {
+  if (filled && !endsPosition(kind)) return false;
   const bound = kind === 'market' || kind === 'close';
   return sequence > after + (bound ? LEFT_TO_CALLS : 0);
 }
@@ -102,16 +103,16 @@ async function passTick(tick: Tick, symbols: readonly string[]): Promise<Owed[]>
 }
 
 /**
- * Fires what these ticks reach, tick by tick. Ticks that were written later trigger nothing, nor do prices that were
- * held or too old. Gives what could not be done.
+ * Fires what these ticks reach, tick by tick. Ticks that were written later end positions where they were written in
+ * their order, and trigger nothing else; prices that were held or too old trigger nothing. Gives what could not be done.
  */
 export async function passTicks(ticks: readonly Tick[]): Promise<Owed[]> {
-  const regular = ticks.filter(({ filled }) => !filled);
-  const [only] = regular;
+  const inOrder = ticks.filter((tick) => tick.inOrder);
+  const [only] = inOrder;
   if (!only) return [];
-  if (regular.length === 1) return passTick(only, [...only.prices.keys()]);
-  const symbols = await touched(regular);
+  if (inOrder.length === 1) return passTick(only, [...only.prices.keys()]);
+  const symbols = await touched(inOrder);
   const owed: Owed[] = [];
-  if (symbols.length > 0) for (const tick of regular) owed.push(...(await passTick(tick, symbols)));
+  if (symbols.length > 0) for (const tick of inOrder) owed.push(...(await passTick(tick, symbols)));
   return owed;
 }
