@@ -33,20 +33,27 @@ export function orderTerms(quantity: Amount, contractValue: Amount, leverage: nu
 export const sizeOf = (notional: Amount, entry: Price): Amount => ratio(notional, UNIT, entry, 'down') as Amount;
 
 /**
- * The price at which `lost` percent of the margin is gone: entry × (1 ∓ lost/100 / leverage), rounded towards the entry
- * price, so that it is never reached too late. At 100 it is the liquidation price.
+ * The price at which `lost` percent of the margin is gone: entry × (1 ∓ (lost − charged)/100 / leverage), rounded towards
+ * the entry price, so that it is never reached too late. At 100 it is the liquidation price. `charged`: what is owed for
+ * gains over a gap, percent of the margin.
  */
-export function priceAtLoss(side: PositionSide, entry: Price, leverage: number, lost: number): Price {
-  const whole = BigInt(leverage) * 100n;
-  const part = BigInt(lost);
+export function priceAtLoss(
+  side: PositionSide,
+  entry: Price,
+  leverage: number,
+  lost: number,
+  charged = ZERO as bigint as Percent,
+): Price {
+  const whole = BigInt(leverage) * 100n * UNIT;
+  const part = BigInt(lost) * UNIT - charged;
   return (
     side === 'long' ? ratio(entry, whole - part, whole, 'up') : ratio(entry, whole + part, whole, 'down')
   ) as Price;
 }
 
 /** entry × (1 ∓ 1/leverage): the price at which the whole margin is lost. */
-export const liquidationPrice = (side: PositionSide, entry: Price, leverage: number): Price =>
-  priceAtLoss(side, entry, leverage, 100);
+export const liquidationPrice = (side: PositionSide, entry: Price, leverage: number, charged?: Percent): Price =>
+  priceAtLoss(side, entry, leverage, 100, charged);
 
 /**
  * What a notional opened at `entry` has gained or lost at `at`: notional × (at − entry) / entry, reversed for a short.
@@ -60,7 +67,7 @@ export function pnlAt(side: PositionSide, notional: Amount, entry: Price, at: Pr
 
 /** What closing a part of a position comes to. All in units of 10⁻⁸ USDT. */
 export interface CloseTerms {
-  /** Gain or loss that is booked: never below minus the margin. */
+  /** Gain or loss that is booked, its charge taken off: never below minus the margin. */
   realized: Amount;
   /** What the loss exceeds the margin by: the insurance's. */
   gap: Amount;
@@ -70,15 +77,19 @@ export interface CloseTerms {
   paid: Amount;
 }
 
-/** Closes `margin` of a position at a price. `fee` is that of the notional, before it is held to what is left. */
+/**
+ * Closes `margin` of a position at a price. `fee` is that of the notional, before it is held to what is left. `charge` is
+ * what this part owes for its gain over a gap.
+ */
 export function closeTerms(
   { side, leverage, entry }: { side: PositionSide; leverage: number; entry: Price },
   margin: Amount,
   at: Price,
   feeRate: Percent,
+  charge: Amount = ZERO,
 ): CloseTerms {
   const notional = (margin * BigInt(leverage)) as Amount;
-  const pnl = pnlAt(side, notional, entry, at);
+  const pnl = subtract(pnlAt(side, notional, entry, at), charge);
   const gap = (pnl < -margin ? -margin - pnl : 0n) as Amount;
   const realized = (pnl + gap) as Amount;
   const left = (margin + realized) as Amount;

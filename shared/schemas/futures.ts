@@ -94,6 +94,11 @@ export const position = z.object({
   fee: decimalOut,
   /** Percent of the notional that each close is charged: the discount is off it already. */
   fee_rate: decimalOut,
+  /**
+   * What of the gain is the insurance's, USDT: others of the account lost more than their margins over the same gap. Taken
+   * off the unrealised PnL already, and of each part with its close.
+   */
+  gap_charge: decimalOut,
   /** Most of the margin is lost: new orders in this symbol are refused. */
   reduce_only: z.boolean(),
   /** A close was asked for and waits for its tick. */
@@ -127,6 +132,8 @@ export const futuresTrade = z.object({
   fee: decimalOut,
   /** Gross of the fee; zero for an opening. */
   realized_pnl: decimalOut,
+  /** What went to the insurance of the gain over a gap, USDT: taken off `realized_pnl` already. */
+  gap_charge: decimalOut,
   trade_time: epochSeconds,
   created_at: epochSeconds,
   /** An opening has no exit. */

@@ -12,7 +12,7 @@ import type {
   UserId,
 } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
-import { type Amount, formatUnits, type Price } from '#shared/money.ts';
+import { type Amount, formatUnits, type Price, ZERO } from '#shared/money.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
@@ -41,6 +41,8 @@ export interface StoredFuturesTrade {
   realized_pnl: Amount;
   /** What the loss exceeded the margin by: the insurance's. */
   gap: Amount;
+  /** What of the gain went to the insurance, for the loss that another position had over the same gap. */
+  gap_charge: Amount;
   created_at: EpochSeconds;
   rule: string;
   /** When the order, the close or the exit was accepted; left out where nobody asked: of liquidations. */
@@ -56,7 +58,18 @@ export const futuresTrades = collection<StoredFuturesTrade>()({
   kind: 'FUTURES_TRADE',
   id: 'trd',
   called: 'trade',
-  units: { price: true, quantity: true, size: true, margin: true, fee: true, realized_pnl: true, gap: true },
+  units: {
+    price: true,
+    quantity: true,
+    size: true,
+    margin: true,
+    fee: true,
+    realized_pnl: true,
+    gap: true,
+    gap_charge: true,
+  },
+  // Of those of before it was kept.
+  restored: (trade) => ({ ...trade, gap_charge: trade.gap_charge ?? ZERO }),
   all: { name: 'FUTURES_TRADES', ownerOf: ownerAccount },
 });
 
@@ -77,6 +90,7 @@ export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({
   margin: formatUnits(trade.margin),
   fee: formatUnits(trade.fee),
   realized_pnl: formatUnits(trade.realized_pnl),
+  gap_charge: formatUnits(trade.gap_charge),
   trade_time: trade.created_at,
   created_at: trade.created_at,
   receipt: {

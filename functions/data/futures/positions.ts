@@ -15,7 +15,7 @@ import type {
 } from '#shared/ids.ts';
 import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, sizeOf } from '#shared/market/perpetual-terms.ts';
-import { type Amount, formatUnits, type Price } from '#shared/money.ts';
+import { type Amount, formatUnits, type Percent, type Price, percentOf, subtract, ZERO } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
@@ -61,6 +61,12 @@ export interface StoredPosition extends Counted {
   fee: Amount;
   fee_rate: string;
   fee_discount?: string;
+  /**
+   * What it owes the insurance of its gains over gaps in which others of its account lost more than their margins: percent
+   * of its margin, and the last tick for which that was counted.
+   */
+  gap_charge_rate: Percent;
+  gap_charged_at?: number;
   reduce_only: boolean;
   closing: Closing | null;
   opened_at: EpochSeconds;
@@ -99,6 +105,7 @@ export const positions = collection<StoredPosition>()({
     stop_loss_price: true,
     realized_pnl: true,
     fee: true,
+    gap_charge_rate: true,
   },
   restored: (position) => {
     const { closing } = position;
@@ -106,6 +113,7 @@ export const positions = collection<StoredPosition>()({
       ...position,
       // Of one of before it was kept.
       accepted_ms: position.accepted_ms ?? msOf(position.opened_at),
+      gap_charge_rate: position.gap_charge_rate ?? (ZERO as bigint as Percent),
       closing: closing && withUnits<Closing>({ ...closing }, ['quantity']),
     };
   },
@@ -124,7 +132,7 @@ export type PositionTrigger = Exclude<Trigger['kind'], 'market' | 'limit' | 'sto
 
 /** One trigger of a position; null where it has none of that kind. `after` matters only where it is stored anew. */
 export function triggerOfPosition(position: StoredPosition, kind: PositionTrigger, after = 0): Trigger | null {
-  const { symbol, side, entry_price: entry, leverage } = position;
+  const { symbol, side, entry_price: entry, leverage, gap_charge_rate: charged } = position;
   const subject = {
     kind,
     account_kind: position.account_kind,
@@ -144,11 +152,11 @@ export function triggerOfPosition(position: StoredPosition, kind: PositionTrigge
     case 'stop_loss':
       return at(losing, position.stop_loss_price);
     case 'warning':
-      return position.reduce_only ? null : at(losing, priceAtLoss(side, entry, leverage, WARNED_AT));
+      return position.reduce_only ? null : at(losing, priceAtLoss(side, entry, leverage, WARNED_AT, charged));
     case 'rearm':
-      return position.reduce_only ? at(gaining, priceAtLoss(side, entry, leverage, REARMED_AT)) : null;
+      return position.reduce_only ? at(gaining, priceAtLoss(side, entry, leverage, REARMED_AT, charged)) : null;
     case 'liquidation':
-      return at(losing, liquidationPrice(side, entry, leverage));
+      return at(losing, liquidationPrice(side, entry, leverage, charged));
   }
 }
 
@@ -165,13 +173,21 @@ const KINDS = [
 export const acceptedExit = (position: StoredPosition, kind: SettableExit): EpochMs =>
   position.exits_accepted_ms?.[kind] ?? position.accepted_ms;
 
+/** The last tick before its liquidation price and its warning lay where they lie now: none up to it reaches them. */
+export const levelsSince = ({ after, gap_charged_at = 0 }: StoredPosition): number => Math.max(after, gap_charged_at);
+
 /** All that an open position waits for. */
 export const triggersOfPosition = (position: StoredPosition, after = 0): Trigger[] =>
   KINDS.flatMap((kind) => triggerOfPosition(position, kind, after) ?? []);
 
-/** What an open position has gained or lost at a price: never below minus its margin. */
-export function unrealizedPnl({ side, notional, entry_price, margin }: StoredPosition, at: Price): Amount {
-  const pnl = pnlAt(side, notional, entry_price, at);
+/** What a part of a position, by its margin, owes for its gains over gaps. */
+export const gapChargeOf = ({ gap_charge_rate }: StoredPosition, margin: Amount): Amount =>
+  percentOf(margin, gap_charge_rate, 'up');
+
+/** What an open position has gained or lost at a price, less what it owes of that: never below minus its margin. */
+export function unrealizedPnl(position: StoredPosition, at: Price): Amount {
+  const { side, notional, entry_price, margin } = position;
+  const pnl = subtract(pnlAt(side, notional, entry_price, at), gapChargeOf(position, margin));
   return pnl < -margin ? (-margin as Amount) : pnl;
 }
 
@@ -211,7 +227,9 @@ export const positionView = (
   notional: formatUnits(position.notional),
   size: formatUnits(sizeOf(position.notional, position.entry_price)),
   entry_price: formatUnits(position.entry_price),
-  liquidation_price: formatUnits(liquidationPrice(position.side, position.entry_price, position.leverage)),
+  liquidation_price: formatUnits(
+    liquidationPrice(position.side, position.entry_price, position.leverage, position.gap_charge_rate),
+  ),
   take_profit_price: decimalOf(position.take_profit_price),
   stop_loss_price: decimalOf(position.stop_loss_price),
   ...live(position, mark),
@@ -219,6 +237,7 @@ export const positionView = (
   realized_pnl: formatUnits(position.realized_pnl),
   fee: formatUnits(position.fee),
   fee_rate: position.fee_rate,
+  gap_charge: formatUnits(gapChargeOf(position, position.margin)),
   reduce_only: position.reduce_only,
   closing: position.closing !== null,
   opened_at: position.opened_at,

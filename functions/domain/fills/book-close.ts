@@ -1,5 +1,6 @@
 import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import {
+  gapChargeOf,
   openPositions,
   type StoredPosition,
   triggerOfPosition,
@@ -20,7 +21,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { closeTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
-import { type Amount, negate, percent, ZERO } from '#shared/money.ts';
+import { type Amount, negate, percent, subtract, ZERO } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { changePosition } from './change-position.ts';
 import { closedNotice } from './notices.ts';
@@ -54,7 +55,8 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
   const margin = marginOf(position, quantity);
   const notional = (margin * BigInt(position.leverage)) as Amount;
   const { side, leverage, entry_price: entry, fee_rate } = position;
-  const terms = closeTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate));
+  const gap_charge = gapChargeOf(position, margin);
+  const terms = closeTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate), gap_charge);
   const journal = newId('jnl');
   const at = nowSeconds();
   const { account_kind, account_id, user_id, username, symbol, rule } = position;
@@ -79,6 +81,7 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
     fee: terms.fee,
     realized_pnl: terms.realized,
     gap: terms.gap,
+    gap_charge,
     created_at: at,
     ...(accepted_ms !== undefined && { accepted_ms }),
     entry: position.entry,
@@ -105,16 +108,17 @@ type Booked = ReturnType<typeof bookedBy>;
 
 /**
  * Margin comes out of what is frozen; what is left of it with the gain or loss becomes available. The house takes the
- * other side of the whole gain or loss, and the insurance what the margin did not cover.
+ * other side of the whole gain or loss, and the insurance what the margin did not cover, or gets what is owed to it.
  */
 function movementOf({ terms, margin, trade }: Booked): Movement {
   const { realized, gap, fee, paid } = terms;
+  const { gap_charge } = trade;
   const legs: Leg[] = [
     { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(margin) },
     { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: paid },
     { wallet: 'house:fees', asset: 'USDT', amount: fee },
-    { wallet: 'house:futures', asset: 'USDT', amount: (gap - realized) as Amount },
-    { wallet: 'house:insurance', asset: 'USDT', amount: negate(gap) },
+    { wallet: 'house:futures', asset: 'USDT', amount: (gap - realized - gap_charge) as Amount },
+    { wallet: 'house:insurance', asset: 'USDT', amount: subtract(gap_charge, gap) },
   ];
   return Movement.of({
     account: ownerAccount(trade),

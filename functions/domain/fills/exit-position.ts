@@ -1,6 +1,7 @@
 import {
   acceptedExit,
   type Closing,
+  levelsSince,
   positions,
   type StoredPosition,
   triggerOfPosition,
@@ -15,6 +16,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { bookClose, type Closed } from './book-close.ts';
 import { changePosition } from './change-position.ts';
+import { chargeGapGains } from './charge-gap-gains.ts';
 
 export type Exit =
   | ({ result: 'closed' } & Closed)
@@ -64,6 +66,8 @@ async function close(position: StoredPosition, closing: Closing, tick: Tick): Pr
   const by = await nextPrice({ symbol, account_kind, after, accepted_ms }, tick);
   if (by === 'waits') return { result: 'unchanged', position };
   if (by === 'none') return giveBackClose(position);
+  // What was charged is read again.
+  if (await chargeGapGains(position, by)) return null;
   return asExit(await bookClose(position, { reason: 'close', quantity, by, trade_id, accepted_ms }));
 }
 
@@ -88,13 +92,15 @@ export type ExitReason = 'take_profit' | 'stop_loss' | 'liquidation';
 export async function exitPosition(position: StoredPosition, reason: ExitReason, tick: Tick): Promise<Exit[]> {
   const asked = await finishClose(position, tick);
   const exit = await insist(asked.position, async (seen) => {
-    const { symbol, account_kind, closing, after } = seen;
+    const { symbol, account_kind, closing } = seen;
     const accepted_ms = reason === 'liquidation' ? undefined : acceptedExit(seen, reason);
+    const after = reason === 'liquidation' ? levelsSince(seen) : seen.after;
     const accepted = { symbol, account_kind, after, accepted_ms: accepted_ms ?? (0 as EpochMs) };
     const by = laterPrice(tick, accepted, exitPrice);
     const trigger = triggerOfPosition(seen, reason);
     const comesFirst = closing !== null && laterPrice(tick, { symbol, account_kind, ...closing }) !== null;
     if (!by || !trigger || comesFirst || !reached(trigger, by.price)) return { result: 'unchanged', position: seen };
+    if (await chargeGapGains(seen, by)) return null;
     const quantity = seen.unclosed_quantity;
     return asExit(await bookClose(seen, { reason, quantity, by, trade_id: newId('trd'), accepted_ms }));
   });

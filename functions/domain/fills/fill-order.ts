@@ -19,7 +19,7 @@ import { laterPrice, nextPrice, type SoundPrice } from '#functions/domain/market
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { sizeOf } from '#shared/market/perpetual-terms.ts';
-import { type Price, ZERO } from '#shared/money.ts';
+import { type Price, percent, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
 import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
@@ -94,6 +94,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     fee_rate: order.fee_rate,
     ...(order.fee_discount !== undefined && { fee_discount: order.fee_discount }),
     ...(order.counted_on !== undefined && { counted_on: order.counted_on }),
+    gap_charge_rate: percent('0'),
     reduce_only: false,
     closing: null,
     opened_at: created_at,
@@ -117,6 +118,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     size: sizeOf(order.notional, at),
     realized_pnl: ZERO,
     gap: ZERO,
+    gap_charge: ZERO,
     created_at,
     accepted_ms: order.accepted_ms,
     entry: point,

@@ -53,7 +53,7 @@ export const closedNotice = (
 
 /** Most of a position's margin is lost. */
 export const warningNotice = (position: StoredPosition, at: Price): Notice => {
-  const { side, entry_price, leverage } = position;
-  const end = liquidationPrice(side, entry_price, leverage);
+  const { side, entry_price, leverage, gap_charge_rate } = position;
+  const end = liquidationPrice(side, entry_price, leverage, gap_charge_rate);
   return notice(position, 'margin_warning', { price: formatUnits(at), liquidation_price: formatUnits(end) });
 };

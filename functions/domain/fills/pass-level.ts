@@ -1,4 +1,4 @@
-import { type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
+import { levelsSince, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
 import { countReduced } from '#functions/data/futures/reduced-symbols.ts';
 import { deleteTrigger, putTrigger, reached } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
@@ -37,7 +37,7 @@ export async function passLevel(
 ): Promise<Passed | null> {
   const sound = soundPrice(tick, position.symbol, position.account_kind);
   const passed = triggerOfPosition(position, kind);
-  if (!sound || !passed || !reached(passed, sound.price)) return null;
+  if (!sound || !passed || !reached(passed, sound.price) || tick.sequence <= levelsSince(position)) return null;
   if (kind === 'warning' && closes(position, sound.price)) return null;
   const warned = kind === 'warning';
   const next: StoredPosition = { ...position, reduce_only: warned, version: position.version + 1 };

@@ -32,7 +32,7 @@ import { countOrder, mayLeverage, mayOpen } from '#functions/domain/trading/may-
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { FuturesOrderId, JournalId } from '#shared/ids.ts';
-import { type Amount, amount, price, ZERO } from '#shared/money.ts';
+import { type Amount, amount, percent, price, ZERO } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import {
@@ -118,7 +118,7 @@ async function accept(
 
 /** The position as the order opened it, whatever became of it: the answer to a repeated request. */
 function openedPosition(order: StoredFuturesOrder, position: StoredPosition): StoredPosition {
-  const { closed_at: _, ...rest } = position;
+  const { closed_at: _, gap_charged_at: __, ...rest } = position;
   const { quantity, margin, notional, fee, take_profit_price, stop_loss_price } = order;
   return {
     ...rest,
@@ -131,6 +131,7 @@ function openedPosition(order: StoredFuturesOrder, position: StoredPosition): St
     status: 'open',
     unclosed_quantity: quantity,
     realized_pnl: ZERO,
+    gap_charge_rate: percent('0'),
     reduce_only: false,
     closing: null,
   };

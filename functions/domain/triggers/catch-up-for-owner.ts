@@ -1,5 +1,9 @@
-import { chainHead } from '#functions/data/market/ticks.ts';
+import { openPositions, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
+import { reached } from '#functions/data/futures/triggers.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { chainHead, ticksBySequence } from '#functions/data/market/ticks.ts';
 import { readProgress } from '#functions/data/table/progress.ts';
+import { exitPrice } from '#functions/domain/market/sound-price.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { catchUp, type Waiting } from './catch-up.ts';
 
@@ -20,5 +24,22 @@ export async function catchUpForOwner(waiting: Waiting): Promise<{ changed: bool
   const placed = 'order' in waiting ? waiting.order.after : waiting.position.after;
   const from = Math.max(cursor.sequence, placed);
   if (decided - from > FARTHEST) throw new Refusal('SERVICE_UNAVAILABLE');
+  if ('position' in waiting) await catchUpOthers(waiting.position, cursor.sequence, decided);
   return { changed: (await catchUp(waiting, from, decided)) !== waiting, decided };
+}
+
+/**
+ * The same for what stands against a position in its account: where that has lost more than its margin, a part of what
+ * this one gained is owed for it.
+ */
+async function catchUpOthers({ symbol, side, ...owner }: StoredPosition, from: number, to: number): Promise<void> {
+  if (to <= from) return;
+  const [all, ticks] = await Promise.all([openPositions.all(ownerAccount(owner)), ticksBySequence(from + 1, to)]);
+  const prices = ticks.flatMap((tick) => exitPrice(tick, symbol, owner.account_kind)?.price ?? []);
+  for (const position of all) {
+    const end = triggerOfPosition(position, 'liquidation');
+    const against = position.symbol === symbol && position.side !== side;
+    if (against && end && prices.some((price) => reached(end, price)))
+      await catchUp({ position }, Math.max(from, position.after), to);
+  }
 }

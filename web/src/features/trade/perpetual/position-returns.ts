@@ -1,5 +1,5 @@
 import { percentageOf, pnlAt } from '#shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, type Price, price } from '#shared/money.ts';
+import { type Amount, amount, formatUnits, type Price, price, subtract } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 
 /** What a position is worth at a price, decimal strings. */
@@ -12,13 +12,14 @@ export interface PositionReturns {
   marginRate: string;
 }
 
-type Open = Pick<Position, 'side' | 'margin' | 'notional' | 'entry_price'>;
+type Open = Pick<Position, 'side' | 'margin' | 'notional' | 'entry_price' | 'gap_charge'>;
 
 const WHOLE = 10_000_000_000n;
 
 /** Unrealised PnL of what is open, in units of 10⁻⁸ USDT; never below minus the margin. */
 export function pnlOf(position: Open, at: Price): Amount {
-  const pnl = pnlAt(position.side, amount(position.notional), price(position.entry_price), at);
+  const moved = pnlAt(position.side, amount(position.notional), price(position.entry_price), at);
+  const pnl = subtract(moved, amount(position.gap_charge));
   const margin = amount(position.margin);
   return pnl < -margin ? (-margin as Amount) : pnl;
 }

@@ -42,7 +42,10 @@ export interface CloseSurroundings {
   balance: Amount | null;
 }
 
-type Open = Pick<Position, 'side' | 'leverage' | 'entry_price' | 'unclosed_quantity' | 'margin' | 'fee_rate'>;
+type Open = Pick<
+  Position,
+  'side' | 'leverage' | 'entry_price' | 'unclosed_quantity' | 'margin' | 'fee_rate' | 'gap_charge'
+>;
 
 /** The quantity that is so many percent (1 to 100) of what is open, rounded down to a unit, in the order's units. */
 export const shareOf = (position: Pick<Position, 'unclosed_quantity'>, share: number): Amount =>
@@ -71,7 +74,8 @@ function effectOf(position: Open, quantity: Amount, around: CloseSurroundings): 
   const entry = price(position.entry_price);
   const margin = ((held * quantity) / open) as Amount;
   const { side, leverage, fee_rate } = position;
-  const terms = closeTerms({ side, leverage, entry }, margin, mark, percent(fee_rate));
+  const charge = ((amount(position.gap_charge) * quantity) / open) as Amount;
+  const terms = closeTerms({ side, leverage, entry }, margin, mark, percent(fee_rate), charge);
   return {
     quantity: formatUnits(quantity),
     size: formatUnits(sizeOf((margin * BigInt(position.leverage)) as Amount, entry)),

@@ -1,4 +1,4 @@
-import { closeTerms, liquidationPrice } from '#shared/market/perpetual-terms.ts';
+import { closeTerms } from '#shared/market/perpetual-terms.ts';
 import { amount, formatUnits, type Price, percent, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import { readPrice } from './protection-price.ts';
@@ -48,14 +48,22 @@ export interface SettingsSurroundings {
 
 type Open = Pick<
   Position,
-  'side' | 'leverage' | 'entry_price' | 'margin' | 'fee_rate' | 'take_profit_price' | 'stop_loss_price'
+  | 'side'
+  | 'leverage'
+  | 'entry_price'
+  | 'margin'
+  | 'fee_rate'
+  | 'gap_charge'
+  | 'liquidation_price'
+  | 'take_profit_price'
+  | 'stop_loss_price'
 >;
 
 /** What everything that is open comes to at a price, the close fee taken off. Decimal string of USDT. */
 export function netAt(position: Open, at: string): string {
   const entry = price(position.entry_price);
-  const { side, leverage, margin, fee_rate } = position;
-  const terms = closeTerms({ side, leverage, entry }, amount(margin), price(at), percent(fee_rate));
+  const { side, leverage, margin, fee_rate, gap_charge } = position;
+  const terms = closeTerms({ side, leverage, entry }, amount(margin), price(at), percent(fee_rate), amount(gap_charge));
   return formatUnits(terms.realized - terms.fee);
 }
 
@@ -80,8 +88,7 @@ function problemOf(
 
 /** Reads what take profit and stop loss would be and what that changes. An empty field clears. Pure. */
 export function reviewSettings(position: Open, fields: SettingsFields, around: SettingsSurroundings): SettingsReview {
-  const entry = price(position.entry_price);
-  const { side, leverage } = position;
+  const { side } = position;
   const takeProfit = readPrice(around.language, fields.takeProfit);
   const stopLoss = readPrice(around.language, fields.stopLoss);
   const problems: SettingsReview['problems'] = {};
@@ -102,7 +109,7 @@ export function reviewSettings(position: Open, fields: SettingsFields, around: S
     takeProfit: change('take_profit_price', 'takeProfit', takeProfit),
     stopLoss: change('stop_loss_price', 'stopLoss', stopLoss),
   };
-  const end = liquidationPrice(side, entry, leverage);
+  const end = price(position.liquidation_price);
   const sound = Object.keys(problems).length === 0 && Object.keys(request).length > 0;
   return {
     problems,

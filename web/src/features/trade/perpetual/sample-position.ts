@@ -35,6 +35,7 @@ export const samplePosition: Position = {
   realized_pnl: '0',
   fee: '0.2',
   fee_rate: '0.01',
+  gap_charge: '0',
   reduce_only: false,
   closing: false,
   opened_at: 1_790_000_000,
@@ -90,6 +91,7 @@ export const sampleTrade: FuturesTrade = {
   margin: '100',
   fee: '0.2',
   realized_pnl: '40',
+  gap_charge: '0',
   trade_time: 1_790_000_010,
   created_at: 1_790_000_010,
   receipt: {

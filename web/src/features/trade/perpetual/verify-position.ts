@@ -114,11 +114,12 @@ function checkTime({ receipt }: Pick<FuturesTrade, 'receipt'>, point: ReceiptPoi
   if (!isLaterPrice(receipt, point)) throw new StepFailure('notLater');
 }
 
-/** Gain or loss by the two prices, never below minus the margin. */
+/** Gain or loss by the two prices, less the charge, never below minus the margin. */
 function checkMoney(position: Position, trade: FuturesTrade): void {
   const margin = amount(trade.margin);
   const notional = (margin * BigInt(trade.leverage)) as Amount;
-  const pnl = pnlAt(position.side, notional, price(position.entry_price), price(trade.price));
+  const moved = pnlAt(position.side, notional, price(position.entry_price), price(trade.price));
+  const pnl = moved - amount(trade.gap_charge);
   const booked = pnl < -margin ? -margin : pnl;
   const same = trade.receipt.exit !== null && price(trade.receipt.exit.price) === price(trade.price);
   if (!same || booked !== amount(trade.realized_pnl)) throw new StepFailure('money');

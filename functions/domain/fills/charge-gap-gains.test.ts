@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { positions } from '#functions/data/futures/positions.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { chainHead } from '#functions/data/market/ticks.ts';
+import { keepProgress } from '#functions/data/table/progress.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
+import { TRIGGERS } from '#functions/domain/triggers/catch-up-for-owner.ts';
+import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { place, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+
+useTable();
+
+const market = testMarket(1_905_000_000);
+
+let caller: Caller;
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+const large = { quantity: '40000', leverage: 200 } satisfies Wanted;
+const open = (wanted: Wanted) => market.open(caller, { ...large, ...wanted });
+const gapTo = (at: string) => market.move({ 'BTC/USDT': at });
+const detail = (id: string) => readOwnPositionWithTrades(caller.account, id as never);
+const closeAt = (id: string, at: string) =>
+  market.through(caller, { 'BTC/USDT': at }, () => closePosition(caller, newId('jnl'), id as never, null));
+const balance = async () => formatUnits((await readBalance(caller.account, 'trading', 'USDT')).available);
+const whole = async () => expect((await reconcileEverything()).mismatches).toEqual([]);
+
+describe('a long and a short of 40,000 at 200x each, over a gap of two percent', () => {
+  // 100,000 less 800 for each opening and 800 for the close that has money left.
+  const left = '97600';
+
+  it('lose nothing but their fees: what one loses beyond its margin the other has not gained', async () => {
+    await open({});
+    const short = await open({ side: 'sell' });
+    await gapTo('49000');
+    expect((await detail(short.id)).position).toMatchObject({
+      status: 'open',
+      gap_charge: '120000',
+      unrealized_pnl: '40000',
+    });
+    const { trade } = await closeAt(short.id, '49000');
+    expect(trade).toMatchObject({ realized_pnl: '40000', gap_charge: '120000' });
+    expect(await balance()).toBe(left);
+    await whole();
+  });
+
+  it.each([
+    ['down', 'buy', 'sell', '49000', '49990'],
+    ['up', 'sell', 'buy', '51000', '50010'],
+  ] as const)('%s, with a take profit that the same tick reaches first', async (_, loser, winner, to, profit) => {
+    await open({ side: loser });
+    const gaining = await open({ side: winner, take_profit_price: profit });
+    await gapTo(to);
+    expect((await detail(gaining.id)).trades[1]).toMatchObject({ reason: 'take_profit', gap_charge: '120000' });
+    expect(await balance()).toBe(left);
+    await whole();
+  });
+
+  it('with a close that was asked for before it', async () => {
+    await open({});
+    const short = await open({ side: 'sell' });
+    const { trade } = await closeAt(short.id, '49000');
+    expect(trade).toMatchObject({ gap_charge: '120000' });
+    await passTicks([await market.tick({ 'BTC/USDT': '49000' })]);
+    expect(await balance()).toBe(left);
+    await whole();
+  });
+
+  it('with a close while the worker stands still', async () => {
+    await open({});
+    const short = await open({ side: 'sell' });
+    await keepProgress(TRIGGERS, { sequence: (await chainHead())?.sequence ?? 0 });
+    await market.tick({ 'BTC/USDT': '49000' });
+    const close = () => closePosition(caller, newId('jnl'), short.id as never, null);
+    await market.during({ 'BTC/USDT': '49000' }, close);
+    // Where the call has lost its patience.
+    for (let i = 0; i < 4; i++) await market.move({ 'BTC/USDT': '49000' });
+    expect((await detail(short.id)).trades[1]).toMatchObject({ reason: 'close', gap_charge: '120000' });
+    expect(await balance()).toBe(left);
+    await whole();
+  });
+
+  it('of which the worker hears several times at once', async () => {
+    await open({});
+    const short = await open({ side: 'sell' });
+    const tick = await market.tick({ 'BTC/USDT': '49000' });
+    await Promise.all([passTicks([tick]), passTicks([tick]), passTicks([tick])]);
+    await passTicks([tick]);
+    expect((await detail(short.id)).position).toMatchObject({ gap_charge: '120000' });
+    await closeAt(short.id, '49000');
+    expect(await balance()).toBe(left);
+    await whole();
+  });
+
+  it('in pieces, more of them than one transaction holds', async () => {
+    for (let i = 0; i < 2; i++) await open({ quantity: '20000' });
+    const shorts = [];
+    for (let i = 0; i < 20; i++) shorts.push(await open({ side: 'sell', quantity: '2000' }));
+    await gapTo('49000');
+    for (const { id } of shorts) {
+      expect((await detail(id)).position).toMatchObject({ gap_charge: '6000' });
+      await closeAt(id, '49000');
+    }
+    expect(await balance()).toBe(left);
+    await whole();
+  });
+});
+
+describe('what a position owes', () => {
+  it('moves its liquidation price, and goes with what is closed of it', async () => {
+    await open({});
+    const short = await open({ side: 'sell' });
+    await gapTo('49000');
+    // Its margin and gain are 200,000, of which it owes 120,000: the rest is gone at 1 % above 49,000.
+    const { position } = await detail(short.id);
+    expect(position).toMatchObject({ liquidation_price: '49500', margin_rate: '100' });
+    const half = () => closePosition(caller, newId('jnl'), short.id as never, amount('20000'));
+    const { trade } = await market.through(caller, { 'BTC/USDT': '49000' }, half);
+    expect(trade).toMatchObject({ gap_charge: '60000', realized_pnl: '20000' });
+    await market.move({ 'BTC/USDT': '49499.99' });
+    expect((await detail(short.id)).position).toMatchObject({ status: 'open', gap_charge: '60000' });
+    await market.move({ 'BTC/USDT': '49500' });
+    expect((await detail(short.id)).trades.at(-1)).toMatchObject({
+      reason: 'liquidation',
+      gap_charge: '60000',
+      realized_pnl: '-20000',
+    });
+    await whole();
+  });
+
+  it('is no more than it gained over the gap', async () => {
+    await open({});
+    const short = await open({ side: 'sell', quantity: '10000' });
+    await gapTo('49000');
+    // 2,000,000 of notional gained 1.5 % from the price at which the long had lost its margin.
+    expect((await detail(short.id)).position).toMatchObject({ gap_charge: '30000', unrealized_pnl: '10000' });
+  });
+
+  it.each([
+    ['of another symbol', { symbol: 'ETH/USDT', side: 'sell' }],
+    ['on the same side with a far liquidation', { leverage: 20, quantity: '1000' }],
+  ] as const)('is nothing %s', async (_, wanted) => {
+    const prices = { 'ETH/USDT': '3000', 'BTC/USDT': '50000' };
+    await market.tick(prices);
+    const { position } = await market.through(caller, prices, () =>
+      place(caller, { quantity: '1000', leverage: 20, ...wanted }),
+    );
+    await open({});
+    await gapTo('49000');
+    expect((await positions.read(caller.account, position?.id as never))?.gap_charge_rate).toBe(0n);
+  });
+
+  it('is nothing of somebody else', async () => {
+    await open({});
+    const other = await demoCustomer();
+    const short = await market.open(other, { ...large, side: 'sell' });
+    await gapTo('49000');
+    expect((await positions.read(other.account, short.id as never))?.gap_charge_rate).toBe(0n);
+  });
+
+  it('is nothing where a level was reached without a gap', async () => {
+    await open({});
+    const short = await open({ side: 'sell' });
+    await gapTo('49750');
+    expect((await detail(short.id)).position).toMatchObject({ gap_charge: '0' });
+  });
+});

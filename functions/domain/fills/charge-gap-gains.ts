@@ -1,0 +1,98 @@
+import {
+  gapChargeOf,
+  openPositions,
+  type StoredPosition,
+  triggerOfPosition,
+} from '#functions/data/futures/positions.ts';
+import { deleteTrigger, putTrigger, reached } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import type { SoundPrice } from '#functions/domain/market/sound-price.ts';
+import { closeTerms, liquidationPrice, percentageOf, pnlAt } from '#shared/market/perpetual-terms.ts';
+import { type Amount, type Percent, type Price, percent, ZERO } from '#shared/money.ts';
+import { changePosition } from './change-position.ts';
+
+/** Positions whose changes fit into one transaction. */
+const AT_A_TIME = 12;
+/** Others may change them at the same time, so often at most. */
+const TRIES = 5;
+
+/** What a position loses beyond its margin when it ends at a price; zero for one that this price does not end. */
+const gapOf = (position: StoredPosition, at: Price): Amount => {
+  const { side, leverage, entry_price: entry, margin } = position;
+  return closeTerms({ side, leverage, entry }, margin, at, percent('0'), gapChargeOf(position, margin)).gap;
+};
+
+const liquidationOf = ({ side, entry_price, leverage, gap_charge_rate }: StoredPosition): Price =>
+  liquidationPrice(side, entry_price, leverage, gap_charge_rate);
+
+interface Gain {
+  position: StoredPosition;
+  /** From the level at which the first of the others had lost its margin to the price of the tick. */
+  gained: Amount;
+}
+
+function gainsOver(positions: readonly StoredPosition[], from: Price, to: Price): Gain[] {
+  const gains = positions.map((position) => {
+    const { side, notional, entry_price } = position;
+    const gained = pnlAt(side, notional, entry_price, to) - pnlAt(side, notional, entry_price, from);
+    return { position, gained: gained as Amount };
+  });
+  return gains.filter(({ gained }) => gained > ZERO);
+}
+
+/** The writes by which a position owes a part of what it gained. */
+function charging({ position, gained }: Gain, owed: Amount, all: Amount, sequence: number): Operation[] {
+  const charge = ((gained * owed) / all) as Amount;
+  const next: StoredPosition = {
+    ...position,
+    gap_charge_rate: (position.gap_charge_rate + percentageOf(charge, position.margin)) as Percent,
+    gap_charged_at: sequence,
+    version: position.version + 1,
+  };
+  const levels = (['warning', 'rearm', 'liquidation'] as const).flatMap((kind) => {
+    const [before, after] = [triggerOfPosition(position, kind), triggerOfPosition(next, kind, sequence)];
+    return [...(before ? [deleteTrigger(before)] : []), ...(after ? [putTrigger(after)] : [])];
+  });
+  return [changePosition(position, next, 'charged'), ...levels];
+}
+
+async function charge(account: ReturnType<typeof ownerAccount>, symbol: string, by: SoundPrice): Promise<boolean> {
+  const { price, point } = by;
+  const all = await openPositions.all(account);
+  const open = all.filter((position) => position.symbol === symbol && position.after < point.sequence);
+  const lost = open.filter((position) => {
+    const trigger = triggerOfPosition(position, 'liquidation');
+    return trigger !== null && reached(trigger, price);
+  });
+  const [first] = lost;
+  if (!first || open.length === 1) return false;
+  const owed = lost.reduce((sum, position) => sum + gapOf(position, price), 0n) as Amount;
+  const levels = lost.map(liquidationOf);
+  const from = levels.reduce((a, b) => ((first.side === 'long') === a > b ? a : b));
+  const gains = gainsOver(
+    open.filter(({ side }) => side !== first.side),
+    from,
+    price,
+  );
+  const gained = gains.reduce((sum, gain) => sum + gain.gained, 0n) as Amount;
+  const due = gains.filter(({ position }) => (position.gap_charged_at ?? 0) < point.sequence);
+  if (owed === ZERO || due.length === 0) return false;
+  const taken = owed < gained ? owed : gained;
+  for (let i = 0; i < due.length; i += AT_A_TIME) {
+    const operations = due.slice(i, i + AT_A_TIME).flatMap((gain) => charging(gain, taken, gained, point.sequence));
+    await transact([...operations, countEvent(account)]);
+  }
+  return true;
+}
+
+/**
+ * Loss protection is per person and symbol: what positions lose beyond their margins at a price is owed first by those of
+ * the same account and symbol on the other side, out of what they gained over the same gap. Called before a position ends
+ * by a price, whichever of them is first, whoever is quicker and however often: they owe it once. What they owe is taken
+ * when they are closed, and moves their liquidation prices until then. Says whether it has changed any.
+ * @throws {Refusal} SERVICE_UNAVAILABLE where they keep changing.
+ */
+export const chargeGapGains = (position: StoredPosition, by: SoundPrice): Promise<boolean> =>
+  retryChanged(() => charge(ownerAccount(position), position.symbol, by), TRIES);
