@@ -30,6 +30,11 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
           <Fact label={t('ticket.fee')}>
             <Amount value={trade.fee} unit="USDT" />
           </Fact>
+          {trade.gap_charge !== '0' && (
+            <Fact label={t('position.gapCharge')}>
+              <Amount value={trade.gap_charge} unit="USDT" />
+            </Fact>
+          )}
           <Fact label={t('page.number')}>
             <Id value={trade.id} />
           </Fact>

@@ -145,6 +145,7 @@ function PositionFacts({ position, digits }: { position: Position; digits: numbe
       </Fact>
       <Fact label={t('trade.pnl')}>{usdt(position.realized_pnl, true)}</Fact>
       <Fact label={t('page.fees')}>{usdt(position.fee)}</Fact>
+      {position.gap_charge !== '0' && <Fact label={t('position.gapCharge')}>{usdt(position.gap_charge)}</Fact>}
     </Facts>
   );
 }
