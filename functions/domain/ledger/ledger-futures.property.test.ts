@@ -119,6 +119,8 @@ interface Day {
   customers: Customer[];
   /** Prices of sound ticks, by sequence. */
   chain: Map<number, string>;
+  /** Those of seconds that were made up for, by which positions end too. */
+  madeUp: Map<number, string>;
   at: number;
   owed: Owed[];
 }
@@ -171,24 +173,25 @@ async function act(customer: Caller, does: Act, key: string, at: number): Promis
 }
 
 /** By the rule written down a second time: what a close gives, and that it is in the chain. */
-function checkTrade(trade: FuturesTrade, opened: Price, chain: ReadonlyMap<number, string>): void {
-  const { receipt, margin, leverage, realized_pnl, side } = trade;
+function checkTrade(trade: FuturesTrade, opened: Price, { chain, madeUp }: Day): void {
+  const { receipt, margin, leverage, realized_pnl, gap_charge, side, reason } = trade;
   expect(chain.get(receipt.entry.sequence)).toBe(receipt.entry.price);
   if (receipt.exit === null) return expect(realized_pnl).toBe('0');
-  expect(chain.get(receipt.exit.sequence)).toBe(receipt.exit.price);
+  const exits = reason === 'close' ? chain : new Map([...chain, ...madeUp]);
+  expect(exits.get(receipt.exit.sequence)).toBe(receipt.exit.price);
   expect(price(trade.price)).toBe(price(receipt.exit.price));
   expect(receipt.exit.sequence).toBeGreaterThan(receipt.entry.sequence);
   expect(amount(realized_pnl)).toBeGreaterThanOrEqual(-amount(margin));
   const [entry, exit, lost] = [opened, price(trade.price), -amount(margin)];
   const moved = side === 'sell' ? exit - entry : entry - exit;
-  // gain × entry = notional × what it moved, to a unit against the customer, and never beyond the margin.
-  const exact = BigInt(leverage) * amount(margin) * moved;
+  // (gain + charge) × entry = notional × what it moved, to a unit against the customer, and never beyond the margin.
+  const exact = BigInt(leverage) * amount(margin) * moved - amount(gap_charge) * entry;
   const booked = amount(realized_pnl);
   if (booked === lost) expect(exact).toBeLessThan((lost + 1n) * entry);
   else expect([booked * entry <= exact, (booked + 1n) * entry > exact]).toEqual([true, true]);
 }
 
-async function sumOf({ caller, start }: Customer, chain: ReadonlyMap<number, string>): Promise<bigint> {
+async function sumOf({ caller, start }: Customer, day: Day): Promise<bigint> {
   const trades: FuturesTrade[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await listOwnTrades(caller.account, { limit: 100, cursor });
@@ -201,7 +204,7 @@ async function sumOf({ caller, start }: Customer, chain: ReadonlyMap<number, str
   );
   let sum = start;
   for (const trade of trades) {
-    checkTrade(trade, openings.get(trade.position_id) as Price, chain);
+    checkTrade(trade, openings.get(trade.position_id) as Price, day);
     sum += amount(trade.realized_pnl) - amount(trade.fee);
   }
   const { orders } = await listOwnOptions(caller.account, { limit: 100 });
@@ -217,6 +220,7 @@ async function tick(day: Day, { move, kind, workers }: PriceMove): Promise<void>
   ];
   const written = await day.market.tick({ [SYMBOL]: quote }, kind === 'filled');
   if (kind === 'sound') day.chain.set(written.sequence, text);
+  if (kind === 'filled') day.madeUp.set(written.sequence, text);
   day.owed = await fireAll(day.owed);
   for (const left of await Promise.all(Array.from({ length: workers }, () => passTicks([written]))))
     day.owed.push(...left);
@@ -249,7 +253,8 @@ async function beginDay(random: () => number): Promise<Day> {
   await renew();
   begin += 100_000;
   const table = faultyTable();
-  const day: Day = { market: testMarket(begin), table, customers: [], chain: new Map(), at: 50_000, owed: [] };
+  const market = testMarket(begin);
+  const day: Day = { market, table, customers: [], chain: new Map(), madeUp: new Map(), at: 50_000, owed: [] };
   await soundTicks(day, 1);
   day.customers = await Promise.all(
     Array.from({ length: CUSTOMERS }, async (_, i): Promise<Customer> => {
@@ -311,7 +316,7 @@ async function end(day: Day): Promise<void> {
   await closeEverything(day);
   for (const customer of day.customers) {
     const { account } = customer.caller;
-    const available = await sumOf(customer, day.chain);
+    const available = await sumOf(customer, day);
     expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available, frozen: 0n });
     expect(await reconcileAccount(account, true)).toEqual([]);
     // Who was refused every order has no such counters at all.
