@@ -11,6 +11,7 @@ export const notificationKinds = [
   'position_liquidated',
   'order_filled',
   'order_cancelled',
+  'close_given_back',
   'take_profit_reached',
   'stop_loss_reached',
   'price_alert',

@@ -48,10 +48,15 @@ export async function announceFill(fill: Fill): Promise<void> {
 
 /** Tells pages and person how a tick has closed a position. */
 export async function announceExit(exit: Exit): Promise<void> {
-  if (exit.result === 'given back') await pushAccount(ownerAccount(exit.position), closeNews(exit));
-  if (exit.result !== 'closed') return;
-  const { position, trade, notification } = exit;
+  if (exit.result === 'unchanged') return;
+  const { position, notification } = exit;
   const account = ownerAccount(position);
+  if (exit.result === 'given back') {
+    await pushAccount(account, closeNews(exit));
+    if (notification) await deliverNotification(account, notification);
+    return;
+  }
+  const { trade } = exit;
   const news = closeNews(exit);
   if (trade.reason === 'liquidation')
     news.push({

@@ -10,6 +10,7 @@ import { deleteTrigger, reached } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
+import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { exitPrice, laterPrice, nextPrice } from '#functions/domain/market/sound-price.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -17,11 +18,12 @@ import type { EpochMs } from '#shared/time.ts';
 import { bookClose, type Closed } from './book-close.ts';
 import { changePosition } from './change-position.ts';
 import { chargeGapGains } from './charge-gap-gains.ts';
+import { givenBackNotice, NO_NOTICE } from './notices.ts';
 
 export type Exit =
   | ({ result: 'closed' } & Closed)
   /** No price came in time for the close that was asked for: it is as if it had not been. */
-  | { result: 'given back'; position: StoredPosition }
+  | { result: 'given back'; position: StoredPosition; notification: StoredNotification | null }
   /** Not reached, or done by somebody else: here it is as it is now. */
   | { result: 'unchanged'; position: StoredPosition };
 
@@ -44,28 +46,30 @@ async function insist(position: StoredPosition, step: (seen: StoredPosition) => 
 const asExit = (closed: Closed | null): Exit | null => closed && { result: 'closed', ...closed };
 
 /** Null where the position changed meanwhile. */
-async function giveBackClose(position: StoredPosition): Promise<Exit | null> {
+async function giveBackClose(position: StoredPosition, waited: boolean): Promise<Exit | null> {
   const next: StoredPosition = { ...position, closing: null, version: position.version + 1 };
   const trigger = triggerOfPosition(position, 'close');
+  const notice = waited ? givenBackNotice(position) : NO_NOTICE;
   try {
     await transact([
       changePosition(position, next, 'given its close back'),
       countEvent(ownerAccount(position)),
       ...(trigger ? [deleteTrigger(trigger)] : []),
+      ...notice.operations,
     ]);
-    return { result: 'given back', position: next };
+    return { result: 'given back', position: next, notification: notice.notification };
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return null;
     throw error;
   }
 }
 
-async function close(position: StoredPosition, closing: Closing, tick: Tick): Promise<Exit | null> {
+async function close(position: StoredPosition, closing: Closing, tick: Tick, waited: boolean): Promise<Exit | null> {
   const { quantity, trade_id, after, accepted_ms } = closing;
   const { symbol, account_kind } = position;
   const by = await nextPrice({ symbol, account_kind, after, accepted_ms }, tick);
   if (by === 'waits') return { result: 'unchanged', position };
-  if (by === 'none') return giveBackClose(position);
+  if (by === 'none') return giveBackClose(position, waited);
   // What was charged is read again.
   if (await chargeGapGains(position, by)) return null;
   return asExit(await bookClose(position, { reason: 'close', quantity, by, trade_id, accepted_ms }));
@@ -74,11 +78,11 @@ async function close(position: StoredPosition, closing: Closing, tick: Tick): Pr
 /**
  * Does the close that the owner asked for, by the first price observed after the request whichever tick is given; nothing
  * where none was asked for, or that price is not there yet. Where none came within the staleness of the class, the request
- * is given back.
+ * is given back. `waited` says that nobody holds a call open for it: its owner is notified then.
  */
-export const finishClose = (position: StoredPosition, tick: Tick): Promise<Exit> =>
+export const finishClose = (position: StoredPosition, tick: Tick, waited = true): Promise<Exit> =>
   insist(position, async (seen) =>
-    seen.closing ? close(seen, seen.closing, tick) : { result: 'unchanged', position: seen },
+    seen.closing ? close(seen, seen.closing, tick, waited) : { result: 'unchanged', position: seen },
   );
 
 /** Why a position is closed without its owner asking for it at that moment. */

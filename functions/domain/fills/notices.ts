@@ -35,6 +35,9 @@ export const filledNotice = (order: StoredFuturesOrder, at: Price): Notice =>
 export const cancelledNotice = (order: StoredFuturesOrder, reason: string): Notice =>
   notice(order, 'order_cancelled', { reason });
 
+/** No price came in time for a close that was asked for, and nobody holds the call open any more. */
+export const givenBackNotice = (position: StoredPosition): Notice => notice(position, 'close_given_back', {});
+
 const EXITS = {
   take_profit: 'take_profit_reached',
   stop_loss: 'stop_loss_reached',

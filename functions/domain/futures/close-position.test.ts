@@ -6,6 +6,7 @@ import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { get, put } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
+import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
@@ -153,6 +154,20 @@ describe('closing a position', () => {
     expect(closed.position.status).toBe('closed');
     await put(symbolChanges.key(), { changes: {} });
     market.pass(10);
+  });
+
+  it('is given back where no price comes in time, and its owner is told once nobody waits for it', async () => {
+    const caller = await demoCustomer();
+    const opened = await market.open(caller);
+    const { done } = await begun(caller.account, () => close(caller, opened.id));
+    market.pass(2);
+    expect(await done).toMatchObject({ position: { closing: true }, trade: null });
+    market.pass(8);
+    for (let i = 0; i < 5; i++) await market.move({ 'BTC/USDT': '50100' });
+    const { position } = await readOwnPositionWithTrades(caller.account, opened.id as never);
+    expect(position).toMatchObject({ status: 'open', closing: false });
+    const { notifications } = await listNotifications(caller.user.id, {});
+    expect(notifications).toMatchObject([{ kind: 'close_given_back', params: { symbol: 'BTC/USDT', side: 'long' } }]);
   });
 
   it('leaves nothing behind: no trigger, no name among what is open, no exposure', async () => {

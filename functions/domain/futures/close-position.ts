@@ -105,7 +105,7 @@ export async function finishAsked({ position, trade_id }: AskedClose, tick: Tick
   if (tick && closing?.trade_id === trade_id) {
     // What was observed before the close was asked for comes first, though it was recorded after.
     await catchUp({ position }, closing.after, tick.sequence - 1);
-    exit = await finishClose(position, tick);
+    exit = await finishClose(position, tick, false);
   }
   if (exit?.result === 'closed' && exit.trade.id === trade_id) return exit;
   const trade = await futuresTrades.read(account, trade_id);

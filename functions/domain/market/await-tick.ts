@@ -14,9 +14,10 @@ interface Waiter {
 /** A call waits so long for its price, ms: the answer comes within 1.2 s. */
 export const PATIENCE_MS = 1150;
 
-/** The next tick is looked for so long before its second begins, then so often, ms. */
+/** The next tick is looked for so long before its second begins, then so often, and less often where that fails, ms. */
 const EARLY = 5;
 const STEP = 25;
+const FAILED_STEP = 250;
 
 const waiters = new Set<Waiter>();
 
@@ -48,7 +49,8 @@ async function serve(waiter: Waiter, head: ChainHead | null): Promise<void> {
 
 /** When the chain is worth another look, ms from now. */
 function pauseAfter(head: ChainHead | null): number {
-  const due = head?.latest ? msOf(head.latest.at) + 1000 - EARLY : 0;
+  if (head === null) return FAILED_STEP;
+  const due = head.latest ? msOf(head.latest.at) + 1000 - EARLY : 0;
   const last = Math.min(...[...waiters].map(({ until }) => until));
   return Math.max(STEP, Math.min(due, last) - now());
 }

@@ -15,6 +15,7 @@ export const kinds: Record<NotificationKind, { type: NotificationType; mail: Mai
   position_liquidated: { type: 'trading', mail: 'always' },
   order_filled: { type: 'trading', mail: 'never' },
   order_cancelled: { type: 'trading', mail: 'orders' },
+  close_given_back: { type: 'trading', mail: 'orders' },
   take_profit_reached: { type: 'trading', mail: 'never' },
   stop_loss_reached: { type: 'trading', mail: 'never' },
   price_alert: { type: 'trading', mail: 'alerts' },

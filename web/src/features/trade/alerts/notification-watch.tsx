@@ -12,6 +12,7 @@ const tones: Partial<Record<NotificationKind, Toast['tone']>> = {
   margin_warning: 'warn',
   position_liquidated: 'down',
   order_cancelled: 'warn',
+  close_given_back: 'warn',
   take_profit_reached: 'up',
   stop_loss_reached: 'down',
 };
