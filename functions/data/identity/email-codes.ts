@@ -122,11 +122,11 @@ export const countTry = (place: CodePlace, request: string | null): Promise<Coun
   countTryAt(request === null ? newestCodes.key(place) : requestedCodeKey(place, request));
 
 /** The code was right: looking at it was no try. */
-export async function returnTry({ countedAt }: CountedTry): Promise<void> {
+export async function returnTry({ countedAt, request_id }: CountedTry): Promise<void> {
   await update(countedAt, {
     update: 'ADD tries :less',
-    condition: 'attribute_exists(pk)',
-    values: { ':less': -1 },
+    condition: 'request_id = :request',
+    values: { ':less': -1, ':request': request_id },
   });
 }
 
