@@ -146,6 +146,11 @@ describe('another e-mail address, asked for by support', () => {
   it('is approved by a second member who may, not before a day is over, and by nobody who asked for it', async () => {
     const one = await person();
     const approval = await asked(one, 'mine-4@example.com');
+    // There is no old address to write to: its owner hears of it on the site, while it can still be stopped.
+    const { notifications } = data<{ notifications: { kind: string; params: object }[] }>(
+      await call({ method: 'GET', path: '/notifications', token: one.token }),
+    );
+    expect(notifications).toMatchObject([{ kind: 'email_change_asked', params: { email: 'm***@example.com' } }]);
     expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
     await pass(DAY);
     for (const who of [support, other])
