@@ -170,6 +170,19 @@ describe('an e-mail address', () => {
     expect((await bind(person, {})).status).toBe(422);
   });
 
+  it('is bound with the token of its code when all other tries are used up', async () => {
+    const person = await newPerson();
+    const email = 'tried@example.com';
+    const sent = await person.ask('POST', '/user/send-email-code', { type: 'bind_email', email });
+    const { code_token } = dataOf<{ code_token: string }>(sent);
+    const code = codeIn();
+    const bind = (body: object) => person.ask('POST', '/user/bind-email', { email, password: PASSWORD, ...body });
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n++) expect((await bind({ email_code: wrong })).status).toBe(422);
+    expect((await bind({ email_code: code })).status).toBe(423);
+    expect((await bind({ email_code: code, code_token })).status).toBe(200);
+  });
+
   it('is bound by one of two who prove it at the same time', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const codes = [await ask(one, 'wanted@example.com'), await ask(two, 'wanted@example.com')];

@@ -97,6 +97,30 @@ describe('the way in', () => {
     expect(await post('/auth/logout-all', {}, { token: data.token })).toMatchObject({ data: { ended: 2 } });
   });
 
+  it('is by a code from whatever network, and by its token however often strangers have tried', async () => {
+    const email = 'mover@example.com';
+    const sent = await post('/auth/send-email-code', { email, type: 'register' }, { address: '192.0.2.1' });
+    const { code_token } = sent.data as unknown as { code_token: string };
+    const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
+    const elsewhere = { address: '198.51.100.2' };
+    const look = { email, code, type: 'register' };
+    expect(await post('/auth/verify-email-code', look, elsewhere)).toMatchObject({ status: 200 });
+    const wrong = { ...look, code: code === '000000' ? '000001' : '000000' };
+    for (let n = 0; n < 6; n++) await post('/auth/verify-email-code', wrong, { address: `203.0.113.${n + 1}` });
+    expect(await post('/auth/verify-email-code', look, elsewhere)).toMatchObject({ error_code: 'ACCOUNT_LOCKED' });
+    expect(await post('/auth/verify-email-code', { ...look, code_token }, elsewhere)).toMatchObject({ status: 200 });
+    const body = { username: 'mover', email, email_code: code, password: PASSWORD };
+    expect(await post('/auth/register', body, elsewhere)).toMatchObject({
+      error_code: 'ACCOUNT_LOCKED',
+      reasons: { email_code: [{ name: 'emailCodeTries' }] },
+    });
+    expect(await post('/auth/register', { ...body, code_token: 'short' }, elsewhere)).toMatchObject({
+      status: 422,
+      reasons: { code_token: [{ name: 'invalid' }] },
+    });
+    expect(await post('/auth/register', { ...body, code_token }, elsewhere)).toMatchObject({ status: 200 });
+  });
+
   it('locks with a time to come again', async () => {
     await register({ username: 'guessed' });
     const guess = () => post('/auth/login', { username: 'guessed', password: 'wrong' });

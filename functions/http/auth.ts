@@ -13,8 +13,8 @@ const handlers: Handlers<typeof auth> = {
   'POST /auth/register': ({ body }, call) => register(body, call),
   'POST /auth/register-account': ({ body }, call) => register(body, call),
   'POST /auth/send-email-code': ({ body }, call) => sendCode(body.type, body.email, call),
-  'POST /auth/verify-email-code': async ({ body }, call) => {
-    await checkCode(body.type, body.email, body.code, call);
+  'POST /auth/verify-email-code': async ({ body }) => {
+    await checkCode(body.type, body.email, body);
     return { valid: true };
   },
   'POST /auth/login': ({ body }, call) => logIn(body, call),

@@ -113,6 +113,18 @@ describe('a forgotten fund password', () => {
     expect(await from(until)).toMatchObject({ withdrawals_held_until: null });
   });
 
+  it('is reset with the token of its code when all other tries are used up', async () => {
+    const person = await withFundPassword({ email: 'tried@example.com' });
+    const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
+    const { code_token } = dataOf<{ code_token: string }>(sent);
+    const email_code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
+    const all = { password: PASSWORD, email_code };
+    const wrong = { ...all, email_code: email_code === '000000' ? '000001' : '000000' };
+    for (let n = 0; n < 5; n++) expect(errorOf(await reset(person, wrong)).error_code).toBe('CODE_INVALID');
+    expect(errorOf(await reset(person, all)).error_code).toBe('ACCOUNT_LOCKED');
+    expect((await reset(person, { ...all, code_token })).status).toBe(200);
+  });
+
   it('is reset once by one code, however often it comes', async () => {
     const person = await withFundPassword({ email: 'once@example.com' });
     const body = { password: PASSWORD, email_code: await mailedCode(person) };

@@ -26,9 +26,3 @@ export function networkOf(address: string): string {
   const all = groups(bare);
   return mapped(all) ?? all.slice(0, 4).join(':');
 }
-
-/** What a telephone stays in while its address changes: 16 bits of an IPv4 address, 32 of an IPv6 one. */
-export function regionOf(address: string): string {
-  const known = networkOf(address);
-  return known.includes(':') ? known.split(':').slice(0, 2).join(':') : known.split('.').slice(0, 2).join('.');
-}

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import {
+  codeToken,
   emailAddress,
   emailCode,
   newPassword,
   referralCode,
+  sentCode,
   session,
   totpCode,
   username,
@@ -29,6 +31,7 @@ export const auth = {
       username,
       email: emailAddress,
       email_code: emailCode,
+      code_token: codeToken.optional(),
       password: newPassword,
       referral_code: referralCode.optional(),
     }),
@@ -45,18 +48,23 @@ export const auth = {
   }),
   'POST /auth/send-email-code': endpoint({
     summary:
-      'Send six digits to an e-mail address, good for ten minutes and five tries; the answer does not tell who has an account',
+      'Send six digits to an e-mail address, good for ten minutes and five tries; the answer does not tell who has an account. `code_token`, sent beside the code, gives tries of one’s own: all who send none share theirs',
     caller: 'anyone',
     limit: 'mail',
     body: z.strictObject({ email: emailAddress, type: z.literal('register') }),
-    output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
+    output: sentCode,
     errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /auth/verify-email-code': endpoint({
     summary: 'Whether a code that was sent is right; it is not used up',
     caller: 'anyone',
     limit: 'login',
-    body: z.strictObject({ email: emailAddress, code: emailCode, type: z.literal('register') }),
+    body: z.strictObject({
+      email: emailAddress,
+      code: emailCode,
+      code_token: codeToken.optional(),
+      type: z.literal('register'),
+    }),
     output: z.object({ valid: z.literal(true) }),
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
   }),
@@ -77,7 +85,7 @@ export const auth = {
     caller: 'anyone',
     limit: 'mail',
     body: z.strictObject({ username: credential(refusedAs('login'), 254) }),
-    output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
+    output: sentCode,
     errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /auth/reset-password': endpoint({
@@ -87,6 +95,7 @@ export const auth = {
     body: z.strictObject({
       username: credential(refusedAs('login'), 254),
       code: emailCode,
+      code_token: codeToken.optional(),
       password: newPassword,
     }),
     output: z.object({}),

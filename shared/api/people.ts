@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { emailAddress, emailCode, password, totpCode } from '#shared/schemas/identity.ts';
+import { codeToken, emailAddress, emailCode, password, sentCode, totpCode } from '#shared/schemas/identity.ts';
 import { wallet } from '#shared/schemas/ledger.ts';
 import { mailKinds, profile } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
@@ -41,7 +41,7 @@ export const person = {
       type: z.enum(['bind_email', 'unfreeze', 'reset_fund_password']),
       /** Of `bind_email`. */ email: emailAddress.optional(),
     }),
-    output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
+    output: sentCode,
     errors: ['TOO_MANY_REQUESTS', 'EMAIL_REQUIRED', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /user/bind-email': endpoint({
@@ -51,6 +51,7 @@ export const person = {
     body: z.strictObject({
       email: emailAddress,
       email_code: emailCode,
+      code_token: codeToken.optional(),
       password: password.optional(),
       code: totpCode.optional(),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { emailCode, ownSession, password, securityEvent, totpCode } from '#shared/schemas/identity.ts';
+import { codeToken, emailCode, ownSession, password, securityEvent, totpCode } from '#shared/schemas/identity.ts';
 import { fundDigits, profile, selfLimits } from '#shared/schemas/people.ts';
 import { epochSeconds, id, positiveAmount, text } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
@@ -87,6 +87,7 @@ export const security = {
       password: password.optional(),
       code: totpCode.optional(),
       email_code: emailCode.optional(),
+      code_token: codeToken.optional(),
     }),
     output: z.object({ user: profile }),
     errors: [
@@ -109,6 +110,7 @@ export const security = {
       password: password.optional(),
       code: totpCode.optional(),
       email_code: emailCode.optional(),
+      code_token: codeToken.optional(),
     }),
     output: z.object({
       set_at: epochSeconds,

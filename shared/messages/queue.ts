@@ -24,8 +24,10 @@ export interface ResetMessage {
     /** A name or an e-mail address, in lower case. */
     login: string;
     /** What the code is kept under, and which request for it this is. */
-    asker: string;
+    subject: string;
     request: string;
+    /** Whether it was asked for from where the owner has logged in before. */
+    is_known: boolean;
   };
 }
 

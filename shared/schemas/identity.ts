@@ -28,6 +28,12 @@ const DIGITS = refusedAs('digits');
 
 export const emailCode = z.string({ error: DIGITS }).regex(/^\d{6}$/, DIGITS);
 
+/** What the request for an e-mailed code was answered with: sent beside the code, it has tries of its own. */
+export const codeToken = z.string().regex(/^[\w-]{43}$/);
+
+/** The answer to a request for a code, the same whether or not a letter goes out. */
+export const sentCode = z.object({ resend_after: z.int(), expires_at: epochSeconds, code_token: z.string() });
+
 const TOTP = refusedAs('totpOrRecovery');
 
 /** Six digits of the authenticator, or a recovery code of ten letters and digits; each is good once. */

@@ -18,6 +18,7 @@ export const notificationKinds = [
   'new_login',
   'password_changed',
   'two_factor_changed',
+  'email_change_asked',
   'email_changed',
   'fund_password_reset',
   'account_frozen',

@@ -3,9 +3,11 @@ import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { ageLogins, newName, PASSWORD } from '#scripts/testing/browser/people.ts';
+import { useUpSharedTries } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { refusalOf } from '#scripts/testing/browser/visitor.ts';
 import { presentCode } from '#scripts/testing/platform/authenticator.ts';
+import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
 
 const PAGE = '/profile/security';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -165,8 +167,17 @@ describe('the security page', () => {
     expect((await person.api('GET /user/profile', {})).user.anti_phishing_code).toBe('green heron');
   });
 
-  test('freezes and unfreezes, and keeps an anti-phishing code and the choice of e-mails', async ({ personPage }) => {
-    const { page } = await personPage(PAGE);
+  test('freezes and unfreezes, and keeps an anti-phishing code and the choice of e-mails', async ({
+    personPage,
+    place,
+  }) => {
+    const { page, person } = await personPage(PAGE);
+    const email = `${newName('frozen')}@example.com`;
+    const mailbox = localMailbox(place.info.mailbox);
+    await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
+    const bound = await codeSentTo(mailbox, email);
+    await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: PASSWORD } });
+    await page.reload();
     await section(page, 'Anti-phishing code').getByLabel('Your code').fill('green heron');
     await section(page, 'Anti-phishing code').getByRole('button', { name: 'Save' }).click();
     await section(page, 'Anti-phishing code').getByText('Saved.').waitFor();
@@ -196,6 +207,12 @@ describe('the security page', () => {
     await freeze.getByRole('button', { name: 'Unfreeze account' }).click();
     const lift = page.getByRole('dialog', { name: 'Unfreeze account' });
     await lift.getByLabel('Password').fill(PASSWORD);
+    await lift.getByRole('button', { name: 'Send code' }).click();
+    const code = await codeSentTo(mailbox, email, bound);
+    await useUpSharedTries(code, (given) =>
+      person.api('POST /user/unfreeze', { body: { email_code: given, password: PASSWORD } }),
+    );
+    await lift.getByLabel('Code from the e-mail').fill(code);
     await lift.getByRole('button', { name: 'Unfreeze account' }).click();
     await page.getByRole('alertdialog', { name: /no longer frozen/ }).waitFor();
     await freeze.getByRole('button', { name: 'Freeze account' }).waitFor();

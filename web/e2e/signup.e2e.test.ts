@@ -3,8 +3,11 @@ import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { newName as anyName, PASSWORD } from '#scripts/testing/browser/people.ts';
+import { useUpSharedTries } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
+import { visitor } from '#scripts/testing/browser/visitor.ts';
 import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 
 /** Of the test that runs. */
 let page: Page;
@@ -18,6 +21,7 @@ test.beforeEach(async ({ visit, place, allowFaults }) => {
   codeTo = (email, last) => codeSentTo(localMailbox(place.info.mailbox), email, last);
 });
 
+const stranger = ({ info }: RunningPlatform) => visitor(info.web);
 const newName = () => anyName('visitor');
 const newAddress = () => `${anyName('mail')}@example.com`;
 const path = () => new URL(page.url()).pathname;
@@ -60,7 +64,7 @@ describe('signing up', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('by e-mail takes the code of the letter; its button waits for a minute', async () => {
+  test('by e-mail takes the code of the letter; its button waits for a minute', async ({ place }) => {
     const email = newAddress();
     await page.goto('/signup');
     await page.getByRole('tab', { name: 'E-mail' }).click();
@@ -81,6 +85,9 @@ describe('signing up', () => {
     await page.getByText('This code is not right, or no longer valid.').waitFor();
     expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
     expect(await hasFocus('Code from the e-mail')).toBe(true);
+    await useUpSharedTries(code, (given) =>
+      stranger(place).api('POST /auth/verify-email-code', { body: { email, code: given, type: 'register' } }),
+    );
     await fill({ 'Code from the e-mail': code });
     await create();
     await page.waitForURL((url) => url.pathname === '/');
@@ -156,7 +163,7 @@ describe('signing up', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by the code of a letter, and the new one lets in by the address', async () => {
+  test('is replaced by the code of a letter, and the new one lets in by the address', async ({ place }) => {
     const email = newAddress();
     await signUpByMail(email);
     await page.waitForURL((url) => url.pathname === '/');
@@ -175,6 +182,9 @@ describe('a forgotten password', () => {
     await page.getByText('This code is not right, or no longer valid.').waitFor();
     expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
     expect(await hasFocus('Code from the e-mail')).toBe(true);
+    await useUpSharedTries(code, (given) =>
+      stranger(place).api('POST /auth/reset-password', { body: { username: email, code: given, password: better } }),
+    );
     await fill({ 'Code from the e-mail': code });
     await main().getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password is changed. Log in with it.').waitFor();

@@ -1,24 +1,32 @@
 import type { Key } from '#functions/data/table/keys.ts';
-import { single } from '#functions/data/table/kinds.ts';
-import { get, remove, update } from '#functions/data/table/table.ts';
+import { kind, single } from '#functions/data/table/kinds.ts';
+import { get, put, remove, update } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { CodePurpose } from '#shared/api/identity.ts';
 import type { Refusal } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** A code that was e-mailed, by what it is for and who asked for it. */
-const emailCodes = single(
-  (of: { purpose: CodePurpose; asker: string }) => `EMAIL_CODE#${of.purpose}#${of.asker}`,
-  'EMAIL_CODE',
-);
-export const emailCodeKey = (purpose: CodePurpose, asker: string): Key => emailCodes.key({ purpose, asker });
+/** What codes lie under: what they are for, and whom. Those of another purpose, or for somebody else, lie elsewhere. */
+export interface CodePlace {
+  purpose: CodePurpose;
+  subject: string;
+}
 
-/** A code that was asked for. One of another purpose, or of somebody else, is another item. */
-export interface StoredCode {
-  /** Of the code and the address that it went to; null where none was sent, or not yet. */
-  hash: string | null;
-  /** Names this request for a code. */
+const ofCodes = ({ purpose, subject }: CodePlace) => `EMAIL_CODE#${purpose}#${subject}`;
+
+/** Codes that were asked for, each by the hash of the token that its request was answered with. */
+const requestedCodes = kind(ofCodes, 'REQUEST');
+/** Which of them was asked for last, by whomever: the only one that is good without its token. */
+const newestCodes = single(ofCodes, 'NEWEST');
+/** Who asked, and when they may ask again. */
+const codeAskers = kind(ofCodes, 'ASKER');
+
+export const requestedCodeKey = (place: CodePlace, request: string): Key => requestedCodes.key(place, request);
+
+/** A request for a code, as far as tries of it are counted. */
+interface Countable {
+  /** The hash of the token of this request: names it. */
   request_id: string;
   /** Tries so far. */
   tries: number;
@@ -26,42 +34,65 @@ export interface StoredCode {
   expires_at: EpochSeconds;
 }
 
-/** Puts a new code in the place of an older one; false while the older one is too young for that. */
-export async function putCode(purpose: CodePurpose, asker: string, code: StoredCode): Promise<boolean> {
-  const put = await update(emailCodeKey(purpose, asker), {
-    update:
-      'SET #hash = :hash, request_id = :request, tries = :tries, resend_at = :resend, expires_at = :expires, #ttl = :expires',
+/** A code that was asked for. */
+export interface StoredCode extends Countable {
+  /** Of the code and the address that it went to; null where none was sent, or not yet. */
+  hash: string | null;
+}
+
+/** What is kept of who asked for a code. */
+export interface CodeAsker {
+  /** Their newest request. */
+  request_id: string;
+  resend_at: EpochSeconds;
+}
+
+export const readCodeAsker = (place: CodePlace, asker: string): Promise<CodeAsker | null> =>
+  get<CodeAsker>(codeAskers.key(place, asker));
+
+/** Notes that somebody asks for a code; false where they did so a moment ago, and this is refused. */
+export async function noteCodeAsker(place: CodePlace, asker: string, code: StoredCode): Promise<boolean> {
+  const noted = await update(codeAskers.key(place, asker), {
+    update: 'SET request_id = :request, resend_at = :resend, #ttl = :expires',
     condition: 'attribute_not_exists(pk) OR resend_at <= :now',
-    names: { '#hash': 'hash', '#ttl': 'ttl' },
+    names: { '#ttl': 'ttl' },
     values: {
-      ':hash': code.hash,
       ':request': code.request_id,
-      ':tries': code.tries,
       ':resend': code.resend_at,
       ':expires': code.expires_at,
       ':now': nowSeconds(),
     },
   });
-  return put !== null;
+  return noted !== null;
 }
 
-export const readCode = (purpose: CodePurpose, asker: string): Promise<StoredCode | null> =>
-  get<StoredCode>(emailCodeKey(purpose, asker));
+/** Keeps a code as the newest one; `replaced` is the request whose code it takes the place of, token or not. */
+export async function putCode(place: CodePlace, { hash, ...newest }: StoredCode, replaced: string | null) {
+  const ttl = newest.expires_at;
+  await Promise.all([
+    put(requestedCodeKey(place, newest.request_id), { ...newest, hash, ttl }),
+    put(newestCodes.key(place), { ...newest, ttl }),
+    ...(replaced === null ? [] : [remove(requestedCodeKey(place, replaced))]),
+  ]);
+}
+
+export const readCode = (place: CodePlace, request: string): Promise<StoredCode | null> =>
+  get<StoredCode>(requestedCodeKey(place, request));
 
 /** Gives a request its code, once; false where it has one, or where another request has taken its place. */
-export async function fillCode(purpose: CodePurpose, asker: string, request: string, hash: string): Promise<boolean> {
-  const filled = await update(emailCodeKey(purpose, asker), {
+export async function fillCode(place: CodePlace, request: string, hash: string): Promise<boolean> {
+  const filled = await update(requestedCodeKey(place, request), {
     update: 'SET #hash = :hash',
-    condition: 'request_id = :request AND #hash = :none',
+    condition: '#hash = :none',
     names: { '#hash': 'hash' },
-    values: { ':hash': hash, ':request': request, ':none': null },
+    values: { ':hash': hash, ':none': null },
   });
   return filled !== null;
 }
 
-/** Takes a code away from its request: it could not be sent, and another will be. */
-export async function emptyCode(purpose: CodePurpose, asker: string, hash: string): Promise<void> {
-  await update(emailCodeKey(purpose, asker), {
+/** Takes a code away from its request: it was not sent. */
+export async function emptyCode(place: CodePlace, request: string, hash: string): Promise<void> {
+  await update(requestedCodeKey(place, request), {
     update: 'SET #hash = :none',
     condition: '#hash = :hash',
     names: { '#hash': 'hash' },
@@ -69,32 +100,50 @@ export async function emptyCode(purpose: CodePurpose, asker: string, hash: strin
   });
 }
 
-/** Counts a try, before it is looked at; the code as it is then, or null where there is none. */
-export const countTry = (purpose: CodePurpose, asker: string): Promise<StoredCode | null> =>
-  update<StoredCode>(emailCodeKey(purpose, asker), {
+/** A try that was counted, and where. */
+export interface CountedTry extends Countable {
+  countedAt: Key;
+}
+
+async function countTryAt(countedAt: Key): Promise<CountedTry | null> {
+  const counted = await update<Countable>(countedAt, {
     update: 'ADD tries :one',
     condition: 'expires_at > :now',
     values: { ':one': 1, ':now': nowSeconds() },
   });
+  return counted && { ...counted, countedAt };
+}
+
+/**
+ * Counts a try, before it is looked at: one of that request's own, where it is named; else one of those that all have
+ * who name none. Null where there is no such code.
+ */
+export const countTry = (place: CodePlace, request: string | null): Promise<CountedTry | null> =>
+  countTryAt(request === null ? newestCodes.key(place) : requestedCodeKey(place, request));
 
 /** The code was right: looking at it was no try. */
-export async function returnTry(purpose: CodePurpose, asker: string): Promise<void> {
-  await update(emailCodeKey(purpose, asker), {
+export async function returnTry({ countedAt, request_id }: CountedTry): Promise<void> {
+  await update(countedAt, {
     update: 'ADD tries :less',
-    condition: 'attribute_exists(pk)',
-    values: { ':less': -1 },
+    condition: 'request_id = :request',
+    values: { ':less': -1, ':request': request_id },
   });
 }
 
-/** The write that uses up a code, for the transaction of what it permits; it `fails` where somebody was first. */
-export const spendCodeOperation = (purpose: CodePurpose, asker: string, hash: string, fails: Refusal): Operation => ({
+/**
+ * The write that uses up a code, for the transaction of what it permits; it `fails` where somebody was first. Where it
+ * was the newest one, nothing is good without a token then: that one names a code that is gone.
+ */
+export const spendCodeOperation = (place: CodePlace, request: string, hash: string, fails: Refusal): Operation => ({
   label: 'code',
   fails,
-  delete: emailCodeKey(purpose, asker),
+  delete: requestedCodeKey(place, request),
   condition: '#hash = :hash AND expires_at > :now',
   names: { '#hash': 'hash' },
   values: { ':hash': hash, ':now': nowSeconds() },
 });
 
-/** Takes back a code that could not be sent, so that another can be asked for at once. */
-export const forgetCode = (purpose: CodePurpose, asker: string): Promise<void> => remove(emailCodeKey(purpose, asker));
+/** Takes back a code that could not be sent, so that who asked can ask for another at once. */
+export async function forgetCode(place: CodePlace, asker: string, request: string): Promise<void> {
+  await Promise.all([remove(requestedCodeKey(place, request)), remove(codeAskers.key(place, asker))]);
+}

@@ -24,6 +24,16 @@ export async function countExact(name: LimitName | InnerLimitName, who: string):
   return (counted?.count ?? 0) <= most(limit);
 }
 
+/** Takes back a request that was counted in this window and came to nothing. */
+export async function uncountExact(name: LimitName | InnerLimitName, who: string): Promise<void> {
+  await update(limitKey(name, who, windowOf(limits[name])), {
+    update: 'ADD #count :less',
+    condition: '#count > :none',
+    names: { '#count': 'count' },
+    values: { ':less': -1, ':none': 0 },
+  });
+}
+
 /** A write of no use, as large as the one about somebody in whose place it is: so that it takes as long. */
 export const noteNothing = (who: string, inPlaceOf: Record<string, unknown>): Operation => ({
   label: 'nothing',

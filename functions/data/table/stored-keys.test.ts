@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { triggers } from '#functions/data/futures/triggers.ts';
-import { emailCodeKey } from '#functions/data/identity/email-codes.ts';
+import { requestedCodeKey } from '#functions/data/identity/email-codes.ts';
 import { dailyPnlKey } from '#functions/data/ledger/daily-pnl.ts';
 import { exposureKey } from '#functions/data/ledger/exposure.ts';
 import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
@@ -36,13 +36,13 @@ const lists = () => declarations.filter((one) => 'index' in one);
 
 /** Stands for whoever a partition may belong to: a person as well as an account or a symbol. */
 const anybody = Object.assign(new String('Who'), {
-  asker: 'Asker',
   direction: 'up',
   id: 'Who',
   kind: 'live',
   name: 'name',
   period: 'p60',
   purpose: 'register',
+  subject: 'Subject',
   symbol: 'BTC/USDT',
   timeframe: '1m',
   who: 'who',
@@ -88,7 +88,9 @@ describe('what is stored', () => {
       'CONNECTION#Who  CONNECTION',
       'CURSOR#Who  CURSOR',
       'EMAIL#who  EMAIL',
-      'EMAIL_CODE#register#Asker  EMAIL_CODE',
+      'EMAIL_CODE#register#Subject  ASKER#…',
+      'EMAIL_CODE#register#Subject  NEWEST',
+      'EMAIL_CODE#register#Subject  REQUEST#…',
       'EXPOSURE#live#BTC/USDT#p60  …',
       'JOURNAL#live#Who  JOURNAL#…',
       'LEASE#Who  LEASE',
@@ -148,7 +150,7 @@ describe('what is stored', () => {
     [tickKey(1_800_000_000 as never), 'TICKS#500000', '1800000000'],
     [chainRunKey(42), 'CHAIN', 'RUN#000000000042'],
     [chunkKey({ symbol: 'BTC/USDT', timeframe: '1m', start: 60 }), 'CANDLES#BTC/USDT#1m', '0000000060'],
-    [emailCodeKey('register', 'A@b.c'), 'EMAIL_CODE#register#A@b.c', 'EMAIL_CODE'],
+    [requestedCodeKey({ purpose: 'register', subject: 'aB' }, 'cD'), 'EMAIL_CODE#register#aB', 'REQUEST#cD'],
     [users.key(user), 'USER#usr_1', 'PROFILE'],
     [usernames.key('Anna_1'), 'USERNAME#anna_1', 'USERNAME'],
     [staffNames.key('Olga'), 'STAFFNAME#olga', 'STAFFNAME'],

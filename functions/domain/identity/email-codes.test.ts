@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -28,7 +29,20 @@ afterEach(() => setClock());
 const HERE = visitFrom('192.0.2.1');
 /** The code of the newest letter. */
 const codeOf = (): string => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
+const codeIn = (n: number): string => /\b\d{6}\b/.exec(mail.sent[n]?.text ?? '')?.[0] ?? 'none';
 const other = (code: string, by = 1) => `${(Number(code) + by) % 1_000_000}`.padStart(6, '0');
+
+/** People of their own; `address` is the e-mail address of the first. */
+const people = (count: number, address: string | null = null): Promise<StoredUser[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      createUser({
+        username: `asker-${person}-${n}`,
+        password: 'plenty of horses',
+        ...(n === 0 && address !== null && { email: address }),
+      }),
+    ),
+  );
 
 async function reason(act: Promise<unknown>): Promise<'done' | ErrorName> {
   try {
@@ -39,18 +53,21 @@ async function reason(act: Promise<unknown>): Promise<'done' | ErrorName> {
     throw error;
   }
 }
-const check = (code: string, { to = email, visit = HERE } = {}) => reason(checkCode('register', to, code, visit));
+const check = (code: string, { to = email, token }: { to?: string; token?: string } = {}) =>
+  reason(checkCode('register', to, { code, code_token: token }));
+const TOKEN = /^[\w-]{43}$/;
 
 describe('an e-mailed code', () => {
   it('is sent in words and is right until it is used, whatever the case of the address', async () => {
     expect(await sendCode('register', email, { ...HERE, languages: 'es' })).toEqual({
       resend_after: 60,
       expires_at: second + 600,
+      code_token: expect.stringMatching(TOKEN),
     });
     expect(mail.sent).toMatchObject([{ to: email, subject: 'Tu código para registrarte en Candela' }]);
     const code = codeOf();
     expect(await check(code, { to: email.toUpperCase() })).toBe('done');
-    await transact([await spendCode('register', email, code, HERE)]);
+    await transact([await spendCode('register', email, { code }, null)]);
     expect(await check(code)).toBe('CODE_INVALID');
   });
 
@@ -66,20 +83,21 @@ describe('an e-mailed code', () => {
   });
 
   it('is not kept as it is', async () => {
-    await sendCode('register', email, HERE);
+    const { code_token } = await sendCode('register', email, HERE);
     expect(await storedText()).not.toContain(codeOf());
+    expect(await storedText()).not.toContain(code_token);
   });
 
   it('is good for ten minutes', async () => {
-    await sendCode('register', email, HERE);
+    const { code_token: token } = await sendCode('register', email, HERE);
     second += 599;
-    expect(await check(codeOf())).toBe('done');
+    for (const given of [{}, { token }]) expect(await check(codeOf(), given)).toBe('done');
     second += 1;
-    expect(await check(codeOf())).toBe('CODE_INVALID');
+    for (const given of [{}, { token }]) expect(await check(codeOf(), given)).toBe('CODE_INVALID');
   });
 
   it('can be sent again after a minute, and then the first is good no longer', async () => {
-    await sendCode('register', email, HERE);
+    const { code_token: token } = await sendCode('register', email, HERE);
     const first = codeOf();
     second += 20;
     const refused = await sendCode('register', email, HERE).catch((error: unknown) => error);
@@ -87,8 +105,25 @@ describe('an e-mailed code', () => {
     second += 40;
     await sendCode('register', email, HERE);
     expect(mail.sent).toHaveLength(2);
-    if (codeOf() !== first) expect(await check(first)).toBe('CODE_INVALID');
+    if (codeOf() !== first) for (const given of [{}, { token }]) expect(await check(first, given)).toBe('CODE_INVALID');
     expect(await check(codeOf())).toBe('done');
+  });
+
+  it('stays good for who has its token when a stranger asks for another, who holds nobody back', async () => {
+    const { code_token: token } = await sendCode('register', email, HERE);
+    const first = codeOf();
+    const { code_token: theirs } = await sendCode('register', email, visitFrom('203.0.113.1'));
+    const newer = codeOf();
+    expect(await check(first, { token })).toBe('done');
+    expect(await check(newer, { token: theirs })).toBe('done');
+    if (newer !== first) {
+      // Without a token the newest one alone is good; and a token is for the code of its request.
+      expect(await check(first)).toBe('CODE_INVALID');
+      expect(await check(first, { token: theirs })).toBe('CODE_INVALID');
+    }
+    second += 60;
+    await sendCode('register', email, HERE);
+    expect(mail.sent).toHaveLength(3);
   });
 
   it('is sent once to who asks ten times at once', async () => {
@@ -105,6 +140,48 @@ describe('an e-mailed code', () => {
     expect(mail.sent).toHaveLength(6);
   });
 
+  it('is sent to one address six times an hour, whoever asks and for whatever', async () => {
+    const binders = await people(4);
+    const act = (user: StoredUser) => reason(sendCode('bind_email', email, { user }));
+    for (const n of [1, 2, 3])
+      expect(await reason(sendCode('register', email, visitFrom(`203.${n}.0.1`)))).toBe('done');
+    const results = [];
+    for (const user of binders) results.push(await act(user));
+    expect(results).toEqual(['done', 'done', 'done', 'TOO_MANY_REQUESTS']);
+    expect(await reason(sendCode('register', email, visitFrom('203.9.0.1')))).toBe('TOO_MANY_REQUESTS');
+    second += 3600;
+    expect(await act(binders[3] as StoredUser)).toBe('done');
+  });
+
+  it('is sent to its owner, who is logged in, however many strangers have asked; six times an hour too', async () => {
+    const [owner] = await people(1, email);
+    if (!owner) throw new Error('nobody');
+    for (let n = 0; n < 7; n++) await reason(sendCode('register', email, visitFrom(`203.${n}.0.1`)));
+    expect(mail.sent).toHaveLength(6);
+    for (const purpose of [
+      'unfreeze',
+      'reset_fund_password',
+      'bind_email',
+      'unfreeze',
+      'bind_email',
+      'unfreeze',
+    ] as const) {
+      expect(await reason(sendCode(purpose, email.toUpperCase(), { user: owner }))).toBe('done');
+      second += 60;
+    }
+    expect(mail.sent).toHaveLength(12);
+    expect(await reason(sendCode('unfreeze', email, { user: owner }))).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('is asked for six times an hour by one person, for addresses that are not theirs', async () => {
+    const [user] = await people(1);
+    if (!user) throw new Error('nobody');
+    const ask = (n: number) => reason(sendCode('bind_email', `${n}-${email}`, { user }));
+    for (let n = 0; n < 6; n++) expect(await ask(n)).toBe('done');
+    expect(await ask(6)).toBe('TOO_MANY_REQUESTS');
+    expect(await reason(sendCode('register', `6-${email}`, HERE))).toBe('done');
+  });
+
   it('bears five wrong tries, in parallel or not; looking at the right one is none', async () => {
     await sendCode('register', email, HERE);
     const code = codeOf();
@@ -112,7 +189,7 @@ describe('an e-mailed code', () => {
     const results = await Promise.all(Array.from({ length: 20 }, (_, i) => check(other(code, i + 1))));
     expect(results.filter((result) => result === 'CODE_INVALID')).toHaveLength(5);
     expect(results.filter((result) => result === 'ACCOUNT_LOCKED')).toHaveLength(15);
-    const locked = await checkCode('register', email, code, HERE).catch((error: unknown) => error);
+    const locked = await checkCode('register', email, { code }).catch((error: unknown) => error);
     expect(locked).toMatchObject({ reason: 'ACCOUNT_LOCKED', retryAfter: 60 });
   });
 
@@ -121,14 +198,16 @@ describe('an e-mailed code', () => {
     const [wrong, tries] = [[{ name: 'emailCodeWrong' }], [{ name: 'emailCodeTries' }]];
     await sendCode('register', email, HERE);
     const code = codeOf();
-    const spent = await spendCode('register', email, code, HERE);
+    const spent = await spendCode('register', email, { code }, null);
     for (let n = 1; n < 5; n++)
-      expect(await refusal(spendCode('register', email, other(code, n), HERE))).toMatchObject({
+      expect(await refusal(spendCode('register', email, { code: other(code, n) }, null))).toMatchObject({
         reason: 'CODE_INVALID',
         reasons: { email_code: wrong },
       });
-    expect(await refusal(checkCode('register', email, other(code), HERE))).toMatchObject({ reasons: { code: wrong } });
-    expect(await refusal(spendCode('register', email, code, HERE))).toMatchObject({
+    expect(await refusal(checkCode('register', email, { code: other(code) }))).toMatchObject({
+      reasons: { code: wrong },
+    });
+    expect(await refusal(spendCode('register', email, { code }, null))).toMatchObject({
       reason: 'ACCOUNT_LOCKED',
       reasons: { email_code: tries },
     });
@@ -136,41 +215,62 @@ describe('an e-mailed code', () => {
     expect(await refusal(transact([spent]))).toMatchObject({ reason: 'CODE_INVALID', reasons: { email_code: wrong } });
   });
 
-  it('withstands 1,000 guesses from elsewhere, and is still good where it was asked for', async () => {
-    await sendCode('register', email, HERE);
+  it('withstands 1,000 guesses without its token, and is still good for who has that', async () => {
+    const { code_token: token } = await sendCode('register', email, HERE);
+    const { code_token: theirs } = await sendCode('register', email, visitFrom('203.0.113.1'));
     const code = codeOf();
-    const guesses = Array.from({ length: 1000 }, (_, n) =>
-      check(n === 500 ? code : other(code, n + 1), { visit: visitFrom(`203.${n % 250}.${n >> 8}.1`) }),
+    const tokens = [undefined, theirs, 'x'.repeat(43)];
+    const guess = (n: number) => check(other(code, n + 1), { token: tokens[n % 3] });
+    const first = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
+    // Five are looked at of those without a token, and five of those with the stranger's own.
+    expect(first.filter((result) => result === 'CODE_INVALID')).toHaveLength(10);
+    expect(first.filter((result) => result === 'ACCOUNT_LOCKED')).toHaveLength(90);
+    const rest = Array.from({ length: 900 }, (_, n) =>
+      n % 10 === 0 ? check(code, { token: tokens[n % 3] }) : guess(n),
     );
-    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['CODE_INVALID']));
+    expect(new Set(await Promise.all(rest))).toEqual(new Set(['ACCOUNT_LOCKED']));
+    expect(await check(codeIn(0), { token })).toBe('done');
+  });
+
+  it('bears five wrong tries of who has its token, beside those of all others', async () => {
+    const { code_token: token } = await sendCode('register', email, HERE);
+    const code = codeOf();
+    const results = await Promise.all(Array.from({ length: 20 }, (_, i) => check(other(code, i + 1), { token })));
+    expect(results.filter((result) => result === 'CODE_INVALID')).toHaveLength(5);
+    expect(await check(code, { token })).toBe('ACCOUNT_LOCKED');
     expect(await check(code)).toBe('done');
   });
 
-  it('follows a telephone through the network of its provider', async () => {
-    await sendCode('register', email, visitFrom('2001:db8:1:2::3'));
-    expect(await check(codeOf(), { visit: visitFrom('2001:db8:ffff::1') })).toBe('done');
+  it('is used up for who comes with its token and who comes without', async () => {
+    for (const first of ['with', 'without'] as const) {
+      second += 3600;
+      const { code_token } = await sendCode('register', email, HERE);
+      const code = codeOf();
+      const given = { with: { code, code_token }, without: { code } };
+      await transact([await spendCode('register', email, given[first], null)]);
+      for (const how of ['with', 'without'] as const)
+        expect(await reason(checkCode('register', email, given[how]))).toBe('CODE_INVALID');
+    }
   });
 
   it('is good for its purpose, its address and who asked for it alone', async () => {
-    const [user, stranger] = await Promise.all(
-      ['a', 'b'].map((name) => createUser({ username: `${name}-person-${person}`, password: 'plenty of horses' })),
-    );
+    const [user, stranger] = await people(2);
     if (!user || !stranger) throw new Error('nobody');
-    await sendCode('bind_email', email, { user });
+    const { code_token } = await sendCode('bind_email', email, { user });
     const code = codeOf();
-    const spend = (purpose: 'bind_email' | 'unfreeze' | 'register', to: string, who: Parameters<typeof spendCode>[3]) =>
-      reason(spendCode(purpose, to, code, who));
-    expect(await spend('register', email, HERE)).toBe('CODE_INVALID');
-    expect(await spend('unfreeze', email, { user })).toBe('CODE_INVALID');
-    expect(await spend('bind_email', email, { user: stranger })).toBe('CODE_INVALID');
-    expect(await spend('bind_email', `x${email}`, { user })).toBe('CODE_INVALID');
-    expect(await spend('bind_email', email, { user })).toBe('done');
+    const spend = (purpose: 'bind_email' | 'unfreeze' | 'register', to: string, who: StoredUser | null) =>
+      reason(spendCode(purpose, to, { code, code_token }, who));
+    expect(await spend('register', email, null)).toBe('CODE_INVALID');
+    expect(await spend('unfreeze', email, user)).toBe('CODE_INVALID');
+    expect(await spend('bind_email', email, stranger)).toBe('CODE_INVALID');
+    expect(await spend('bind_email', `x${email}`, user)).toBe('CODE_INVALID');
+    expect(await spend('bind_email', email, user)).toBe('done');
   });
 
   it('is used once by many at once', async () => {
     await sendCode('register', email, HERE);
     const code = codeOf();
-    const spends = await Promise.all(Array.from({ length: 4 }, () => spendCode('register', email, code, HERE)));
+    const spends = await Promise.all(Array.from({ length: 4 }, () => spendCode('register', email, { code }, null)));
     const results = await Promise.all(spends.map((spend) => reason(transact([spend]))));
     expect(results.toSorted()).toEqual([...Array.from({ length: 3 }, () => 'CODE_INVALID'), 'done']);
   });
@@ -186,9 +286,10 @@ describe('an e-mailed code', () => {
         calls.push(command);
         return send();
       });
-      const answer = await sendCode('register', to, HERE);
+      const { code_token: token, ...answer } = await sendCode('register', to, HERE);
+      expect(token).toMatch(TOKEN);
       const guesses = [];
-      for (let i = 0; i < 7; i++) guesses.push(await check('000000', { to }));
+      for (let i = 0; i < 7; i++) guesses.push(await check('000000', { to }), await check('000000', { to, token }));
       stop();
       seen.push({ answer, guesses, calls });
     }
@@ -202,7 +303,8 @@ describe('an e-mailed code', () => {
 
   it('can be asked for again at once when it could not be sent', async () => {
     mail.refuse = { status: 429, type: 'TooManyRequestsException' };
-    expect(await reason(sendCode('register', email, HERE))).toBe('SERVICE_UNAVAILABLE');
+    // None of these is counted among the letters of this hour.
+    for (let n = 0; n < 8; n++) expect(await reason(sendCode('register', email, HERE))).toBe('SERVICE_UNAVAILABLE');
     mail.refuse = null;
     expect(await reason(sendCode('register', email, HERE))).toBe('done');
   });

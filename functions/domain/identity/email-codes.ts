@@ -1,52 +1,66 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import {
+  type CodePlace,
+  type CountedTry,
   countTry,
   forgetCode,
+  noteCodeAsker,
   putCode,
   readCode,
+  readCodeAsker,
   returnTry,
-  type StoredCode,
   spendCodeOperation,
 } from '#functions/data/identity/email-codes.ts';
 import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { countExact } from '#functions/data/table/limit-counts.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { accountExistsLetter, codeLetter, type Reader } from '#functions/domain/mail/code-letter.ts';
-import { composeMail, type Letter } from '#functions/domain/mail/compose-mail.ts';
+import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { languageOf, preferredLanguage } from '#functions/domain/mail/language.ts';
 import { addressOf } from '#functions/domain/mail/letter-parts.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { newId } from '#functions/lib/ids.ts';
 import { limits, untilNext } from '#functions/lib/limits.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
-import { regionOf } from '#functions/lib/networks.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import type { CodePurpose } from '#shared/api/identity.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { countLetter, uncountLetter } from './letter-counts.ts';
+import { hashSecret, newSecret } from './tokens.ts';
 
 const GOOD_FOR = 10 * MINUTE;
 const RESEND_AFTER = MINUTE;
 const MOST_TRIES = 5;
 
-/** Who asks for a code: a person who is logged in, or whoever visits. A code is good for the same one only. */
+/** Who asks for a code: a person who is logged in, or whoever visits. */
 export type Asker = { user: StoredUser } | { address: string; languages: string | null };
 
 export interface SentCode {
   /** Seconds until another can be asked for. */
   resend_after: number;
   expires_at: EpochSeconds;
+  /** Who sends it beside the code has tries of their own. Answered whether or not a letter goes out. */
+  code_token: string;
+}
+
+/** A code as it is entered, with the token that the request for it was answered with, where the page still has that. */
+export interface GivenCode {
+  code: string;
+  code_token?: string | undefined;
 }
 
 /**
- * Names what a code is kept under. A visitor's is good in the network where it was asked for, so that nobody elsewhere
- * can use up the tries of it or take its place.
+ * Where the codes for an address, or a name, lie. Those of somebody who is logged in are theirs alone; those of visitors
+ * are bound to nothing else, since a telephone changes its network between the letter and the form.
  */
-export const askerOf = (subject: string, asker: Asker): string =>
-  'user' in asker
-    ? `${asker.user.id}#${subject.toLowerCase()}`
-    : `${createHash('sha256').update(subject.toLowerCase()).digest('hex')}#${regionOf(asker.address)}`;
+export const codePlace = (purpose: CodePurpose, subject: string, user: StoredUser | null): CodePlace => ({
+  purpose,
+  subject: user ? `${user.id}#${subject.toLowerCase()}` : hashSecret(subject.toLowerCase()),
+});
+
+const userOf = (asker: Asker): StoredUser | null => ('user' in asker ? asker.user : null);
 
 export const newCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
 
@@ -57,25 +71,37 @@ export const hashCode = (request: string, email: string, code: string): string =
 const tooSoon = (retryAfter: number) =>
   new Refusal('TOO_MANY_REQUESTS', { message: 'Too frequent. Wait before you ask for another code.', retryAfter });
 
+interface Request {
+  place: CodePlace;
+  /** Who asks: each waits for a minute between two letters and holds back nobody else. */
+  asker: string;
+  /** Counts the letter; false where it is one too many. */
+  count: () => Promise<boolean>;
+  /** What is kept of the code, by the id of the request; null where there is none, or none yet. */
+  hashOf: (request: string) => string | null;
+}
+
+/** Who asks, as far as the wait between two letters goes: a person, or the network of a visitor. */
+export const askerName = (asker: Asker): string => ('user' in asker ? asker.user.id : networkOf(asker.address));
+
 /**
- * Keeps a new code, or that there is none yet; counts it for `whom` it is.
+ * Keeps a new code, or that there is none yet. It takes the place of the last one that the same person, or somebody in
+ * the same network, asked for; codes that others asked for stay good for who has their token.
  * @throws {Refusal} TOO_MANY_REQUESTS within a minute of the last one, and when there were too many in this hour.
  */
-export async function keepCode(
-  purpose: CodePurpose,
-  asker: string,
-  whom: string,
-  hashOf: (request: string) => string | null,
-): Promise<{ request: string; sent: SentCode }> {
+export async function keepCode({ place, asker, count, hashOf }: Request): Promise<{ request: string; sent: SentCode }> {
   const at = nowSeconds();
-  const held = await readCode(purpose, asker);
-  if (held && held.resend_at > at) throw tooSoon(held.resend_at - at);
-  if (!(await countExact('letter', whom))) throw tooSoon(untilNext(limits.letter));
-  const request = newId('jnl');
+  const before = await readCodeAsker(place, asker);
+  if (before && before.resend_at > at) throw tooSoon(before.resend_at - at);
+  const code_token = newSecret();
+  const request_id = hashSecret(code_token);
   const expires_at = later(at, GOOD_FOR);
-  const code = { request_id: request, hash: hashOf(request), tries: 0, resend_at: later(at, RESEND_AFTER), expires_at };
-  if (!(await putCode(purpose, asker, code))) throw tooSoon(RESEND_AFTER);
-  return { request, sent: { resend_after: RESEND_AFTER, expires_at } };
+  const code = { request_id, hash: hashOf(request_id), tries: 0, resend_at: later(at, RESEND_AFTER), expires_at };
+  // First of all: of many at once, one counts.
+  if (!(await noteCodeAsker(place, asker, code))) throw tooSoon(RESEND_AFTER);
+  if (!(await count())) throw tooSoon(untilNext(limits.letter));
+  await putCode(place, code, before?.request_id ?? null);
+  return { request: request_id, sent: { resend_after: RESEND_AFTER, expires_at, code_token } };
 }
 
 function readerOf(asker: Asker, owner: StoredUser | null): Reader {
@@ -87,18 +113,18 @@ function readerOf(asker: Asker, owner: StoredUser | null): Reader {
   };
 }
 
-async function send(purpose: CodePurpose, kept: string, email: string, write: () => Promise<Letter>): Promise<void> {
-  try {
-    await sendMail(composeMail(email, await write()));
-  } catch (error) {
-    await forgetCode(purpose, kept);
-    log.error('code not sent', error, { purpose });
-    throw new Refusal('SERVICE_UNAVAILABLE', { message: 'The e-mail could not be sent. Try again.', cause: error });
-  }
-}
-
 /** Whether a code goes to the address that a person has already: that somebody has it is no news then. */
 const isForOwn = (purpose: CodePurpose): boolean => purpose === 'unfreeze' || purpose === 'reset_fund_password';
+
+/** Where a code goes to, and whether who asked is known to be who reads it. */
+interface Recipient {
+  email: string;
+  isAsker: boolean;
+}
+
+/** Counts a letter for who gets it, and for who asks where it goes to somebody else. */
+const countFor = async ({ email, isAsker }: Recipient, asker: Asker): Promise<boolean> =>
+  (isAsker || !('user' in asker) || (await countExact('letter', asker.user.id))) && countLetter(email, isAsker);
 
 /**
  * Sends six digits to an address, for whoever asks. An address that has an account already gets a letter that says so
@@ -110,17 +136,26 @@ export async function sendCode(
   email: string,
   asker: Asker,
 ): Promise<SentCode> {
-  const kept = askerOf(email, asker);
-  const whom = 'user' in asker ? asker.user.id : email.toLowerCase();
+  const place = codePlace(purpose, email, userOf(asker));
+  const to = { email, isAsker: userOf(asker)?.email?.toLowerCase() === email.toLowerCase() };
   const owner = isForOwn(purpose) ? null : await findUserByLogin(email);
   const code = newCode();
-  const { sent } = await keepCode(purpose, kept, whom, (request) => (owner ? null : hashCode(request, email, code)));
+  const { request, sent } = await keepCode({
+    place,
+    asker: askerName(asker),
+    count: () => countFor(to, asker),
+    hashOf: (id) => (owner ? null : hashCode(id, email, code)),
+  });
   const reader = readerOf(asker, owner);
-  await send(purpose, kept, email, async () => {
+  try {
     // The site is looked up for either letter: neither takes longer than the other.
     const login = await addressOf('/login');
-    return owner ? accountExistsLetter(reader, login) : codeLetter(purpose, code, reader);
-  });
+    await sendMail(composeMail(email, owner ? accountExistsLetter(reader, login) : codeLetter(purpose, code, reader)));
+  } catch (error) {
+    await Promise.all([forgetCode(place, askerName(asker), request), uncountLetter(email, to.isAsker)]);
+    log.error('code not sent', error, { purpose });
+    throw new Refusal('SERVICE_UNAVAILABLE', { message: 'The e-mail could not be sent. Try again.', cause: error });
+  }
   return sent;
 }
 
@@ -132,47 +167,59 @@ const TRIES = because('emailCodeTries');
 /** What is answered to a code that is not the one that was sent. */
 export const wrongCode = (field: CodeField) => new Refusal('CODE_INVALID', { fields: { [field]: WRONG } });
 
+/** Counts a try: of its own for who has the token of a request; whatever else comes for a token is like none. */
+async function countOwnOrShared(place: CodePlace, token: string | undefined): Promise<CountedTry | null> {
+  const own = token === undefined ? null : await countTry(place, hashSecret(token));
+  return own ?? countTry(place, null);
+}
+
 /**
- * Looks at a code that was entered; each look at a wrong one is a try. `addressOf` says where it was sent, and is asked
- * where there is a code alone: so that nobody measures whose address is known but by the tries of codes.
+ * Looks at a code that was entered; each look at a wrong one is a try. Who sends the token of a request has five tries at
+ * its code; all who send none share five at the newest code. `addressOf` says where it was sent, and is asked where there
+ * is a code alone: so that nobody measures whose address is known but by the tries of codes.
  * @throws {Refusal} with that field: CODE_INVALID, ACCOUNT_LOCKED after five tries.
  */
 export async function findEmailCode(
-  purpose: CodePurpose,
-  kept: string,
+  place: CodePlace,
   addressOf: () => Promise<string | null> | string,
-  code: string,
+  { code, code_token }: GivenCode,
   field: CodeField,
-): Promise<StoredCode & { hash: string }> {
-  const held = await countTry(purpose, kept);
-  if (!held) throw wrongCode(field);
-  if (held.tries > MOST_TRIES)
+): Promise<{ request: string; hash: string }> {
+  const counted = await countOwnOrShared(place, code_token);
+  if (!counted) throw wrongCode(field);
+  if (counted.tries > MOST_TRIES)
     throw new Refusal('ACCOUNT_LOCKED', {
       message: TRIES.message,
       fields: { [field]: TRIES },
-      retryAfter: Math.max(1, held.resend_at - nowSeconds()),
+      retryAfter: Math.max(1, counted.resend_at - nowSeconds()),
     });
-  const { hash } = held;
-  const email = await addressOf();
-  const given = hashCode(held.request_id, email ?? '', code);
+  const request = counted.request_id;
+  const [held, email] = await Promise.all([readCode(place, request), addressOf()]);
+  const hash = held?.hash ?? null;
+  const given = hashCode(request, email ?? '', code);
   if (hash === null || email === null || !timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(given, 'hex')))
     throw wrongCode(field);
-  await returnTry(purpose, kept);
-  return { ...held, hash };
+  await returnTry(counted);
+  return { request, hash };
 }
 
-/** Whether a code is right; it is not used up. @throws {Refusal} with `fields.code`: CODE_INVALID, ACCOUNT_LOCKED. */
-export async function checkCode(purpose: CodePurpose, email: string, code: string, asker: Asker): Promise<void> {
-  await findEmailCode(purpose, askerOf(email, asker), () => email, code, 'code');
+/** Whether a visitor's code is right; it is not used up. @throws {Refusal} with `fields.code`: CODE_INVALID, ACCOUNT_LOCKED. */
+export async function checkCode(purpose: CodePurpose, email: string, given: GivenCode): Promise<void> {
+  await findEmailCode(codePlace(purpose, email, null), () => email, given, 'code');
 }
 
 /**
  * What uses up a code, for the transaction of what it permits: there it is refused as CODE_INVALID when somebody was
- * first.
+ * first. `user` is who is logged in, null of a visitor.
  * @throws {Refusal} with `fields.email_code`: CODE_INVALID, ACCOUNT_LOCKED.
  */
-export async function spendCode(purpose: CodePurpose, email: string, code: string, asker: Asker): Promise<Operation> {
-  const kept = askerOf(email, asker);
-  const { hash } = await findEmailCode(purpose, kept, () => email, code, 'email_code');
-  return spendCodeOperation(purpose, kept, hash, wrongCode('email_code'));
+export async function spendCode(
+  purpose: CodePurpose,
+  email: string,
+  given: GivenCode,
+  user: StoredUser | null,
+): Promise<Operation> {
+  const place = codePlace(purpose, email, user);
+  const { request, hash } = await findEmailCode(place, () => email, given, 'email_code');
+  return spendCodeOperation(place, request, hash, wrongCode('email_code'));
 }

@@ -5,20 +5,20 @@ import { noteLoginFrom } from './note-login.ts';
 import { openSession } from './open-session.ts';
 import { type SignUp, signUp } from './sign-up.ts';
 
-type Registration = Omit<SignUp, 'wallet_address'> & { email_code?: string };
+type Registration = Omit<SignUp, 'wallet_address'> & { email_code?: string; code_token?: string | undefined };
 
 /**
  * Signs somebody up by name and password, with an e-mail address where its code proves it, and logs them in.
  * @throws {Refusal} what `signUp` refuses; CODE_INVALID, ACCOUNT_LOCKED.
  */
 export async function register(
-  { email_code, ...given }: Registration,
+  { email_code, code_token, ...given }: Registration,
   visit: SignUpVisit & { languages: string | null },
 ): Promise<Session> {
   assertOpenCountry(visit);
   const proven =
     given.email !== undefined && email_code !== undefined
-      ? [await spendCode('register', given.email, email_code, visit)]
+      ? [await spendCode('register', given.email, { code: email_code, code_token }, null)]
       : [];
   const user = await signUp(given, visit, () => proven);
   const session = await openSession(user, 'main', visit);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredUser } from '#functions/data/people/users.ts';
+import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
@@ -8,10 +9,11 @@ import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
-import type { ResetMessage } from '#shared/messages/queue.ts';
+import type { NotifyMessage, ResetMessage } from '#shared/messages/queue.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { authenticate } from './authenticate.ts';
+import { sendCode } from './email-codes.ts';
 import { logIn } from './log-in.ts';
 import { openSession } from './open-session.ts';
 import { resetPassword } from './reset-password.ts';
@@ -89,7 +91,8 @@ describe('a forgotten password', () => {
       });
       const before = queue.sent.length;
       hash.hashed = 0;
-      const answers = [await askForReset(login, HERE), await reason(askForReset(login, HERE))];
+      const { code_token, ...answer } = await askForReset(login, HERE);
+      const answers = [answer, code_token.length, await reason(askForReset(login, HERE))];
       const guesses = [];
       for (let i = 0; i < 7; i++) guesses.push(await reset('000000', { login }));
       stop();
@@ -129,6 +132,63 @@ describe('a forgotten password', () => {
     const results = await Promise.all(strangers.map(reason));
     expect(results.filter((result) => result === 'TOO_MANY_REQUESTS')).toHaveLength(3);
     expect(await reset(await ask())).toBe('done');
+  });
+
+  it('is set by the code from whatever network, with its token however often strangers have tried', async () => {
+    const { code_token } = await askForReset(user.username, HERE);
+    for (const { reset: message } of resets()) await sendResetCode(message);
+    const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 9; n++) await reset(wrong, { visit: visitFrom(`203.${n}.0.1`) });
+    const given = { username: user.username, code, password: NEW };
+    const elsewhere = visitFrom('198.51.100.4');
+    expect(await reason(resetPassword(given, elsewhere))).toBe('ACCOUNT_LOCKED');
+    expect(await reason(resetPassword({ ...given, code_token }, elsewhere))).toBe('done');
+  });
+
+  it('brings six letters an hour to one address, under whatever name it is asked for, and the answer does not tell', async () => {
+    const email = user.email ?? '';
+    await sendCode('register', email, visitFrom('203.0.0.1'));
+    const ask = (n: number) => reason(askForReset(n % 2 === 0 ? email : user.username, visitFrom(`203.${n}.0.1`)));
+    for (let n = 0; n < 10; n++) expect(await ask(n)).toBe('done');
+    for (const { reset: message } of resets()) await sendResetCode(message);
+    expect(mail.sent).toHaveLength(6);
+  });
+
+  it('brings its letter to where its owner has logged in, when strangers have used up all others', async () => {
+    await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
+    for (let n = 0; n < 6; n++) await sendCode('register', user.email ?? '', visitFrom(`203.${n}.0.1`));
+    expect(await reset(await ask())).toBe('done');
+    expect(mail.sent).toHaveLength(7);
+  });
+
+  it('is told of as ever, when all letters that can be asked for are used up', async () => {
+    await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
+    const email = user.email ?? '';
+    const code = await ask();
+    for (let n = 0; n < 6; n++) await sendCode('register', email, visitFrom(`203.${n}.0.1`));
+    const letters = ['unfreeze', 'reset_fund_password', 'bind_email', 'unfreeze', 'bind_email', 'unfreeze'] as const;
+    const results = [];
+    for (const purpose of letters) {
+      results.push(await reason(sendCode(purpose, email, { user })));
+      second += 60;
+    }
+    expect(results).toEqual([...letters.slice(1).map(() => 'done'), 'TOO_MANY_REQUESTS']);
+    expect(await reset(code)).toBe('done');
+    for (const message of queue.sent)
+      if ('notification_id' in message) await mailNotification(message as NotifyMessage);
+    expect(mail.sent.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' });
+  });
+
+  it('counts no letter that could not be sent, however often the queue comes', async () => {
+    await askForReset(user.username, HERE);
+    const [message] = resets();
+    if (!message) throw new Error('nothing was queued');
+    mail.refuse = { status: 500, type: 'InternalError' };
+    for (let n = 0; n < 8; n++) await expect(sendResetCode(message.reset)).rejects.toThrow('SES');
+    mail.refuse = null;
+    await sendResetCode(message.reset);
+    expect(mail.sent).toHaveLength(1);
   });
 
   it('is not changed to a weak one, and the code stays good', async () => {

@@ -8,7 +8,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { deliverToPerson, securityNews, visitParams } from '#functions/domain/notify/security-news.ts';
 import { networkOf } from '#functions/lib/networks.ts';
 import { forgetAttempts } from './attempts.ts';
-import { askerOf, findEmailCode, wrongCode } from './email-codes.ts';
+import { codePlace, findEmailCode, type GivenCode, wrongCode } from './email-codes.ts';
 import { loginName } from './login-name.ts';
 import { assertGoodPassword, hashPassword } from './passwords.ts';
 
@@ -18,18 +18,18 @@ import { assertGoodPassword, hashPassword } from './passwords.ts';
  * @throws {Refusal} CODE_INVALID, also where there is no such account; ACCOUNT_LOCKED; VALIDATION_FAILED of a weak password.
  */
 export async function resetPassword(
-  { username, code, password }: { username: string; code: string; password: string },
+  { username, password, ...given }: { username: string; password: string } & GivenCode,
   visit: SecurityVisit,
 ): Promise<void> {
   const login = loginName(username);
   await assertGoodPassword(password, [login]);
-  const asker = askerOf(login === '-' ? username : login, { address: visit.address, languages: null });
+  const place = codePlace('reset_password', login === '-' ? username : login, null);
   const found: { user: StoredUser | null } = { user: null };
   const addressOf = async () => {
     found.user = await findUserByLogin(login);
     return found.user?.email ?? null;
   };
-  const { hash } = await findEmailCode('reset_password', asker, addressOf, code, 'code');
+  const { request, hash } = await findEmailCode(place, addressOf, given, 'code');
   const { user } = found;
   if (!user) throw wrongCode('code');
   await assertGoodPassword(password, [user.username, user.email]);
@@ -37,7 +37,7 @@ export async function resetPassword(
   const epoch = (user.session_epoch ?? 0) + 1;
   const { operations, notification } = securityNews(user, 'password_changed', visitParams(visit));
   await transact([
-    spendCodeOperation('reset_password', asker, hash, wrongCode('code')),
+    spendCodeOperation(place, request, hash, wrongCode('code')),
     changeUser(user, { password_hash, session_epoch: epoch }, { session_epoch: user.session_epoch }),
     securityEvent(user.id, 'password_reset', visit),
     noteKnownAddress(user.id, visit.address),

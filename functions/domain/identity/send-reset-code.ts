@@ -7,24 +7,27 @@ import { log } from '#functions/lib/log.ts';
 import { BadAddress, sendMail } from '#functions/lib/mail.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
 import { hashCode, newCode } from './email-codes.ts';
+import { countLetter, uncountLetter } from './letter-counts.ts';
 
 /**
- * Makes the code that was asked for and sends it, where there is such an account and it has an address. However often
- * this is asked for, one letter goes out.
+ * Makes the code that was asked for and sends it, where there is such an account, it has an address, and not too many
+ * letters went there in this hour. However often this is asked for, one letter goes out.
  * @throws {Error} where the e-mail cannot be sent now: the queue comes again.
  */
-export async function sendResetCode({ login, asker, request }: ResetMessage['reset']): Promise<void> {
+export async function sendResetCode({ login, subject, request, is_known }: ResetMessage['reset']): Promise<void> {
   const user = await findUserByLogin(login);
   if (!user?.email) return;
+  const place = { purpose: 'reset_password', subject } as const;
   const code = newCode();
   const hash = hashCode(request, user.email, code);
-  if (!(await fillCode('reset_password', asker, request, hash))) return;
+  if (!(await fillCode(place, request, hash))) return;
+  if (!(await countLetter(user.email, is_known))) return emptyCode(place, request, hash);
   const reader = { ...user, language: languageOf(user) };
   try {
     await sendMail(composeMail(user.email, codeLetter('reset_password', code, reader)));
   } catch (error) {
     if (error instanceof BadAddress) return log.warn('code not sent: no e-mail address', { user: user.id });
-    await emptyCode('reset_password', asker, hash);
+    await Promise.all([emptyCode(place, request, hash), uncountLetter(user.email, is_known)]);
     throw error;
   }
 }

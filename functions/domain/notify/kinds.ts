@@ -22,6 +22,8 @@ export const kinds: Record<NotificationKind, { type: NotificationType; mail: Mai
   new_login: { type: 'security', mail: 'always' },
   password_changed: { type: 'security', mail: 'always' },
   two_factor_changed: { type: 'security', mail: 'always' },
+  // The old address gets a letter of its own, with a link to answer by.
+  email_change_asked: { type: 'security', mail: 'never' },
   email_changed: { type: 'security', mail: 'always' },
   fund_password_reset: { type: 'security', mail: 'always' },
   account_frozen: { type: 'security', mail: 'always' },

@@ -58,7 +58,8 @@ describe('a notification', () => {
   it('is marked for e-mail by its kind, and never for play money', async () => {
     const { user } = await liveCustomer('mailed', '1');
     for (const kind of notificationKinds) {
-      const mailed = !['option_settled', 'order_filled', 'take_profit_reached', 'stop_loss_reached'].includes(kind);
+      const shownAlone = ['option_settled', 'order_filled', 'take_profit_reached', 'stop_loss_reached'];
+      const mailed = ![...shownAlone, 'email_change_asked'].includes(kind);
       const live = await addNotification(user.id, { ...warning, kind });
       expect((await notifications.read(user.id, live.id))?.gsi1pk !== undefined, kind).toBe(mailed);
       const demo = await addNotification(user.id, { ...warning, kind, account_kind: 'demo' });

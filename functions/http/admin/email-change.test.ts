@@ -10,7 +10,7 @@ import { createUser } from '#functions/domain/people/create-user.ts';
 import { withdrawalsHeldUntil } from '#functions/domain/people/fund-password/withdrawal-hold.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
-import { data, logs as logsAs } from '#functions/testing/contract/back-office.ts';
+import { data, find, logs as logsAs } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
@@ -126,6 +126,12 @@ describe('another e-mail address, asked for by support', () => {
     expect((await byLink('decide', { token, is_wanted: true })).status).toBe(200);
     await expectMoved(one, 'mine-2@example.com');
     expect(errorOf(await byLink('decide', { token, is_wanted: true })).error_code).toBe('CODE_INVALID');
+    // Staff find them by the new address alone, and the old one is free for somebody else.
+    const idsOf = async (q: string) => (await find(q, owner.token)).map(({ id }) => id);
+    expect([await idsOf('MINE-2@example.com'), await idsOf('old-2@example.com')]).toEqual([[one.user.id], []]);
+    const next = await asked(await person('next-2@example.com'), 'OLD-2@example.com');
+    await byLink('decide', { token: linkTo('next-2@example.com'), is_wanted: true });
+    expect(await idsOf('old-2@example.com')).toEqual([next.subject]);
   });
 
   it('is refused by the same link: nobody approves it then', async () => {
@@ -140,6 +146,11 @@ describe('another e-mail address, asked for by support', () => {
   it('is approved by a second member who may, not before a day is over, and by nobody who asked for it', async () => {
     const one = await person();
     const approval = await asked(one, 'mine-4@example.com');
+    // There is no old address to write to: its owner hears of it on the site, while it can still be stopped.
+    const { notifications } = data<{ notifications: { kind: string; params: object }[] }>(
+      await call({ method: 'GET', path: '/notifications', token: one.token }),
+    );
+    expect(notifications).toMatchObject([{ kind: 'email_change_asked', params: { email: 'm***@example.com' } }]);
     expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
     await pass(DAY);
     for (const who of [support, other])

@@ -23,17 +23,22 @@ interface Reset {
   password?: string | undefined;
   code?: string | undefined;
   email_code?: string | undefined;
+  code_token?: string | undefined;
 }
 
 /** By all that there is besides the password. A login alone is not enough: whoever has that would have the money. */
-async function proveMore({ user }: Caller, { code, email_code }: Reset, visit: SecurityVisit): Promise<Operation[]> {
+async function proveMore(
+  { user }: Caller,
+  { code, email_code, code_token }: Reset,
+  visit: SecurityVisit,
+): Promise<Operation[]> {
   const { email } = user;
   if (email === null && user.totp_enabled !== true) throw new Refusal('EMAIL_REQUIRED');
   const spend = await secondFactor(user, code, { visit, place: 'act' });
   if (email === null) return spend;
   if (email_code === undefined)
     throw new Refusal('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
-  return [...spend, await spendCode('reset_fund_password', email, email_code, { user })];
+  return [...spend, await spendCode('reset_fund_password', email, { code: email_code, code_token }, user)];
 }
 
 /**

@@ -20,14 +20,20 @@ const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
  */
 export async function bindEmail(
   caller: Caller,
-  given: { email: string; email_code: string; password?: string | undefined; code?: string | undefined },
+  given: {
+    email: string;
+    email_code: string;
+    code_token?: string | undefined;
+    password?: string | undefined;
+    code?: string | undefined;
+  },
   visit: SecurityVisit,
 ): Promise<Profile> {
   const { user } = caller;
-  const { email } = given;
+  const { email, email_code, code_token } = given;
   await confirmPassword(caller, given.password, visit.address);
   const spend = await secondFactor(user, given.code, { visit, place: 'act' });
-  spend.push(await spendCode('bind_email', email, given.email_code, { user }));
+  spend.push(await spendCode('bind_email', email, { code: email_code, code_token }, user));
   const told = user.email === null ? {} : { mail_to: user.email };
   await actOfSafety(user, visit, {
     event: 'email_bound',

@@ -18,7 +18,12 @@ const MISSING = because('emailCode');
  */
 export async function unfreezeAccount(
   caller: Caller,
-  given: { password?: string | undefined; code?: string | undefined; email_code?: string | undefined },
+  given: {
+    password?: string | undefined;
+    code?: string | undefined;
+    email_code?: string | undefined;
+    code_token?: string | undefined;
+  },
   visit: SecurityVisit,
 ): Promise<Profile> {
   const { user } = caller;
@@ -28,7 +33,8 @@ export async function unfreezeAccount(
   if (user.email !== null) {
     if (given.email_code === undefined)
       throw new Refusal('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
-    spend.push(await spendCode('unfreeze', user.email, given.email_code, { user }));
+    const mailed = { code: given.email_code, code_token: given.code_token };
+    spend.push(await spendCode('unfreeze', user.email, mailed, user));
   }
   await actOfSafety(user, visit, {
     event: 'unfrozen',

@@ -40,6 +40,8 @@ export const addressIn = ({ changes }: StoredApproval): string | null => {
   return typeof after === 'string' ? after : null;
 };
 
+const shown = (email: string | null): string => (email === null ? '–' : masked(email));
+
 async function tellBoth(user: StoredUser, email: string | null, token: string): Promise<void> {
   if (user.email !== null) await sendMail(composeMail(user.email, await emailChangeLetter(user, email, token)));
   if (email !== null) await sendMail(composeMail(email, newAddressLetter(user)));
@@ -47,7 +49,8 @@ async function tellBoth(user: StoredUser, email: string | null, token: string): 
 
 /**
  * Asks for another e-mail address of a person, or none. Nothing changes before its owner confirms it by the letter that
- * goes to the old address, or a second member of staff approves it a day later; both addresses are told.
+ * goes to the old address, or a second member of staff approves it a day later; both addresses are told, and the
+ * person on the site.
  * @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE; VALIDATION_FAILED where it is that already, somebody else's, asked for
  *   already, or the account is closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED; SERVICE_UNAVAILABLE where a letter cannot be
  *   sent: then it is rejected.
@@ -69,13 +72,17 @@ export async function askForEmail(
   const secret = newSecret();
   const asked = { kind: 'user.email', subject: id, changes, deciders: changers, wait: WAIT } as const;
   const approval = newApproval({ ...asked, secret_hash: hashSecret(secret) }, request);
+  // Who has no address yet hears of it on the site alone.
+  const told = securityNews(user, 'email_change_asked', { email: shown(email) });
   await confirmed(request.caller, request.code, (spend) =>
     transact([
       spend,
       approvals.add(id, approval),
       recorded(request, 'user.email_asked', id, changes, { approval: approval.id }),
+      ...told.operations,
     ]),
   );
+  await deliverToPerson(user, told.notification);
   try {
     await tellBoth(user, email, `${id}.${approval.id}.${secret}`);
   } catch (error) {
@@ -104,8 +111,7 @@ export async function moveToApproved(approval: StoredApproval, operations: reado
   const before = approval.changes.find(({ field }) => field === 'email')?.before ?? null;
   if (user.email !== before) throw new Refusal('CHANGED_MEANWHILE');
   const email = addressIn(approval);
-  const params = { email: email === null ? '–' : masked(email) };
-  const told = securityNews(user, 'email_changed', params, user.email ?? undefined);
+  const told = securityNews(user, 'email_changed', { email: shown(email) }, user.email ?? undefined);
   await transact([
     ...operations,
     changeUserByStaff(user, { email, email_replaced_at: nowSeconds() }, true),

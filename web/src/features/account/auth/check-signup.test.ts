@@ -6,6 +6,7 @@ const values: SignupValues = {
   username: 'ada',
   email: 'ada@example.com',
   email_code: '012345',
+  code_token: '',
   password: 'plenty of horses',
   confirm: 'plenty of horses',
   referral_code: '',

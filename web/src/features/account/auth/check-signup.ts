@@ -4,6 +4,8 @@ import { SHORTEST } from './password-strength.ts';
 export const emptySignup = {
   email: '',
   email_code: '',
+  /** What the request for the code was answered with; empty until there was one. */
+  code_token: '',
   username: '',
   password: '',
   confirm: '',

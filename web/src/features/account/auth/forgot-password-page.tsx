@@ -12,13 +12,19 @@ import { checkNewPassword, type SignupWords } from './check-signup.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { prefilledAccount } from './prefilled-account.ts';
 
+/** For whom a code was asked, and what that was answered with: sent beside the code. */
+interface Asked {
+  username: string;
+  code_token: string;
+}
+
 /**
  * A new password by a code that is e-mailed. Nothing here tells whether there is such an account. `username` stands in
  * the link that support sends.
  */
 export function ForgotPasswordPage({ username }: { username: string | undefined }) {
   const { t } = useTranslation('auth');
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <AuthFrame
       title={t('reset.title')}
@@ -32,21 +38,21 @@ export function ForgotPasswordPage({ username }: { username: string | undefined 
       {asked === null ? (
         <AskForm initial={username ?? prefilledAccount()} onAsked={setAsked} />
       ) : (
-        <ChangeForm username={asked} />
+        <ChangeForm {...asked} />
       )}
     </AuthFrame>
   );
 }
 
-function AskForm({ initial, onAsked }: { initial: string; onAsked: (username: string) => void }) {
+function AskForm({ initial, onAsked }: { initial: string; onAsked: (asked: Asked) => void }) {
   const { t } = useTranslation('auth');
   const form = useForm({
     initial: { username: initial },
     rules: ({ username }) => ({ username: username.trim() === '' ? t('reset.missing') : undefined }),
     send: async (values) => {
       const username = values.username.trim();
-      await openApi('POST /auth/forgot-password', { body: { username } });
-      onAsked(username);
+      const { code_token } = await openApi('POST /auth/forgot-password', { body: { username } });
+      onAsked({ username, code_token });
     },
     failureText: (error) =>
       error instanceof ApiError && error.reason === 'TOO_MANY_REQUESTS' ? t('code.soon') : undefined,
@@ -73,7 +79,7 @@ function AskForm({ initial, onAsked }: { initial: string; onAsked: (username: st
   );
 }
 
-function ChangeForm({ username }: { username: string }) {
+function ChangeForm({ username, code_token }: Asked) {
   const { t } = useTranslation('auth');
   const router = useRouter();
   const words: SignupWords = (key) => t(`signup.${key}`);
@@ -84,7 +90,9 @@ function ChangeForm({ username }: { username: string }) {
       ...checkNewPassword(values, words),
     }),
     send: async ({ code, password }) => {
-      await openApi('POST /auth/reset-password', { body: { username, code: code.trim(), password } });
+      await openApi('POST /auth/reset-password', {
+        body: { username, code: code.trim(), code_token, password },
+      });
       await router.navigate({ to: '/login', search: { changed: true }, replace: true });
     },
   });

@@ -26,7 +26,11 @@ function open(by: 'account' | 'email', values: SignupValues) {
     ...(referral_code !== '' && { referral_code }),
   };
   if (by === 'account') return openApi('POST /auth/register-account', { body });
-  const proof = { email: values.email.trim(), email_code: values.email_code.trim() };
+  const proof = {
+    email: values.email.trim(),
+    email_code: values.email_code.trim(),
+    ...(values.code_token !== '' && { code_token: values.code_token }),
+  };
   return openApi('POST /auth/register', { body: { ...body, ...proof } });
 }
 
@@ -70,6 +74,7 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
             }}
             send={async () => {
               const sent = await openApi('POST /auth/send-email-code', { body: { email, type: 'register' } });
+              form.set('code_token', sent.code_token);
               return sent.resend_after;
             }}
           />

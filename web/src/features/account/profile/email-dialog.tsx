@@ -33,19 +33,20 @@ export function EmailDialog({ profile, open, onClose }: EmailDialogProps) {
 
 function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation('profile');
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const [wait, setWait] = useWait();
   const form = useForm({
     initial: { email: '' },
     rules: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('email.invalid') }),
     send: async (values) => {
       const email = values.email.trim();
-      const { resend_after } = await api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
-      setSentTo(email);
+      const body = { type: 'bind_email', email } as const;
+      const { resend_after, code_token } = await api('POST /user/send-email-code', { body });
+      setSent({ email, code_token });
       setWait(resend_after);
     },
   });
-  const isWaiting = useFormValue(form, 'email').trim() === sentTo && wait > 0;
+  const isWaiting = useFormValue(form, 'email').trim() === sent?.email && wait > 0;
   return (
     <div className="flex flex-col gap-4">
       <Form form={form} failurePlaced className="flex flex-col gap-3">
@@ -65,20 +66,20 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
         <div className="flex flex-wrap items-center gap-3">
           <SubmitButton
             form={form}
-            variant={sentTo === null ? 'primary' : 'secondary'}
+            variant={sent === null ? 'primary' : 'secondary'}
             {...(isWaiting && { blockedBy: 'email-wait' })}
           >
-            {t(sentTo === null ? 'email.send' : 'email.again')}
+            {t(sent === null ? 'email.send' : 'email.again')}
           </SubmitButton>
           <span id="email-wait" className="text-xs text-muted tabular-nums">
             {isWaiting ? t('email.wait', { seconds: wait }) : ''}
           </span>
         </div>
       </Form>
-      {sentTo !== null && (
+      {sent !== null && (
         <BindForm
           profile={profile}
-          email={sentTo}
+          sent={sent}
           onEmailRefused={(error) => form.showProblems({ email: error })}
           onDone={onDone}
         />
@@ -87,16 +88,21 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
   );
 }
 
+/** Where a code was sent, and what the request for it was answered with: sent beside the code. */
+interface Sent {
+  email: string;
+  code_token: string;
+}
+
 interface BindFormProps {
   profile: Profile;
-  /** Where the code was sent. */
-  email: string;
+  sent: Sent;
   /** The address stands in the form above: what is wrong with it is said there. */
   onEmailRefused: (error: string) => void;
   onDone: () => void;
 }
 
-function BindForm({ profile, email, onEmailRefused, onDone }: BindFormProps) {
+function BindForm({ profile, sent, onEmailRefused, onDone }: BindFormProps) {
   const { t } = useTranslation('profile');
   const refreshed = useRefreshed();
   const fieldText = useFieldText();
@@ -106,7 +112,7 @@ function BindForm({ profile, email, onEmailRefused, onDone }: BindFormProps) {
     rules: ({ email_code }) => ({ email_code: problemText(!isDigits(email_code.trim()) && 'badCode') }),
     send: async (proof, { email_code }) => {
       try {
-        const body = { ...proof, email, email_code: email_code.trim() };
+        const body = { ...proof, ...sent, email_code: email_code.trim() };
         const { user } = await api('POST /user/bind-email', { body });
         refreshed(user);
         onDone();
@@ -120,7 +126,7 @@ function BindForm({ profile, email, onEmailRefused, onDone }: BindFormProps) {
   return (
     <Form form={form} failurePlaced className="flex flex-col gap-4 border-t border-line pt-4">
       <p role="status" className="text-muted">
-        {t('email.sent', { email })}
+        {t('email.sent', { email: sent.email })}
       </p>
       <CodeField form={form} name="email_code" label={t('email.code')} digits />
       <SecretFields form={form} profile={profile} />

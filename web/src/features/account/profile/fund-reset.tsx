@@ -9,7 +9,13 @@ import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { fundPasswordKey, profileKey, profileQuery } from '#web/features/account/queries.ts';
 import { isDigits, useProblemText } from '#web/features/account/security/find-secret-problems.ts';
 import { CodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
-import { proofOf, type Secrets, useSecretForm } from '#web/features/account/security/use-secret-form.ts';
+import {
+  type MailedValues,
+  mailedProof,
+  proofOf,
+  type Secrets,
+  useSecretForm,
+} from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -49,7 +55,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
   /** Null while it is shown who it is. */
   const [entry, setEntry] = useState<FundEntry | null>(null);
   const form = useSecretForm(profile, {
-    initial: { email_code: '' },
+    initial: { email_code: '', code_token: '' },
     rules: ({ email_code }) => ({
       email_code: problemText(profile.email !== null && !isDigits(email_code.trim()) && 'badCode'),
     }),
@@ -60,7 +66,9 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
       api('POST /user/reset-fund-password', {
         body: {
           ...proofOf(profile, { password: form.value('password'), code: form.value('code') }),
-          ...(profile.email === null ? {} : { email_code: form.value('email_code').trim() }),
+          ...(profile.email === null
+            ? {}
+            : mailedProof({ email_code: form.value('email_code'), code_token: form.value('code_token') })),
           new_password: typed.new,
           confirm_password: typed.confirm,
         },
@@ -104,7 +112,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
   );
 }
 
-type ProofHandle = FormHandle<Secrets & { email_code: string }>;
+type ProofHandle = FormHandle<Secrets & MailedValues>;
 
 /** All that there is to know somebody by. */
 function ProofForm({ form, profile }: { form: ProofHandle; profile: Profile }) {
@@ -130,7 +138,8 @@ function MailedCode({ form, email }: { form: ProofHandle; email: string }) {
   const [wait, setWait] = useWait();
   const mail = useMutation({
     mutationFn: () => api('POST /user/send-email-code', { body: { type: 'reset_fund_password' } }),
-    onSuccess: ({ resend_after }) => {
+    onSuccess: ({ resend_after, code_token }) => {
+      form.set('code_token', code_token);
       setSent(true);
       setWait(resend_after);
     },

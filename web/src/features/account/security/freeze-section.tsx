@@ -13,7 +13,7 @@ import { isDigits, useProblemText } from './find-secret-problems.ts';
 import { CodeField, SecretFields } from './secret-fields.tsx';
 import { Section } from './section.tsx';
 import { useRefreshed } from './use-refreshed.ts';
-import { useSecretForm } from './use-secret-form.ts';
+import { mailedProof, useSecretForm } from './use-secret-form.ts';
 
 /** Stops everything at once, for the day on which somebody else may be in the account. */
 export function FreezeSection({ profile }: { profile: Profile }) {
@@ -85,17 +85,20 @@ function Unfreeze({ profile, onDone }: { profile: Profile; onDone: () => void })
   const refreshed = useRefreshed();
   const problemText = useProblemText();
   const byMail = profile.email !== null;
-  const mail = useMutation({ mutationFn: () => api('POST /user/send-email-code', { body: { type: 'unfreeze' } }) });
   const form = useSecretForm(profile, {
-    initial: { email_code: '' },
+    initial: { email_code: '', code_token: '' },
     rules: ({ email_code }) => ({ email_code: problemText(byMail && !isDigits(email_code.trim()) && 'badCode') }),
-    send: async (proof, { email_code }) => {
-      const body = { ...proof, ...(byMail ? { email_code: email_code.trim() } : {}) };
+    send: async (proof, values) => {
+      const body = { ...proof, ...(byMail ? mailedProof(values) : {}) };
       const { user } = await api('POST /user/unfreeze', { body });
       onDone();
       refreshed(user);
       showAlert({ tone: 'success', title: t('freeze.lifted'), text: t('freeze.liftedText') });
     },
+  });
+  const mail = useMutation({
+    mutationFn: () => api('POST /user/send-email-code', { body: { type: 'unfreeze' } }),
+    onSuccess: ({ code_token }) => form.set('code_token', code_token),
   });
   return (
     <Form form={form} failurePlaced>

@@ -8,6 +8,15 @@ export type Secrets = { password: string; code: string };
 /** What of it is sent: what there is of the person. */
 type Proof = Partial<Secrets>;
 
+/** A code that was e-mailed, with what the request for it was answered with; that is empty until there was one. */
+export type MailedValues = { email_code: string; code_token: string };
+
+/** What of it is sent. */
+export const mailedProof = ({ email_code, code_token }: MailedValues) => ({
+  email_code: email_code.trim(),
+  ...(code_token !== '' && { code_token }),
+});
+
 interface SecretFormOptions<More extends FormValues> {
   /** What the form asks for besides. */
   initial: More;
