@@ -52,7 +52,7 @@ describe('the places of stored things in the indexes', () => {
     ['trades', placesOf(futuresTrades, { id: 'trd_1' }), placeIn2('FUTURES_TRADES', 'trd_1')],
     [
       'options that wait',
-      placesOf(optionOrders, { id: 'opt_1', status: 'pending', expired_at: AT }),
+      placesOf(optionOrders, { id: 'opt_1', status: 'pending', created_at: AT - 60, period: 60 }),
       { ...placeIn1('EXPIRY#30000000#1', '1800000000#opt_1'), ...placeIn2('OPTIONS', 'opt_1') },
     ],
     [

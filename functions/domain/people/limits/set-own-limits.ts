@@ -12,6 +12,9 @@ import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 /** Looser limits wait for so long, seconds. */
 const WAIT = DAY;
 
+/** Others may change them at the same time, so often at most. */
+const TRIES = 5;
+
 const fields = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
 
 /** None at all is the loosest. */
@@ -67,13 +70,15 @@ async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit)
  * @throws {Refusal} CHANGED_MEANWHILE where they are changed again and again at the same time.
  */
 export async function setOwnLimits(given: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
-  try {
-    return await trySet(given, wanted, visit);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.reason !== 'CHANGED_MEANWHILE') throw error;
-    // What counts now is read again, so that of two changes at once the tighter one stays.
-    const user = await readUser(given.id);
-    if (!user) throw error;
-    return trySet(user, wanted, visit);
+  let user: StoredUser | null = given;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await trySet(user, wanted, visit);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'CHANGED_MEANWHILE' || tries === TRIES) throw error;
+      // What counts now is read again, so that of several changes at once the tightest one stays.
+      user = await readUser(given.id);
+      if (!user) throw error;
+    }
   }
 }
