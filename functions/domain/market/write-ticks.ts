@@ -18,8 +18,11 @@ export interface TickRun extends Timing {
   until: EpochMs;
 }
 
-/** New prices are asked for so long before a second begins, ms. */
-const AHEAD = 350;
+/**
+ * New prices are asked for so long before a second begins, ms: what is asked for later may come too late for its tick, and
+ * what is accepted after the question waits for the tick after it.
+ */
+const AHEAD = 200;
 /** A writer that stands by takes over when the chain has not gone on for this, ms. */
 const PATIENCE = 2000;
 /** Tries within one second: others may append filled seconds in between. */
