@@ -100,7 +100,7 @@ describe('account events', () => {
     const frames = accountFrames(mine.frames());
     expect(frames.map(({ type }) => type).sort()).toEqual(['balance_update', 'order_history_update']);
     for (const frame of frames)
-      expect(frame).toMatchObject({ seq: (before?.seq ?? 0) + 2, since: before?.seq, account_id: caller.account.id });
+      expect(frame).toMatchObject({ seq: (before?.seq ?? 0) + 1, since: before?.seq, account_id: caller.account.id });
     expect(frames.find(({ type }) => type === 'order_history_update')).toMatchObject({ order: { id: order.id } });
     expect(frames.find(({ type }) => type === 'balance_update')).toMatchObject({
       balance: { available_balance: '900', total_balance: '900' },
