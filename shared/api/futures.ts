@@ -65,6 +65,7 @@ export const futures = {
       'INSUFFICIENT_BALANCE',
       'EXPOSURE_REACHED',
       'REDUCE_ONLY',
+      'LEVERAGE_LIMITED',
       'TOO_MANY_OPEN_ORDERS',
       'CONFIGURATION_NOT_FOUND',
       'ACCOUNT_RESTRICTED',

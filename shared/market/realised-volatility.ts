@@ -1,4 +1,4 @@
-import { YEAR } from '#shared/time.ts';
+import { MINUTE, YEAR } from '#shared/time.ts';
 import type { VolatilityClass } from './symbols.ts';
 
 /** A price of one second, in the quote asset. */
@@ -42,6 +42,24 @@ function realised(points: readonly PricePoint[]): number | null {
     if (before) squares += Math.log(price / before.price) ** 2;
   }
   return Math.sqrt(squares / (last.at - first.at));
+}
+
+/** With fewer minutes than this that follow one another, nothing is said of a day. */
+const FEWEST_MINUTES = 60;
+
+/**
+ * What volatility was over minutes that were recorded, as a year's, percent; null where there are too few of them. Steps
+ * over minutes that are missing are left out. In order of time.
+ */
+export function volatilityOfMinutes(closes: readonly PricePoint[]): number | null {
+  let [squares, minutes] = [0, 0];
+  for (const [i, { at, price }] of closes.entries()) {
+    const before = closes[i - 1];
+    if (!before || at - before.at !== MINUTE) continue;
+    squares += Math.log(price / before.price) ** 2;
+    minutes++;
+  }
+  return minutes < FEWEST_MINUTES ? null : 100 * perYear(Math.sqrt(squares / (minutes * MINUTE)));
 }
 
 /**

@@ -68,6 +68,7 @@ export const errors = {
   },
   FUND_PASSWORD_SET: { code: 4048, status: 409, message: 'There is a fund password already. Change it instead.' },
   FUND_PASSWORD_NONE: { code: 4049, status: 422, message: 'There is no fund password yet. Set one first.' },
+  LEVERAGE_LIMITED: { code: 4050, status: 422, message: 'This leverage is not possible for this order now.' },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

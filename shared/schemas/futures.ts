@@ -141,6 +141,13 @@ export const futuresTrade = z.object({
 });
 export type FuturesTrade = z.input<typeof futuresTrade>;
 
+/** Up to this notional of one account and symbol, open and resting, an order may have this leverage. */
+export const leverageBracket = z.object({ notional_up_to: decimalOut, leverage: z.int() });
+/** Above this volatility of the last day, percent a year, new orders have at most this leverage. */
+export const volatilityCap = z.object({ above: z.number(), leverage: z.int() });
+/** From so many minutes before a session ends: of new positions, and of open ones when it ends. */
+export const closeCap = z.object({ minutes: z.int(), leverage: z.int() });
+
 export const futuresConfig = z.object({
   product_type: z.enum(productTypes),
   /** USDT of margin for each unit of quantity. */
@@ -150,10 +157,24 @@ export const futuresConfig = z.object({
   min_leverage: z.int(),
   max_leverage: z.int(),
   leverage_steps: z.array(z.int()),
+  /** Rising notional, falling leverage; above the last nothing is taken. */
+  brackets: z.array(leverageBracket),
+  volatility_caps: z.array(volatilityCap),
+  /** Null where the market never closes. */
+  close_cap: closeCap.nullable(),
   /** Percent of the notional, at the opening and at each close. */
   fee_rate: decimalOut,
   is_active: z.boolean(),
 });
 export type FuturesConfig = z.input<typeof futuresConfig>;
+
+/** The most leverage that a new order in a symbol can have now whatever its size, what limits it, and until when. */
+export const leverageLimit = z.object({
+  leverage: z.int(),
+  by: z.enum(['class', 'volatility', 'close']),
+  /** When the session ends; null for other limits. */
+  until: epochSeconds.nullable(),
+});
+export type LeverageLimit = z.output<typeof leverageLimit>;
 
 export const contractConfig = z.object({ product_type: z.enum(productTypes), contract_value: decimalOut });

@@ -1,6 +1,7 @@
 import { configItem } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
 import { now } from '#functions/lib/clock.ts';
+import type { CloseCap } from '#shared/market/leverage-limits.ts';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { type ProductType, productTypes } from '#shared/market/symbols.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
@@ -13,6 +14,10 @@ export interface StoredFuturesConfig extends FuturesConfig {
   exposure_limit: string;
 }
 
+/** What a class asks for around closes: a market that never closes asks for nothing. */
+const seededCloseCap = (product_type: ProductType): CloseCap | null =>
+  product_type === 'cryptocurrency' ? null : { minutes: 30, leverage: MIN_LEVERAGE };
+
 const seeded = (product_type: ProductType): StoredFuturesConfig => ({
   product_type,
   contract_value: '1',
@@ -21,6 +26,17 @@ const seeded = (product_type: ProductType): StoredFuturesConfig => ({
   min_leverage: MIN_LEVERAGE,
   max_leverage: MAX_LEVERAGE,
   leverage_steps: [...leverageSteps],
+  brackets: [
+    { notional_up_to: '100000', leverage: 200 },
+    { notional_up_to: '500000', leverage: 100 },
+    { notional_up_to: '2000000', leverage: 50 },
+    { notional_up_to: '20000000', leverage: 20 },
+  ],
+  volatility_caps: [
+    { above: 150, leverage: 100 },
+    { above: 300, leverage: 50 },
+  ],
+  close_cap: seededCloseCap(product_type),
   fee_rate: '0.01',
   is_active: product_type !== 'stock_index',
   exposure_limit: '800000000',
@@ -29,6 +45,11 @@ const seeded = (product_type: ProductType): StoredFuturesConfig => ({
 /** In force until others are stored. */
 export const SEEDED_FUTURES_CONFIGS: readonly StoredFuturesConfig[] = productTypes.map(seeded);
 
+/** Terms as they are stored: those of before something was among them have what is seeded. */
+export function restoredConfigs(stored: readonly StoredFuturesConfig[]): readonly StoredFuturesConfig[] {
+  return stored.map((config) => ({ ...seeded(config.product_type), ...config }));
+}
+
 /** A change of the configuration is in force everywhere after this long, ms. */
 const FRESH_MS = 2000;
 let cached: { at: number; configs: readonly StoredFuturesConfig[] } | undefined;
@@ -36,7 +57,7 @@ let cached: { at: number; configs: readonly StoredFuturesConfig[] } | undefined;
 export async function readFuturesConfigs(): Promise<readonly StoredFuturesConfig[]> {
   if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.configs;
   const stored = await get<{ configs: StoredFuturesConfig[] }>(storedFuturesConfigs.key());
-  cached = { at: now(), configs: stored?.configs ?? SEEDED_FUTURES_CONFIGS };
+  cached = { at: now(), configs: stored ? restoredConfigs(stored.configs) : SEEDED_FUTURES_CONFIGS };
   return cached.configs;
 }
 

@@ -18,11 +18,12 @@ import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
+import type { CountedInSymbol } from './account-symbols.ts';
 import { openOnes } from './open-names.ts';
 import type { Trigger } from './triggers.ts';
 
 /** An order of perpetuals as stored. Amounts and prices are in units of 10⁻⁸; terms are frozen when it is placed. */
-export interface StoredFuturesOrder extends Counted {
+export interface StoredFuturesOrder extends Counted, CountedInSymbol {
   id: FuturesOrderId;
   account_kind: AccountKind;
   account_id: AccountId;

@@ -19,6 +19,7 @@ import { type Amount, formatUnits, type Percent, type Price, percentOf, subtract
 import type { Position } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
+import type { CountedInSymbol } from './account-symbols.ts';
 import { openOnes } from './open-names.ts';
 import type { Trigger } from './triggers.ts';
 
@@ -35,7 +36,7 @@ export interface Closing {
 export type SettableExit = 'take_profit' | 'stop_loss';
 
 /** A position as stored. Amounts and prices are in units of 10⁻⁸; terms are those of the order that opened it. */
-export interface StoredPosition extends Counted {
+export interface StoredPosition extends Counted, CountedInSymbol {
   id: PositionId;
   account_kind: AccountKind;
   account_id: AccountId;

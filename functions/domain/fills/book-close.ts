@@ -1,3 +1,4 @@
+import { uncountInSymbol } from '#functions/data/futures/account-symbols.ts';
 import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import {
   gapChargeOf,
@@ -6,7 +7,6 @@ import {
   triggerOfPosition,
   triggersOfPosition,
 } from '#functions/data/futures/positions.ts';
-import { countReduced } from '#functions/data/futures/reduced-symbols.ts';
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
@@ -136,7 +136,7 @@ export function endings(position: StoredPosition): Operation[] {
   return [
     ...triggersOfPosition(position).map(deleteTrigger),
     openPositions.end(account, position.id),
-    ...(position.reduce_only ? [countReduced(account, position.symbol, -1)] : []),
+    ...uncountInSymbol(account, position, { notional: position.notional, reduced: position.reduce_only }),
   ];
 }
 
@@ -152,7 +152,9 @@ export async function bookClose(position: StoredPosition, close: Close): Promise
   const notice = closedNotice(position, close.reason, trade);
   const operations: Operation[] = [
     changePosition(position, next, 'closed'),
-    ...(whole ? endings(position) : asked ? [deleteTrigger(asked)] : []),
+    ...(whole
+      ? endings(position)
+      : [...uncountInSymbol(account, position, { notional }), ...(asked ? [deleteTrigger(asked)] : [])]),
     futuresTrades.add(account, trade),
     countEvent(account, { open_positions: whole ? -1 : 0, futures_trades_total: 1 }),
     countExposure(sideExposureKey(position), 'notional', negate(notional)),

@@ -11,7 +11,7 @@ import { TRIGGERS } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { place, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import { ANY_SIZE, changeTerms, place, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { amount, formatUnits } from '#shared/money.ts';
@@ -22,6 +22,7 @@ const market = testMarket(1_905_000_000);
 
 let caller: Caller;
 beforeEach(async () => {
+  await changeTerms(ANY_SIZE);
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
   caller = await demoCustomer();

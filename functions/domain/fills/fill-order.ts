@@ -1,3 +1,4 @@
+import { mayIncrease } from '#functions/data/futures/account-symbols.ts';
 import { futuresOrders, type StoredFuturesOrder, triggerOfOrder } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type StoredPosition,
   triggersOfPosition,
 } from '#functions/data/futures/positions.ts';
-import { mayIncrease } from '#functions/data/futures/reduced-symbols.ts';
 import { deleteTrigger, putTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countOpened } from '#functions/data/ledger/daily-pnl.ts';
@@ -93,6 +93,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     realized_pnl: ZERO,
     fee_rate: order.fee_rate,
     ...(order.fee_discount !== undefined && { fee_discount: order.fee_discount }),
+    ...(order.counted_in_symbol && { counted_in_symbol: true as const }),
     ...(order.counted_on !== undefined && { counted_on: order.counted_on }),
     gap_charge_rate: percent('0'),
     reduce_only: false,

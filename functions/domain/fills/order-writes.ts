@@ -1,3 +1,4 @@
+import { uncountInSymbol } from '#functions/data/futures/account-symbols.ts';
 import {
   futuresOrders,
   restingOrders,
@@ -87,6 +88,7 @@ export function cancelling(order: StoredFuturesOrder, reason: string) {
     ...endRest(order),
     countEvent(account, { open_futures_orders: -1 }),
     countExposure(sideExposureKey({ ...order, side: positionSideOf(order.side) }), 'notional', negate(order.notional)),
+    ...uncountInSymbol(account, order, order),
     ...uncountPlaced(account, order, { stake: order.margin, risk: required, option: false }),
   ];
   const movement = move(

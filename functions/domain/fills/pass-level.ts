@@ -1,5 +1,5 @@
+import { countReduced } from '#functions/data/futures/account-symbols.ts';
 import { levelsSince, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
-import { countReduced } from '#functions/data/futures/reduced-symbols.ts';
 import { deleteTrigger, putTrigger, reached } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';

@@ -142,6 +142,7 @@ export function orderOf(
     accepted_ms,
     rule: PERPETUAL_RULE,
     after: market.after,
+    counted_in_symbol: true,
     exposure_shard: randomInt(EXPOSURE_SHARDS),
     journal_ids: [newId('jnl')],
   };

@@ -1,3 +1,4 @@
+import { countInSymbol, NoRoomInSymbol } from '#functions/data/futures/account-symbols.ts';
 import type { StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import {
   futuresOrders,
@@ -8,7 +9,6 @@ import {
 } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { mayIncrease } from '#functions/data/futures/reduced-symbols.ts';
 import { putTrigger } from '#functions/data/futures/triggers.ts';
 import { countOpening } from '#functions/data/ledger/account-counters.ts';
 import { countExposureWithin } from '#functions/data/ledger/exposure.ts';
@@ -32,9 +32,11 @@ import { countOrder, mayLeverage, mayOpen } from '#functions/domain/trading/may-
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { FuturesOrderId, JournalId } from '#shared/ids.ts';
+import { notionalLimit } from '#shared/market/leverage-limits.ts';
 import { type Amount, amount, percent, price, ZERO } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
+import { checkLeverageLimit, refuseForRoom } from './leverage-limit.ts';
 import {
   checkLevels,
   checkRange,
@@ -56,7 +58,7 @@ function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): O
   const account = ownerAccount(order);
   const exposureCounter = sideExposureKey({ ...order, side: positionSideOf(order.side) });
   return [
-    mayIncrease(account, order.symbol),
+    countInSymbol(account, order.symbol, order.notional, notionalLimit(config.brackets, order.leverage)),
     countOpening(account, { open_futures_orders: 1, futures_orders_total: 1 }, [
       'open_futures_orders',
       'open_positions',
@@ -99,6 +101,7 @@ async function accept(
     discountFor(caller),
   ]);
   checkRange(request, config);
+  await checkLeverageLimit(request.symbol, request.leverage, config);
   checkLevels(request, price(current.price));
   const after = head?.sequence ?? current.sequence;
   const terms = orderOf(caller, request, config, { current: current.price, after, discount });
@@ -108,11 +111,13 @@ async function accept(
     option: false,
   });
   const order: StoredFuturesOrder = { ...terms, ...counted };
-  await transactSpending(
-    [record(order.id), ...operations, ...operationsOf(order, config)],
-    freezing(order),
-    'quantity',
-  );
+  const writes = [record(order.id), ...operations, ...operationsOf(order, config)];
+  try {
+    await transactSpending(writes, freezing(order), 'quantity');
+  } catch (error) {
+    if (error instanceof NoRoomInSymbol) await refuseForRoom(caller.account, order, config);
+    throw error;
+  }
   return { order, at: head?.latest?.at ?? order.created_at };
 }
 

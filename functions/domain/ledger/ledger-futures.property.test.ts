@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
+import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { openNames } from '#functions/data/futures/open-names.ts';
-import { reducedSymbols } from '#functions/data/futures/reduced-symbols.ts';
 import { reachedTriggers } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
@@ -323,8 +323,7 @@ async function end(day: Day): Promise<void> {
     const { open_positions = 0, open_futures_orders = 0 } =
       (await get<{ open_positions?: number; open_futures_orders?: number }>(accountCounters.key(account))) ?? {};
     expect({ open_positions, open_futures_orders }).toEqual({ open_positions: 0, open_futures_orders: 0 });
-    const reduceOnly = await get<{ positions: number }>(reducedSymbols.key(account, SYMBOL));
-    expect(reduceOnly?.positions ?? 0).toBe(0);
+    expect(await readAccountSymbol(account, SYMBOL)).toEqual({ reduced: 0, notional: 0n });
     for await (const left of queryAll({ pk: ofAccount(account), prefix: openNames.prefix })) expect(left).toBeNull();
   }
   for (const direction of ['up', 'down'] as const)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reducedSymbols } from '#functions/data/futures/reduced-symbols.ts';
+import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { journal } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { get, queryAll } from '#functions/data/table/table.ts';
+import { queryAll } from '#functions/data/table/table.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
@@ -169,7 +169,7 @@ describe('the warning', () => {
     await expect(place(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
     await move('47500');
     expect((await detail(caller, one.id)).position.status).toBe('liquidated');
-    expect(await get(reducedSymbols.key(caller.account, 'BTC/USDT'))).toMatchObject({ positions: 0 });
+    expect(await readAccountSymbol(caller.account, 'BTC/USDT')).toMatchObject({ reduced: 0 });
     expect(await market.open(caller, {}, '47500')).toMatchObject({ status: 'open' });
   });
 

@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import {
+  SEEDED_FUTURES_CONFIGS,
+  type StoredFuturesConfig,
+  storedFuturesConfigs,
+} from '#functions/data/futures/futures-configs.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { get } from '#functions/data/table/table.ts';
+import { get, put } from '#functions/data/table/table.ts';
 import { type Placed, placeOrder } from '#functions/domain/futures/place-order.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
@@ -25,6 +30,13 @@ export interface Wanted {
   stop_loss_price?: string;
   key?: string;
 }
+
+/** Stores terms that differ from the seeded ones; in force two seconds later. */
+export const changeTerms = (change: Partial<StoredFuturesConfig>): Promise<void> =>
+  put(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, ...change })) });
+
+/** Terms that take any size at any leverage. */
+export const ANY_SIZE = { brackets: [{ notional_up_to: '1000000000000', leverage: 200 }] };
 
 const optional = <K extends string>(name: K, text: string | undefined) =>
   (text === undefined ? {} : { [name]: price(text) }) as { [N in K]?: ReturnType<typeof price> };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
+import type { LeverageBracket, VolatilityCap } from '#shared/market/leverage-limits.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { type Amount, amount, formatUnits, parseAmount, percent } from '#shared/money.ts';
@@ -42,6 +43,12 @@ const LEVERAGE = refusedAs('wholeRange', { least: MIN_LEVERAGE, most: MAX_LEVERA
 const leverage = z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE);
 const STEPS = refusedAs('leverageSteps');
 
+const BRACKETS = refusedAs('leverageBrackets');
+const CAPS = refusedAs('volatilityCaps');
+const MOST_CAPS = 10;
+const VOLATILITY = refusedAs('wholeRange', { least: 1, most: 10_000 });
+const MINUTES = refusedAs('wholeRange', { least: 1, most: 1440 });
+
 const futuresTerms = {
   contract_value: figure('0.00000001', '1000000'),
   min_quantity: figure('0.00000001', MOST_MONEY),
@@ -49,6 +56,15 @@ const futuresTerms = {
   min_leverage: leverage,
   max_leverage: leverage,
   leverage_steps: z.array(leverage, STEPS).min(1, STEPS).max(12, STEPS),
+  brackets: z
+    .array(z.strictObject({ notional_up_to: figure('1', MOST_MONEY), leverage }), BRACKETS)
+    .min(1, BRACKETS)
+    .max(MOST_CAPS, BRACKETS),
+  /** Percent a year. */
+  volatility_caps: z
+    .array(z.strictObject({ above: z.int(VOLATILITY).min(1, VOLATILITY).max(10_000, VOLATILITY), leverage }), CAPS)
+    .max(MOST_CAPS, CAPS),
+  close_cap: z.strictObject({ minutes: z.int(MINUTES).min(1, MINUTES).max(1440, MINUTES), leverage }).nullable(),
   /** Percent of the notional. */
   fee_rate: figure('0', '1'),
   is_active: z.boolean(),
@@ -61,7 +77,19 @@ interface FuturesTerms {
   min_leverage: number;
   max_leverage: number;
   leverage_steps: number[];
+  brackets: LeverageBracket[];
+  volatility_caps: VolatilityCap[];
   fee_rate: string;
+}
+
+const falls = (leverages: readonly { leverage: number }[]): boolean =>
+  leverages.every(({ leverage: one }, i) => one < (leverages[i - 1]?.leverage ?? Number.POSITIVE_INFINITY));
+
+function checkCaps({ brackets, volatility_caps: caps }: FuturesTerms, note: Note): void {
+  const larger = brackets.every(({ notional_up_to: one }, i) => above(one, brackets[i - 1]?.notional_up_to ?? '0'));
+  if (!larger || !falls(brackets)) note('brackets', 'leverageBrackets');
+  const wilder = caps.every((cap, i) => cap.above > (caps[i - 1]?.above ?? 0));
+  if (!wilder || !falls(caps)) note('volatility_caps', 'volatilityCaps');
 }
 
 function checkFutures(terms: FuturesTerms, note: Note): void {
@@ -71,6 +99,7 @@ function checkFutures(terms: FuturesTerms, note: Note): void {
   const within = steps.every((step) => step >= min_leverage && step <= max_leverage);
   if (min_leverage > max_leverage) note('max_leverage', 'underLeastLeverage');
   else if (!rising || !within) note('leverage_steps', 'leverageSteps');
+  checkCaps(terms, note);
   if (percent(terms.fee_rate) * BigInt(max_leverage) >= percent('100')) note('fee_rate', 'feeTakesMargin');
 }
 

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
-
-/** A value before or after an act. */
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.null()]);
+import { configValue } from './config.ts';
 
 /** One act in the back office, or in the name of somebody there. */
 export const auditView = z.object({
@@ -16,7 +14,7 @@ export const auditView = z.object({
   subject: z.string(),
   reason: z.string().nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
-  changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+  changes: z.array(z.object({ field: z.string(), before: configValue, after: configValue })),
 });
 export type AuditView = z.input<typeof auditView>;
 

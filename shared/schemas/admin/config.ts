@@ -39,8 +39,17 @@ export type AdminSymbol = z.input<typeof adminSymbol>;
 export const configKinds = ['symbol', 'options', 'futures', 'levels'] as const;
 export type ConfigKind = (typeof configKinds)[number];
 
+const configFigures = z.record(z.string(), z.union([z.string(), z.number()]));
 /** A value of the configuration, before or after a change. */
-export const configValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.null()]);
+export const configValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.number()),
+  z.array(configFigures),
+  configFigures,
+  z.null(),
+]);
 export type ConfigValue = z.input<typeof configValue>;
 
 /** One change: who, when, why, and each field that is no longer what it was. */

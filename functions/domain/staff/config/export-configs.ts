@@ -18,6 +18,9 @@ const optionColumns: Column<AdminOptionConfig>[] = [
 const futuresColumns: Column<AdminFuturesConfig>[] = [
   ...fields('product_type', 'contract_value', 'min_quantity', 'max_quantity', 'min_leverage', 'max_leverage'),
   ['leverage_steps', ({ leverage_steps }) => leverage_steps.join(' ')],
+  ['brackets', ({ brackets }) => brackets.map((one) => `${one.notional_up_to}:${one.leverage}`).join(' ')],
+  ['volatility_caps', ({ volatility_caps: caps }) => caps.map((one) => `${one.above}:${one.leverage}`).join(' ')],
+  ['close_cap', ({ close_cap: cap }) => (cap ? `${cap.minutes}:${cap.leverage}` : '')],
   ...fields('fee_rate'),
   ['is_active', ({ is_active }) => yes(is_active)],
   ...fields('exposure_limit', 'version'),

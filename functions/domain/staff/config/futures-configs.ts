@@ -1,4 +1,5 @@
 import {
+  restoredConfigs,
   SEEDED_FUTURES_CONFIGS,
   type StoredFuturesConfig,
   storedFuturesConfigs,
@@ -21,7 +22,7 @@ const FUTURES: ConfigPlace<readonly StoredFuturesConfig[]> = {
 /** The terms of every class, as they are stored now. */
 export async function listFuturesConfigs(): Promise<AdminFuturesConfig[]> {
   const { values, versions } = await readConfigItem(FUTURES.key, FUTURES.field, FUTURES.seeded);
-  return values.map((config) => ({ ...config, version: versions[config.product_type] ?? 0 }));
+  return restoredConfigs(values).map((config) => ({ ...config, version: versions[config.product_type] ?? 0 }));
 }
 
 /** @throws {Refusal} NOT_FOUND. */
@@ -51,11 +52,12 @@ export async function changeFuturesConfig(
       id: type,
       version,
       edit: (values) => {
-        const held = values.find(({ product_type }) => product_type === type);
+        const all = restoredConfigs(values);
+        const held = all.find(({ product_type }) => product_type === type);
         if (!held) throw new Refusal('NOT_FOUND');
         const next = { ...held, ...terms };
         const { product_type: _, ...before } = held;
-        return { values: values.map((config) => (config === held ? next : config)), before, after: { ...terms } };
+        return { values: all.map((config) => (config === held ? next : config)), before, after: { ...terms } };
       },
     },
     request,

@@ -7,7 +7,9 @@ export interface FieldSpec {
   name: string;
   label: string;
   /** `lines` is a text of some length. */
-  kind: 'decimal' | 'integer' | 'integers' | 'switch' | 'choice' | 'text' | 'lines';
+  kind: 'decimal' | 'integer' | 'integers' | 'pair' | 'pairs' | 'switch' | 'choice' | 'text' | 'lines';
+  /** Of a pair, or none, and of several: what its two figures are called, and how each travels. */
+  figures?: readonly { name: string; kind: 'decimal' | 'integer' }[];
   /** Shown muted behind the value. */
   unit?: string;
   hint?: string;
@@ -21,29 +23,52 @@ export type Values = Record<string, ConfigValue>;
 /** What is typed, by field. */
 export type Typed = Record<string, string | boolean>;
 
+/** A value as it is typed; pairs like `100000: 200, 500000: 100`. */
+export const textOf = (value: ConfigValue | undefined): string => {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (value !== null && typeof value === 'object') return Object.values(value).join(': ');
+  return String(value ?? '');
+};
+
 export function typedOf(fields: readonly FieldSpec[], values: Values): Typed {
-  const text = (value: ConfigValue | undefined) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
   return Object.fromEntries(
-    fields.map(({ name, kind }) => [name, kind === 'switch' ? values[name] === true : text(values[name])]),
+    fields.map(({ name, kind }) => [name, kind === 'switch' ? values[name] === true : textOf(values[name])]),
   );
+}
+
+const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : (text as unknown as number));
+
+function pairsOf({ figures = [] }: FieldSpec, typed: string): Record<string, string | number>[] {
+  const pairs = typed.split(',').filter((part) => part.trim() !== '');
+  return pairs.map((pair) => {
+    const parts = pair.split(':');
+    return Object.fromEntries(
+      figures.map(({ name, kind }, i) => {
+        const text = (parts[i] ?? '').trim();
+        return [name, kind === 'integer' ? numberOf(text) : text];
+      }),
+    );
+  });
 }
 
 /** What is typed as it travels: what is no number goes as it is, and is refused with its field. */
 export function wireOf(fields: readonly FieldSpec[], typed: Typed): Values {
-  const number = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : (text as unknown as number));
   return Object.fromEntries(
-    fields.map(({ name, kind }): [string, ConfigValue] => {
+    fields.map((field): [string, ConfigValue] => {
+      const { name, kind } = field;
       const value = typed[name];
       if (typeof value !== 'string') return [name, value === true];
-      if (kind === 'integer') return [name, number(value)];
+      if (kind === 'integer') return [name, numberOf(value)];
       if (kind === 'integers')
         return [
           name,
           value
             .split(/[\s,]+/)
             .filter(Boolean)
-            .map(number),
+            .map(numberOf),
         ];
+      if (kind === 'pairs') return [name, pairsOf(field, value)];
+      if (kind === 'pair') return [name, pairsOf(field, value)[0] ?? null];
       return [name, kind === 'decimal' ? decimalOf(value) : value.trim()];
     }),
   );
@@ -60,7 +85,7 @@ export function ValueText({ field, value }: { field: FieldSpec | undefined; valu
   const { t } = useTranslation('admin');
   if (value === null || value === '') return <span className="text-muted">{t('history.nothing')}</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object') return textOf(value);
   const choice = field?.choices?.find((one) => one.value === value);
   if (choice) return choice.label;
   if (field?.kind === 'decimal' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))

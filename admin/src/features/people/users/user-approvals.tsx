@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { textOf } from '#admin/features/kit/change/fields.tsx';
 import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
@@ -34,8 +35,8 @@ function Pending({ user, approval }: { user: string; approval: Approval }) {
   const rows = approval.changes.map(({ field, before, after }) => ({
     name: field,
     label: t('user.email'),
-    before: String(before ?? '–'),
-    after: String(after ?? '–'),
+    before: textOf(before) || '–',
+    after: textOf(after) || '–',
   }));
   const shown = deciding ?? 'reject';
   const act = (body: Confirmation) =>

@@ -21,6 +21,27 @@ export function useFuturesFields(type: ProductType | undefined): FieldSpec[] {
       field('min_leverage', 'integer', { unit: '×' }),
       field('max_leverage', 'integer', { unit: '×' }),
       field('leverage_steps', 'integers', { hint: t('config.stepsHint') }),
+      field('brackets', 'pairs', {
+        figures: [
+          { name: 'notional_up_to', kind: 'decimal' },
+          { name: 'leverage', kind: 'integer' },
+        ],
+        hint: t('config.bracketsHint'),
+      }),
+      field('volatility_caps', 'pairs', {
+        figures: [
+          { name: 'above', kind: 'integer' },
+          { name: 'leverage', kind: 'integer' },
+        ],
+        hint: t('config.volatilityCapsHint'),
+      }),
+      field('close_cap', 'pair', {
+        figures: [
+          { name: 'minutes', kind: 'integer' },
+          { name: 'leverage', kind: 'integer' },
+        ],
+        hint: t('config.closeCapHint'),
+      }),
       field('fee_rate', 'decimal', { unit: '%' }),
       field('exposure_limit', 'decimal', { unit: 'USDT', hint: t('config.futuresLimitHint') }),
     ];

@@ -12,6 +12,9 @@ const config: FuturesConfig = {
   min_leverage: 20,
   max_leverage: 200,
   leverage_steps: [20, 50, 75, 100, 125, 150, 175, 200],
+  brackets: [{ notional_up_to: '20000000', leverage: 200 }],
+  volatility_caps: [],
+  close_cap: null,
   fee_rate: '0.01',
   is_active: true,
 };

@@ -1,0 +1,24 @@
+import { readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import { sessionOf } from '#functions/domain/market/session-of.ts';
+import type { CloseCap } from '#shared/market/leverage-limits.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import { type EpochSeconds, MINUTE } from '#shared/time.ts';
+
+/** The cap of leverage that is in force, and the second at which the session ends because of which it is. */
+export interface ActiveCloseCap {
+  leverage: number;
+  closes_at: EpochSeconds;
+}
+
+/** What the class of a symbol asks for around closes; null where it asks for nothing. */
+export async function closeCapOf(symbol: string): Promise<CloseCap | null> {
+  const type = symbolSpec(symbol)?.product_type;
+  return (await readFuturesConfigs()).find(({ product_type }) => product_type === type)?.close_cap ?? null;
+}
+
+/** The cap in force at a second: null but in the last minutes of a session of the symbol. */
+export function activeCloseCap(symbol: string, cap: CloseCap | null, at: EpochSeconds): ActiveCloseCap | null {
+  const { open, changes_at } = sessionOf(symbol, at);
+  if (!cap || !open || changes_at === null || changes_at - at > cap.minutes * MINUTE) return null;
+  return { leverage: cap.leverage, closes_at: changes_at };
+}

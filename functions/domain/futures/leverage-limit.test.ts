@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
+import { extendChunk } from '#functions/data/market/candles.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { changeTerms, place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { chunkStart } from '#shared/market/candle-chunk.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { closePosition } from './close-position.ts';
+
+useTable();
+
+const market = testMarket(1_915_000_000);
+
+beforeEach(async () => {
+  await changeTerms({});
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000' });
+});
+afterEach(() => setClock());
+
+const limited = (name: string, params?: object) => ({
+  reason: 'LEVERAGE_LIMITED',
+  reasons: { leverage: [{ name, ...(params && { params }) }] },
+});
+
+describe('brackets of notional', () => {
+  const held = async (caller: Awaited<ReturnType<typeof demoCustomer>>) =>
+    formatUnits((await readAccountSymbol(caller.account, 'BTC/USDT')).notional);
+
+  it('take an order up to the notional of its leverage, and say what is possible above it', async () => {
+    const caller = await demoCustomer();
+    await expect(place(caller, { leverage: 200, quantity: '500.00000001' })).rejects.toMatchObject(
+      limited('leverageBracket', { most: 199 }),
+    );
+    await expect(place(caller, { leverage: 101, quantity: '5000' })).rejects.toMatchObject(
+      limited('leverageBracket', { most: 100 }),
+    );
+    expect(await held(caller)).toBe('0');
+    expect(await market.open(caller, { leverage: 200, quantity: '500' })).toMatchObject({ notional: '100000' });
+    expect(await held(caller)).toBe('100000');
+  });
+
+  it('count what rests and what is open of both sides, until it is cancelled or closed', async () => {
+    const caller = await demoCustomer();
+    const { order } = await place(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '250' });
+    const { id } = await market.open(caller, { side: 'sell', leverage: 200, quantity: '200' });
+    expect(await held(caller)).toBe('90000');
+    await expect(place(caller, { leverage: 200, quantity: '100' })).rejects.toMatchObject(
+      limited('leverageBracket', { most: 100 }),
+    );
+    await cancelOrder(caller, newId('jnl'), order.id as never);
+    expect(await held(caller)).toBe('40000');
+    const close = (part: string | null) =>
+      market.through(caller, { 'BTC/USDT': '50000' }, () =>
+        closePosition(caller, newId('jnl'), id as never, part === null ? null : amount(part)),
+      );
+    await close('50');
+    expect(await held(caller)).toBe('30000');
+    await close(null);
+    expect(await held(caller)).toBe('0');
+  });
+
+  it('hold for orders that are placed at the same time', async () => {
+    const caller = await demoCustomer();
+    const orders = Array.from({ length: 5 }, () =>
+      place(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '200' }),
+    );
+    const placed = (await Promise.allSettled(orders)).filter(({ status }) => status === 'fulfilled');
+    expect([placed.length, await held(caller)]).toEqual([2, '80000']);
+  });
+
+  it('take nothing above the last', async () => {
+    await changeTerms({ brackets: [{ notional_up_to: '1000', leverage: 50 }] });
+    market.pass(10);
+    await market.tick({ 'BTC/USDT': '50000' });
+    const caller = await demoCustomer();
+    await expect(place(caller, { leverage: 20, quantity: '51' })).rejects.toMatchObject(limited('leverageNoRoom'));
+    await expect(place(caller, { leverage: 51, quantity: '1' })).rejects.toMatchObject(
+      limited('leverageBracket', { most: 50 }),
+    );
+  });
+});
+
+describe('the volatility of the last day', () => {
+  const minutes = async (symbol: string, step: number) => {
+    const first = Math.floor(market.second() / 60) * 60 - 120 * 60;
+    const candles = Array.from({ length: 120 }, (_, i): Candle => {
+      const c = i % 2 === 0 ? 50_000 : 50_000 * (1 + step);
+      return { t: first + i * 60, o: c, h: c, l: c, c, v: 0 };
+    });
+    const starts = new Set(candles.map(({ t }) => chunkStart(t, '1m')));
+    for (const start of starts) {
+      const own = candles.filter(({ t }) => chunkStart(t, '1m') === start);
+      await extendChunk({ symbol, timeframe: '1m', start }, own);
+    }
+  };
+
+  it.each([
+    // 0.1 % a minute is 72 % a year.
+    [0.001, 200],
+    [0.003, 100],
+    [0.005, 50],
+  ])('of %f a minute allows %ix', async (step, most) => {
+    await minutes('BTC/USDT', step);
+    const caller = await demoCustomer();
+    if (most < 200)
+      await expect(place(caller, { leverage: most + 1, quantity: '1' })).rejects.toMatchObject(
+        limited('leverageVolatile', { most }),
+      );
+    expect(await market.open(caller, { leverage: most, quantity: '1' })).toMatchObject({ leverage: most });
+  });
+});

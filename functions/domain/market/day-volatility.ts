@@ -1,0 +1,36 @@
+import { chunksBetween } from '#functions/data/market/candles.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { chunkStart } from '#shared/market/candle-chunk.ts';
+import { volatilityOfMinutes } from '#shared/market/realised-volatility.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+
+interface Kept {
+  until: number;
+  volatility: Promise<number | null>;
+}
+
+/** By table and symbol, for a minute: then there is another one to be read. */
+const kept = new Map<string, Kept>();
+
+async function measure(symbol: string): Promise<number | null> {
+  const from = nowSeconds() - DAY;
+  const chunks = await chunksBetween(symbol, '1m', chunkStart(from, '1m'), nowSeconds());
+  const closes = chunks.flatMap(({ candles }) => candles.filter(({ t }) => t >= from));
+  return volatilityOfMinutes(closes.map(({ t, c }) => ({ at: t, price: c })));
+}
+
+/**
+ * How volatile a symbol was over the last day, by its recorded minutes: as a year's, percent, a minute behind at most.
+ * Null where too few minutes are recorded.
+ */
+export async function dayVolatility(symbol: string): Promise<number | null> {
+  const name = `${config.table()} ${symbol}`;
+  const known = kept.get(name);
+  if (known && Math.abs(known.until - now()) <= MINUTE * 1000 && now() < known.until) return known.volatility;
+  const volatility = measure(symbol);
+  kept.set(name, { until: now() + MINUTE * 1000, volatility });
+  // What could not be read is asked for again.
+  volatility.catch(() => kept.delete(name));
+  return volatility;
+}
