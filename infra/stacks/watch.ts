@@ -102,8 +102,13 @@ export class WatchStack extends Stack {
       threshold: 1,
       says: 'A balance differs from its journal',
     });
+    this.alarm('insurance-used-up', {
+      metric: this.saidByAny('perpetuals', ['triggers', 'futures'], 'insurance used up').metric(sum),
+      threshold: 1,
+      says: 'Gaps have cost the insurance of a symbol what it may pay in a day: no new orders in it are taken until midnight UTC, or until its ceiling is raised',
+    });
     this.alarm('unusual-reading', {
-      metric: this.saidByStaff('unusual reading').metric(sum),
+      metric: this.saidByAny('staff', this.ofStaff(), 'unusual reading').metric(sum),
       threshold: 1,
       says: 'A member of staff looks at more than work asks for',
     });
@@ -119,19 +124,26 @@ export class WatchStack extends Stack {
     });
   }
 
-  /** Counts the lines of all functions of the back office that say something, as one. */
-  private saidByStaff(message: string): logs.MetricFilter {
-    const [first, ...others] = Object.entries(this.props.functions).filter(([name]) => name.startsWith('admin'));
-    const filter = ([name, { logGroup }]: [string, { logGroup: logs.ILogGroup }]) =>
-      new logs.MetricFilter(this, `${name}-${message.replaceAll(' ', '-')}`, {
-        logGroup,
+  /** The functions of the back office. */
+  private ofStaff(): FunctionName[] {
+    return (Object.keys(this.props.functions) as FunctionName[]).filter((name) => name.startsWith('admin'));
+  }
+
+  /** Counts the lines of several functions that say something, as one. */
+  private saidByAny(group: string, names: readonly FunctionName[], message: string): logs.MetricFilter {
+    const filters = names.map((name) => {
+      const made = this.props.functions[name];
+      if (!made) throw new Error(`There is no function ${name}.`);
+      return new logs.MetricFilter(this, `${name}-${message.replaceAll(' ', '-')}`, {
+        logGroup: made.logGroup,
         filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
         metricNamespace: errorLines.namespace,
-        metricName: `staff ${message}`,
+        metricName: `${group} ${message}`,
       });
-    for (const other of others) filter(other);
-    if (!first) throw new Error('There is no function of the back office.');
-    return filter(first);
+    });
+    const [first] = filters;
+    if (!first) throw new Error(`Nobody says "${message}".`);
+    return first;
   }
 
   /** Counts the lines of a function that say something. */

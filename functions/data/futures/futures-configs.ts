@@ -12,6 +12,8 @@ export const storedFuturesConfigs = configItem('FUTURES');
 export interface StoredFuturesConfig extends FuturesConfig {
   /** Notional of one symbol and side that may be open or resting at once, USDT. */
   exposure_limit: string;
+  /** What the insurance may pay for gaps of one symbol on a day (UTC), USDT: then no new orders in it are taken. */
+  insurance_ceiling: string;
 }
 
 /** What a class asks for around closes: a market that never closes asks for nothing. */
@@ -40,6 +42,7 @@ const seeded = (product_type: ProductType): StoredFuturesConfig => ({
   fee_rate: '0.01',
   is_active: product_type !== 'stock_index',
   exposure_limit: '800000000',
+  insurance_ceiling: '50000',
 });
 
 /** In force until others are stored. */
@@ -62,4 +65,8 @@ export async function readFuturesConfigs(): Promise<readonly StoredFuturesConfig
 }
 
 /** The terms as the interface shows them: what the house lets be open is its own business. */
-export const futuresConfigView = ({ exposure_limit: _, ...config }: StoredFuturesConfig): FuturesConfig => config;
+export const futuresConfigView = ({
+  exposure_limit: _,
+  insurance_ceiling: __,
+  ...config
+}: StoredFuturesConfig): FuturesConfig => config;

@@ -11,6 +11,7 @@ import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
 import { countExposure } from '#functions/data/ledger/exposure.ts';
+import { countInsurance } from '#functions/data/ledger/insurance.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { type Leg, Movement } from '#functions/data/table/movement.ts';
@@ -24,6 +25,7 @@ import { closeTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, negate, percent, subtract, ZERO } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { changePosition } from './change-position.ts';
+import { callStaffIfUsedUp } from './insurance-ceiling.ts';
 import { closedNotice } from './notices.ts';
 import { sideExposureKey } from './order-writes.ts';
 
@@ -163,10 +165,12 @@ export async function bookClose(position: StoredPosition, close: Close): Promise
       fee: terms.fee,
       margin: trade.margin,
     }),
+    ...(terms.gap > ZERO ? [countInsurance(position, trade.created_at, terms.gap)] : []),
     ...notice.operations,
   ];
   try {
     await transact(operations, movementOf(booked));
+    if (terms.gap > ZERO) await callStaffIfUsedUp(position);
     return { position: next, trade, notification: notice.notification };
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return null;

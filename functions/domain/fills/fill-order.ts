@@ -21,6 +21,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { sizeOf } from '#shared/market/perpetual-terms.ts';
 import { type Price, percent, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import { isInsuranceUsedUp } from './insurance-ceiling.ts';
 import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
 import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
 
@@ -61,7 +62,7 @@ async function decide(order: StoredFuturesOrder, tick: Tick): Promise<Decision> 
   }
   const sound = laterPrice(tick, order);
   if (!sound) return 'rests';
-  if ((await findSymbol(order.symbol))?.is_trading !== true) return 'rests';
+  if ((await findSymbol(order.symbol))?.is_trading !== true || (await isInsuranceUsedUp(order))) return 'rests';
   if (type === 'stop_market' || (type === 'stop_limit' && !order.stop_reached)) {
     if (!stopped(order, sound.price)) return 'rests';
     const fills = type === 'stop_market' || within(order, order.price, sound.price);

@@ -12,6 +12,7 @@ import { positions, positionView, type StoredPosition } from '#functions/data/fu
 import { putTrigger } from '#functions/data/futures/triggers.ts';
 import { countOpening } from '#functions/data/ledger/account-counters.ts';
 import { countExposureWithin } from '#functions/data/ledger/exposure.ts';
+import { insuranceHolds } from '#functions/data/ledger/insurance.ts';
 import { available, frozen, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { chainHead } from '#functions/data/market/ticks.ts';
@@ -64,6 +65,7 @@ function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): O
       'open_positions',
     ]),
     countExposureWithin(amount(config.exposure_limit), exposureCounter, 'notional', order.notional),
+    insuranceHolds(order, order.created_at, amount(config.insurance_ceiling)),
     futuresOrders.add(account, order),
     restingOrders.add(account, order.id),
     putTrigger(triggerOfOrder(order)),

@@ -69,6 +69,7 @@ const futuresTerms = {
   fee_rate: figure('0', '1'),
   is_active: z.boolean(),
   exposure_limit: figure('1', MOST_MONEY),
+  insurance_ceiling: figure('1', MOST_MONEY),
 };
 
 interface FuturesTerms {

@@ -10,6 +10,8 @@ const version = z.int();
 export const adminFuturesConfig = futuresConfig.extend({
   /** Notional of one symbol and side that may be open or resting at once, USDT. */
   exposure_limit: decimalOut,
+  /** What the insurance may pay for gaps of one symbol on a day (UTC), USDT: then no new orders in it are taken. */
+  insurance_ceiling: decimalOut,
   version,
 });
 export type AdminFuturesConfig = z.input<typeof adminFuturesConfig>;

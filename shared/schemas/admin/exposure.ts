@@ -39,6 +39,8 @@ export const symbolExposure = z.object({
     net: decimalOut,
     /** Percent of its limit that the fuller side has used. */
     used: decimalOut,
+    /** What the insurance has paid for gaps today (UTC), percent of its ceiling: from 100 on no new orders are taken. */
+    insurance: decimalOut,
   }),
 });
 export type SymbolExposure = z.input<typeof symbolExposure>;

@@ -23,7 +23,7 @@ const futuresColumns: Column<AdminFuturesConfig>[] = [
   ['close_cap', ({ close_cap: cap }) => (cap ? `${cap.minutes}:${cap.leverage}` : '')],
   ...fields('fee_rate'),
   ['is_active', ({ is_active }) => yes(is_active)],
-  ...fields('exposure_limit', 'version'),
+  ...fields('exposure_limit', 'insurance_ceiling', 'version'),
 ];
 
 const levelColumns: Column<AdminLevel>[] = fields(

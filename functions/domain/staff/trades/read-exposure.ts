@@ -1,4 +1,5 @@
 import { readExposure } from '#functions/data/ledger/exposure.ts';
+import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { listFuturesConfigs } from '#functions/domain/staff/config/futures-configs.ts';
 import { listOptionConfigs } from '#functions/domain/staff/config/option-configs.ts';
 import { listSymbolsForStaff } from '#functions/domain/staff/config/symbols.ts';
@@ -30,6 +31,7 @@ interface Open {
   long: Amount;
   short: Amount;
   perpetualsUsed: Percent;
+  insurance: Percent;
 }
 
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((a, b) => (a + b) as Amount, ZERO);
@@ -46,14 +48,20 @@ async function openOptions(kind: AccountKind, symbol: string, periods: readonly 
 }
 
 async function openPerpetuals(kind: AccountKind, symbol: AdminSymbol, configs: readonly AdminFuturesConfig[]) {
-  const [long, short] = await Promise.all([
+  const [long, short, paid] = await Promise.all([
     readExposure(kind, symbol.symbol, 'perpetual-long', 'notional'),
     readExposure(kind, symbol.symbol, 'perpetual-short', 'notional'),
+    readInsurancePaid({ account_kind: kind, symbol: symbol.symbol }, nowSeconds()),
   ]);
-  const limit = configs.find(({ product_type }) => product_type === symbol.product_type)?.exposure_limit;
-  const perpetualsUsed =
-    limit === undefined ? (0n as Percent) : percentageOf(long > short ? long : short, amount(limit));
-  return { long, short, perpetualsUsed };
+  const config = configs.find(({ product_type }) => product_type === symbol.product_type);
+  const share = (of: Amount, limit: string | undefined): Percent =>
+    limit === undefined ? (0n as Percent) : percentageOf(of, amount(limit));
+  return {
+    long,
+    short,
+    perpetualsUsed: share(long > short ? long : short, config?.exposure_limit),
+    insurance: share(paid, config?.insurance_ceiling),
+  };
 }
 
 const worstIn = ({ expiring }: Open): Amount => (expiring ? worstOf(expiring) : ZERO);
@@ -66,7 +74,7 @@ const sizes: Record<Exclude<NonNullable<ExposureQuery['sort']>, 'symbol'>, (open
   net: ({ long, short }) => size(long - short),
 };
 
-const view = ({ symbol, payouts, used, fullest, expiring, long, short, perpetualsUsed }: Open): SymbolExposure => ({
+const view = ({ symbol, payouts, used, fullest, expiring, long, short, ...perpetuals }: Open): SymbolExposure => ({
   symbol: symbol.symbol,
   product_type: symbol.product_type,
   is_trading: symbol.is_active && symbol.is_trading,
@@ -76,7 +84,8 @@ const view = ({ symbol, payouts, used, fullest, expiring, long, short, perpetual
     long: formatUnits(long),
     short: formatUnits(short),
     net: formatUnits(long - short),
-    used: formatUnits(perpetualsUsed),
+    used: formatUnits(perpetuals.perpetualsUsed),
+    insurance: formatUnits(perpetuals.insurance),
   },
 });
 
@@ -116,7 +125,8 @@ export async function readExposureForStaff({
     return { symbol, ...options, ...perpetuals, expiring: bySymbol.get(symbol.symbol) };
   });
   const open = all.filter(
-    ({ payouts, long, short, expiring }) => payouts + long + short > 0n || expiring !== undefined,
+    ({ payouts, long, short, expiring, insurance }) =>
+      payouts + long + short + insurance > 0n || expiring !== undefined,
   );
   if (sort !== 'symbol') open.sort((a, b) => Number(sizes[sort](b) - sizes[sort](a)));
   return {

@@ -44,6 +44,7 @@ export function useFuturesFields(type: ProductType | undefined): FieldSpec[] {
       }),
       field('fee_rate', 'decimal', { unit: '%' }),
       field('exposure_limit', 'decimal', { unit: 'USDT', hint: t('config.futuresLimitHint') }),
+      field('insurance_ceiling', 'decimal', { unit: 'USDT', hint: t('config.insuranceCeilingHint') }),
     ];
   }, [t, type]);
 }

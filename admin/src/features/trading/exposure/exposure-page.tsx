@@ -113,6 +113,12 @@ function useColumns(): Column<SymbolExposure>[] {
         align: 'end',
         cell: ({ perpetuals }) => <Used percent={perpetuals.used} />,
       },
+      {
+        key: 'insurance',
+        head: t('exposure.insurance'),
+        align: 'end',
+        cell: ({ perpetuals }) => <Used percent={perpetuals.insurance} />,
+      },
     ];
   }, [t]);
 }

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SEEDED_FUTURES_CONFIGS, storedFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
+import { put, remove } from '#functions/data/table/table.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
+import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { formatUnits } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+useTable();
+
+const market = testMarket(1_908_000_000);
+const both = (btc: string) => ({ 'BTC/USDT': btc, 'ETH/USDT': '3000' });
+
+async function setCeiling(insurance_ceiling: string): Promise<void> {
+  await put(storedFuturesConfigs.key(), {
+    configs: SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, insurance_ceiling })),
+  });
+  market.pass(10);
+}
+
+beforeEach(async () => {
+  // Every day is another one.
+  market.pass(DAY);
+  await setCeiling('300');
+  await market.tick(both('50000'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  setClock();
+});
+afterAll(() => remove(storedFuturesConfigs.key()));
+
+const paid = async (account_kind: 'live' | 'demo') =>
+  formatUnits(await readInsurancePaid({ account_kind, symbol: 'BTC/USDT' }, market.second() as EpochSeconds));
+const HALTED = { reason: 'SYMBOL_HALTED' };
+
+describe('the ceiling of what the insurance pays for gaps of a symbol in a day', () => {
+  it('is reached by gaps, counted once each; from then on nothing is opened in the symbol until the day is over', async () => {
+    const [loser, other] = [await demoCustomer(), await demoCustomer()];
+    await market.open(loser);
+    const held = await market.open(other, { leverage: 20, quantity: '10', side: 'sell' });
+    const { order } = await place(other, { type: 'limit', price: '39500' });
+    expect(await paid('demo')).toBe('0');
+    // 2,000 of notional lose 400 of which the margin has 100.
+    const tick = await market.tick(both('40000'));
+    await Promise.all([passTicks([tick]), passTicks([tick])]);
+    await passTicks([tick]);
+    expect(await paid('demo')).toBe('300');
+    for (const side of ['buy', 'sell'] as const) await expect(place(other, { side })).rejects.toMatchObject(HALTED);
+    await expect(place(other, { type: 'limit', price: '39000' })).rejects.toMatchObject(HALTED);
+    await market.move(both('39400'));
+    expect(await listOwnOrders(other.account, { status: 'pending' })).toMatchObject({ orders: [{ id: order.id }] });
+    const close = () => closePosition(other, newId('jnl'), held.id as never, null);
+    expect(await market.through(other, both('39400'), close)).toMatchObject({ position: { status: 'closed' } });
+    expect(await market.through(other, both('39400'), () => place(other, { symbol: 'ETH/USDT' }))).toMatchObject({
+      order: { status: 'filled' },
+    });
+    market.pass(DAY);
+    await market.move(both('39400'));
+    expect(await listOwnPositions(other.account, { symbol: 'BTC/USDT' })).toMatchObject({
+      positions: [{ order_id: order.id }],
+    });
+    expect(await market.open(other, {}, '39400')).toMatchObject({ status: 'open' });
+  });
+
+  it('is lifted by whoever raises it', async () => {
+    const caller = await demoCustomer();
+    await market.open(caller);
+    await market.move(both('40000'));
+    await expect(place(caller)).rejects.toMatchObject(HALTED);
+    await setCeiling('301');
+    await market.tick(both('40000'));
+    expect(await market.open(caller, {}, '40000')).toMatchObject({ status: 'open' });
+  });
+
+  it('is not reached by a unit less, nor by losses that margins bear', async () => {
+    const [one, other] = [await demoCustomer(), await demoCustomer()];
+    await setCeiling('300.00000001');
+    await market.tick(both('50000'));
+    await market.open(one);
+    await market.open(other, { leverage: 20, quantity: '50' });
+    await market.move(both('47500'));
+    expect(await paid('demo')).toBe('0');
+    await market.open(one, {}, '47500');
+    await market.move(both('38000'));
+    expect(await paid('demo')).toBe('300');
+    expect(await market.open(other, { quantity: '10' }, '38000')).toMatchObject({ status: 'open' });
+  });
+
+  it('calls staff once, and where it is live money alone', async () => {
+    const said = vi.spyOn(log, 'warn').mockImplementation(() => {});
+    const demo = await demoCustomer();
+    const live = [await liveCustomer('insured-one', '1000'), await liveCustomer('insured-two', '1000')];
+    await market.open(demo);
+    await market.move(both('40000'));
+    expect(await paid('demo')).toBe('300');
+    expect(said).not.toHaveBeenCalled();
+    for (const caller of live) await market.open(caller, {}, '40000');
+    await market.move(both('32000'));
+    expect(await paid('live')).toBe('600');
+    expect(said.mock.calls).toEqual([['insurance used up', { symbol: 'BTC/USDT', ceiling: '300' }]]);
+  });
+});

@@ -1,0 +1,31 @@
+import { readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import { type Insured, noteCeilingReached, readInsurancePaid } from '#functions/data/ledger/insurance.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import { type Amount, amount, formatUnits } from '#shared/money.ts';
+
+async function ceilingOf(symbol: string): Promise<Amount | null> {
+  const type = symbolSpec(symbol)?.product_type;
+  const config = (await readFuturesConfigs()).find(({ product_type }) => product_type === type);
+  return config ? amount(config.insurance_ceiling) : null;
+}
+
+/** Whether the insurance has paid as much for a symbol on this day as it may: no new position is opened in it then. */
+export async function isInsuranceUsedUp(of: Insured): Promise<boolean> {
+  const [ceiling, paid] = await Promise.all([ceilingOf(of.symbol), readInsurancePaid(of, nowSeconds())]);
+  return ceiling !== null && paid >= ceiling;
+}
+
+/** Calls staff, once a day and symbol, where a gap of live money has used up the insurance. Never throws. */
+export async function callStaffIfUsedUp(of: Insured): Promise<void> {
+  if (of.account_kind !== 'live') return;
+  const { symbol, account_kind } = of;
+  try {
+    const ceiling = await ceilingOf(symbol);
+    if (ceiling === null || !(await noteCeilingReached({ symbol, account_kind }, nowSeconds(), ceiling))) return;
+    log.warn('insurance used up', { symbol, ceiling: formatUnits(ceiling) });
+  } catch (error) {
+    log.error('ceiling of the insurance not looked at', error, { symbol });
+  }
+}
