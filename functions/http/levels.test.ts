@@ -14,7 +14,7 @@ import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { call } from '#functions/testing/call.ts';
 import { buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { ANY_SIZE, changeTerms, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
@@ -40,6 +40,7 @@ beforeAll(() => {
 beforeEach(async () => {
   start += 100 * DAY;
   market = testMarket(start + 3600);
+  await changeTerms(ANY_SIZE);
   await market.tick({ 'BTC/USDT': '50000' });
   risk = await confirmingStaff('risk');
   customer = await liveLogin(`trader-of-levels-${person++}`, '1000000');

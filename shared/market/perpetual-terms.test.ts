@@ -9,6 +9,7 @@ import {
   percentageOf,
   pnlAt,
   priceAtLoss,
+  reductionTerms,
   sizeOf,
 } from './perpetual-terms.ts';
 
@@ -19,6 +20,9 @@ const sides = fc.constantFrom(...positionSides);
 const leverages = fc.integer({ min: MIN_LEVERAGE, max: MAX_LEVERAGE });
 const margins = fc.bigInt({ min: 1n, max: 10n ** 16n }).map((units) => units as Amount);
 const prices = fc.bigInt({ min: 1000n, max: 10n ** 14n }).map((units) => units as Price);
+
+const shown = (terms: object) =>
+  Object.fromEntries(Object.entries(terms).map(([name, units]) => [name, formatUnits(units as bigint)]));
 
 describe('the terms of an order', () => {
   it.each([
@@ -124,8 +128,6 @@ describe('closing', () => {
     leverage,
     entry: price(entry),
   });
-  const shown = (terms: object) =>
-    Object.fromEntries(Object.entries(terms).map(([name, units]) => [name, formatUnits(units as bigint)]));
 
   it.each([
     ['with a gain', position('long', '50000', 20), '50500', { realized: '20', gap: '0', fee: '0.2', paid: '119.8' }],
@@ -171,6 +173,59 @@ describe('closing', () => {
         const realized = parts.reduce((sum, part) => sum + part.realized, 0n);
         expect(realized).toBeLessThanOrEqual(whole.realized + (whole.gap > 0n ? 1n : 0n));
         expect(realized).toBeGreaterThanOrEqual(whole.realized - 1n);
+      }),
+      seed,
+    );
+  });
+});
+
+describe('taking a leverage down', () => {
+  const LONG = { side: 'long', leverage: 100, entry: price('50000') } as const;
+  const reduced = (at: string) => reductionTerms(LONG, amount('100'), price(at), FEE, 20);
+
+  it('pays a gain out and leaves the margin', () =>
+    expect(shown(reduced('50050') ?? {})).toEqual({
+      margin: '100',
+      notional: '2000',
+      closed: '8000',
+      realized: '8',
+      fee: '0.8',
+      paid: '7.2',
+    }));
+
+  it('takes a loss and the fee out of the margin', () =>
+    expect(shown(reduced('49950') ?? {})).toEqual({
+      margin: '91.00204498',
+      notional: '1820.0408996',
+      closed: '8179.9591004',
+      realized: '-8.17995911',
+      fee: '0.81799591',
+      paid: '0',
+    }));
+
+  it('leaves nothing where loss and fee take the margin', () =>
+    expect([reduced('49505'), reduced('49400')]).toEqual([null, null]));
+
+  it('keeps what was frozen, to the unit, and rounds by less than one in the house’s favour', () => {
+    const caps = fc.integer({ min: 1, max: 199 });
+    const moves = fc.integer({ min: -100_000, max: 100_000 });
+    fc.assert(
+      fc.property(sides, prices, moves, leverages, margins, caps, (side, entry, move, leverage, margin, lower) => {
+        const cap = Math.min(lower, leverage - 1);
+        const at = ((entry * BigInt(1_000_000 + move)) / 1_000_000n) as Price;
+        const terms = reductionTerms({ side, leverage, entry }, margin, at, FEE, cap);
+        if (terms === null) return;
+        const { margin: left, notional, closed, realized, fee, paid } = terms;
+        expect(margin).toBe(left + paid + fee - realized);
+        expect([left > 0n, left <= margin, fee >= 0n, paid >= 0n]).toEqual([true, true, true, true]);
+        expect([notional, closed]).toEqual([left * BigInt(cap), margin * BigInt(leverage) - notional]);
+        expect(realized).toBe(pnlAt(side, closed, entry, at));
+        // The fee to a unit.
+        const exact = (closed * FEE) / percent('100');
+        if (left < margin) expect(fee >= exact - 1n && fee <= exact + 1n).toBe(true);
+        // What both come to never favours whoever holds the position.
+        const gained = (side === 'long' ? at - entry : entry - at) * percent('100') - FEE * entry;
+        if (left < margin) expect((left + paid - margin) * entry * percent('100')).toBeLessThanOrEqual(closed * gained);
       }),
       seed,
     );

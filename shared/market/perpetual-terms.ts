@@ -98,6 +98,58 @@ export function closeTerms(
   return { realized, gap, fee, paid: subtract(left, fee) };
 }
 
+/** What taking a position down to a lower leverage comes to. All in units of 10⁻⁸ USDT. */
+export interface ReductionTerms {
+  /** What is left, `notional` being `margin × cap`. */
+  margin: Amount;
+  notional: Amount;
+  /** The notional that is closed, its gain or loss, and its fee. */
+  closed: Amount;
+  realized: Amount;
+  fee: Amount;
+  /** A gain less the fee: becomes available. */
+  paid: Amount;
+}
+
+/**
+ * Closes as much of a position at a price as brings its leverage down to `cap`; the margin stays behind what remains. With
+ * r the gain per notional and f the fee rate, a gain is paid out and the margin left as it is; a loss (r < f) is taken out of
+ * it: margin × (1 + (r − f) × leverage) / (1 + (r − f) × cap) is left, rounded down. Null where nothing would be left.
+ * What was frozen is what is frozen after, and paid, and the fee, less the gain: to the unit.
+ */
+export function reductionTerms(
+  { side, leverage, entry }: { side: PositionSide; leverage: number; entry: Price },
+  margin: Amount,
+  at: Price,
+  feeRate: Percent,
+  cap: number,
+): ReductionTerms | null {
+  const moved = side === 'long' ? at - entry : entry - at;
+  // r − f as a fraction.
+  const one = 100n * UNIT * entry;
+  const net = moved * 100n * UNIT - feeRate * entry;
+  const worth = one + net * BigInt(leverage);
+  if (worth <= 0n) return null;
+  const gains = net >= 0n;
+  const left = gains ? margin : ratio(margin, worth, one + net * BigInt(cap), 'down');
+  if (left === 0n) return null;
+  const notional = (left * BigInt(cap)) as Amount;
+  const closed = (margin * BigInt(leverage) - notional) as Amount;
+  const realized = pnlAt(side, closed, entry, at);
+  if (!gains)
+    return {
+      margin: left as Amount,
+      notional,
+      closed,
+      realized,
+      fee: (margin - left + realized) as Amount,
+      paid: ZERO,
+    };
+  const full = percentOf(closed, feeRate, 'up');
+  const fee = full < realized ? full : realized;
+  return { margin, notional, closed, realized, fee, paid: subtract(realized, fee) };
+}
+
 /** Part of a whole in percent (10⁻⁸), rounded down in size; zero for nothing of nothing. */
 export const percentageOf = (part: Amount, whole: Amount): Percent =>
   (whole === ZERO ? 0n : (part * 100n * UNIT) / whole) as Percent;

@@ -15,7 +15,7 @@ export const positionStatuses = ['open', 'closed', 'liquidated'] as const;
 export type PositionStatus = (typeof positionStatuses)[number];
 
 /** What made a trade: the fill that opened a position, or why a part of it was closed. */
-export const tradeReasons = ['open', 'close', 'take_profit', 'stop_loss', 'liquidation'] as const;
+export const tradeReasons = ['open', 'close', 'take_profit', 'stop_loss', 'liquidation', 'leverage_cap'] as const;
 export type TradeReason = (typeof tradeReasons)[number];
 
 /** Leverage is any whole number between these; the steps are what the ticket offers. */

@@ -101,6 +101,8 @@ export const position = z.object({
   gap_charge: decimalOut,
   /** Most of the margin is lost: new orders in this symbol are refused. */
   reduce_only: z.boolean(),
+  /** When the session ends or ended down to whose leverage it is brought, or was; null where that was never asked. */
+  close_cap: z.object({ leverage: z.int(), closes_at: epochSeconds }).nullable(),
   /** A close was asked for and waits for its tick. */
   closing: z.boolean(),
   opened_at: epochSeconds,
@@ -127,8 +129,9 @@ export const futuresTrade = z.object({
   /** Units of the base asset. */
   size: decimalOut,
   leverage: z.int(),
-  /** Margin that was opened or closed, USDT. */
+  /** Margin that was opened or closed, or taken out where a leverage was reduced; what was traded. USDT. */
   margin: decimalOut,
+  notional: decimalOut,
   fee: decimalOut,
   /** Gross of the fee; zero for an opening. */
   realized_pnl: decimalOut,

@@ -9,6 +9,8 @@ export const notificationKinds = [
   'option_settled',
   'margin_warning',
   'position_liquidated',
+  'leverage_cap',
+  'leverage_reduced',
   'order_filled',
   'order_cancelled',
   'close_given_back',

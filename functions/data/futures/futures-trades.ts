@@ -37,6 +37,8 @@ export interface StoredFuturesTrade {
   size: Amount;
   leverage: number;
   margin: Amount;
+  /** What was closed where a leverage was reduced: not the margin that was taken out, times the leverage. */
+  notional?: Amount;
   fee: Amount;
   realized_pnl: Amount;
   /** What the loss exceeded the margin by: the insurance's. */
@@ -63,6 +65,7 @@ export const futuresTrades = collection<StoredFuturesTrade>()({
     quantity: true,
     size: true,
     margin: true,
+    notional: true,
     fee: true,
     realized_pnl: true,
     gap: true,
@@ -88,6 +91,7 @@ export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({
   size: formatUnits(trade.size),
   leverage: trade.leverage,
   margin: formatUnits(trade.margin),
+  notional: formatUnits(trade.notional ?? trade.margin * BigInt(trade.leverage)),
   fee: formatUnits(trade.fee),
   realized_pnl: formatUnits(trade.realized_pnl),
   gap_charge: formatUnits(trade.gap_charge),

@@ -32,6 +32,12 @@ export interface Closing {
   trade_id: FuturesTradeId;
 }
 
+/** The leverage down to which a position is brought when a session ends. */
+export interface ActiveCloseCap {
+  leverage: number;
+  closes_at: EpochSeconds;
+}
+
 /** What its owner can set of a position's ends. */
 export type SettableExit = 'take_profit' | 'stop_loss';
 
@@ -68,6 +74,10 @@ export interface StoredPosition extends Counted, CountedInSymbol {
    */
   gap_charge_rate: Percent;
   gap_charged_at?: number;
+  /** Announced before the last close for which its leverage was too high, and done after it by a price before it. */
+  close_cap?: ActiveCloseCap;
+  /** The tick by which it was. */
+  reduced_by?: number;
   reduce_only: boolean;
   closing: Closing | null;
   opened_at: EpochSeconds;
@@ -175,7 +185,8 @@ export const acceptedExit = (position: StoredPosition, kind: SettableExit): Epoc
   position.exits_accepted_ms?.[kind] ?? position.accepted_ms;
 
 /** The last tick before its liquidation price and its warning lay where they lie now: none up to it reaches them. */
-export const levelsSince = ({ after, gap_charged_at = 0 }: StoredPosition): number => Math.max(after, gap_charged_at);
+export const levelsSince = ({ after, gap_charged_at = 0, reduced_by = 0 }: StoredPosition): number =>
+  Math.max(after, gap_charged_at, reduced_by);
 
 /** All that an open position waits for. */
 export const triggersOfPosition = (position: StoredPosition, after = 0): Trigger[] =>
@@ -240,6 +251,7 @@ export const positionView = (
   fee_rate: position.fee_rate,
   gap_charge: formatUnits(gapChargeOf(position, position.margin)),
   reduce_only: position.reduce_only,
+  close_cap: position.close_cap ?? null,
   closing: position.closing !== null,
   opened_at: position.opened_at,
   closed_at: position.closed_at ?? null,

@@ -109,6 +109,12 @@ export async function* reachedTriggers(
     yield { ...item, level: item.level === null ? null : priceOf(item.level) } as unknown as Trigger;
 }
 
+/** All that waits for prices of a symbol. */
+export async function* triggersOfSymbol(symbol: string): AsyncGenerator<Trigger> {
+  yield* reachedTriggers(symbol, 'up', BEYOND as Price);
+  yield* reachedTriggers(symbol, 'down', 0n as Price);
+}
+
 /** Whether anything waits for a price of a symbol. */
 export async function hasTriggers(symbol: string): Promise<boolean> {
   const sides = (['up', 'down'] as const).map((direction) =>

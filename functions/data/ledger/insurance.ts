@@ -23,7 +23,7 @@ interface InsuranceDay {
 /** A day's figures are kept for so long after it, seconds. */
 const KEPT = 30 * DAY;
 
-/** Counts what the insurance pays for a gap, for the transaction that pays it. */
+/** Counts what the insurance pays for a gap, or, below zero, what others owe it for that: for the transaction of that. */
 export const countInsurance = (of: Insured, at: EpochSeconds, gap: Amount): Operation => ({
   label: 'insurance',
   key: keyOf(of, at),

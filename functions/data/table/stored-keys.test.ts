@@ -36,6 +36,7 @@ const lists = () => declarations.filter((one) => 'index' in one);
 
 /** Stands for whoever a partition may belong to: a person as well as an account or a symbol. */
 const anybody = Object.assign(new String('Who'), {
+  account_kind: 'live',
   direction: 'up',
   id: 'Who',
   kind: 'live',
@@ -92,6 +93,7 @@ describe('what is stored', () => {
       'EMAIL_CODE#register#Subject  NEWEST',
       'EMAIL_CODE#register#Subject  REQUEST#…',
       'EXPOSURE#live#BTC/USDT#p60  …',
+      'INSURANCE#live#BTC/USDT  …',
       'JOURNAL#live#Who  JOURNAL#…',
       'LEASE#Who  LEASE',
       'LEDGER  STATE',

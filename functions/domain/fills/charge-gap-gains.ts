@@ -6,11 +6,13 @@ import {
 } from '#functions/data/futures/positions.ts';
 import { deleteTrigger, putTrigger, reached } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countInsurance } from '#functions/data/ledger/insurance.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import type { SoundPrice } from '#functions/domain/market/sound-price.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { closeTerms, liquidationPrice, percentageOf, pnlAt } from '#shared/market/perpetual-terms.ts';
-import { type Amount, type Percent, type Price, percent, ZERO } from '#shared/money.ts';
+import { type Amount, negate, type Percent, type Price, percent, ZERO } from '#shared/money.ts';
 import { changePosition } from './change-position.ts';
 
 /** Positions whose changes fit into one transaction. */
@@ -43,8 +45,7 @@ function gainsOver(positions: readonly StoredPosition[], from: Price, to: Price)
 }
 
 /** The writes by which a position owes a part of what it gained. */
-function charging({ position, gained }: Gain, owed: Amount, all: Amount, sequence: number): Operation[] {
-  const charge = ((gained * owed) / all) as Amount;
+function charging(position: StoredPosition, charge: Amount, sequence: number): Operation[] {
   const next: StoredPosition = {
     ...position,
     gap_charge_rate: (position.gap_charge_rate + percentageOf(charge, position.margin)) as Percent,
@@ -81,8 +82,17 @@ async function charge(account: ReturnType<typeof ownerAccount>, symbol: string, 
   if (owed === ZERO || due.length === 0) return false;
   const taken = owed < gained ? owed : gained;
   for (let i = 0; i < due.length; i += AT_A_TIME) {
-    const operations = due.slice(i, i + AT_A_TIME).flatMap((gain) => charging(gain, taken, gained, point.sequence));
-    await transact([...operations, countEvent(account)]);
+    const charges = due.slice(i, i + AT_A_TIME).map((gain) => ({
+      position: gain.position,
+      charge: ((gain.gained * taken) / gained) as Amount,
+    }));
+    const sum = charges.reduce((total, one) => total + one.charge, 0n) as Amount;
+    await transact([
+      ...charges.flatMap((one) => charging(one.position, one.charge, point.sequence)),
+      countEvent(account),
+      // What is owed costs the insurance nothing.
+      countInsurance({ account_kind: account.kind, symbol }, nowSeconds(), negate(sum)),
+    ]);
   }
   return true;
 }

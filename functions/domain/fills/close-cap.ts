@@ -1,14 +1,9 @@
 import { readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import type { ActiveCloseCap } from '#functions/data/futures/positions.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
 import type { CloseCap } from '#shared/market/leverage-limits.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
-
-/** The cap of leverage that is in force, and the second at which the session ends because of which it is. */
-export interface ActiveCloseCap {
-  leverage: number;
-  closes_at: EpochSeconds;
-}
 
 /** What the class of a symbol asks for around closes; null where it asks for nothing. */
 export async function closeCapOf(symbol: string): Promise<CloseCap | null> {

@@ -21,6 +21,8 @@ import { newId } from '#functions/lib/ids.ts';
 import { sizeOf } from '#shared/market/perpetual-terms.ts';
 import { type Price, percent, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { activeCloseCap, closeCapOf } from './close-cap.ts';
 import { isInsuranceUsedUp } from './insurance-ceiling.ts';
 import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
 import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
@@ -37,12 +39,18 @@ export type Fill =
   | { result: 'rests'; order: StoredFuturesOrder }
   /** The tick reached its stop but not its limit, at which it rests from now on. */
   | { result: 'limit'; order: StoredFuturesOrder }
-  /** Its owner may only reduce positions in this symbol now, or no price came in time that could fill it. */
+  /** Its owner may only reduce positions in this symbol now, or not at its leverage, or no price came in time. */
   | { result: 'cancelled'; order: StoredFuturesOrder; notification: StoredNotification | null }
   /** Filled, cancelled or changed before: here it is as it is now. */
   | { result: 'already'; order: StoredFuturesOrder };
 
 type Decision = { fill: SoundPrice & { at: Price } } | 'limit' | 'rests' | 'given back';
+
+/** Whether an order's leverage is more than may be opened at the second of a price, because its market closes soon. */
+async function isCapped({ symbol, leverage }: StoredFuturesOrder, { point }: SoundPrice): Promise<boolean> {
+  const cap = activeCloseCap(symbol, await closeCapOf(symbol), point.at as EpochSeconds);
+  return cap !== null && leverage > cap.leverage;
+}
 
 /** Whether a price is at the limit or better for whoever placed it. */
 const within = (order: StoredFuturesOrder, limit: Price | null, at: Price): boolean =>
@@ -187,7 +195,7 @@ async function asItIs(order: StoredFuturesOrder): Promise<Fill> {
 
 async function giveBack(
   order: StoredFuturesOrder,
-  reason: 'REDUCE_ONLY' | 'PRICE_NOT_AVAILABLE',
+  reason: 'REDUCE_ONLY' | 'LEVERAGE_LIMITED' | 'PRICE_NOT_AVAILABLE',
   waited: boolean,
 ): Promise<Fill> {
   const { cancelled, operations, movement } = cancelling(order, reason);
@@ -213,7 +221,9 @@ export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: b
   if (decision === 'rests') return { result: 'rests', order };
   try {
     if (decision === 'given back') return await giveBack(order, 'PRICE_NOT_AVAILABLE', waited);
-    return decision === 'limit' ? await restAtLimit(order, tick) : await fill(order, decision.fill, waited);
+    if (decision === 'limit') return await restAtLimit(order, tick);
+    if (await isCapped(order, decision.fill)) return await giveBack(order, 'LEVERAGE_LIMITED', waited);
+    return await fill(order, decision.fill, waited);
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return asItIs(order);
     if (error instanceof Refusal && error.reason === 'REDUCE_ONLY') return giveBack(order, 'REDUCE_ONLY', true);

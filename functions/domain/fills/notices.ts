@@ -1,6 +1,6 @@
 import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import type { StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import type { StoredPosition } from '#functions/data/futures/positions.ts';
+import type { ActiveCloseCap, StoredPosition } from '#functions/data/futures/positions.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { type News, notificationWrites } from '#functions/domain/notify/notify.ts';
@@ -42,6 +42,7 @@ const EXITS = {
   take_profit: 'take_profit_reached',
   stop_loss: 'stop_loss_reached',
   liquidation: 'position_liquidated',
+  leverage_cap: 'leverage_reduced',
 } as const;
 
 /** A position was closed; nothing is told of a close that its owner asked for. */
@@ -53,6 +54,13 @@ export const closedNotice = (
   reason === 'close'
     ? NO_NOTICE
     : notice(position, EXITS[reason], { price: formatUnits(price), realized_pnl: formatUnits(realized_pnl) });
+
+/** A position's leverage is too high for the end of the session. */
+export const closeCapNotice = (position: StoredPosition, { leverage, closes_at }: ActiveCloseCap): Notice =>
+  notice(position, 'leverage_cap', {
+    most: String(leverage),
+    closes_at: new Date(closes_at * 1000).toISOString().slice(11, 16),
+  });
 
 /** Most of a position's margin is lost. */
 export const warningNotice = (position: StoredPosition, at: Price): Notice => {

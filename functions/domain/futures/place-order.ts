@@ -125,10 +125,11 @@ async function accept(
 
 /** The position as the order opened it, whatever became of it: the answer to a repeated request. */
 function openedPosition(order: StoredFuturesOrder, position: StoredPosition): StoredPosition {
-  const { closed_at: _, gap_charged_at: __, ...rest } = position;
-  const { quantity, margin, notional, fee, take_profit_price, stop_loss_price } = order;
+  const { closed_at: _, gap_charged_at: __, close_cap: ___, ...rest } = position;
+  const { leverage, quantity, margin, notional, fee, take_profit_price, stop_loss_price } = order;
   return {
     ...rest,
+    leverage,
     quantity,
     margin,
     notional,

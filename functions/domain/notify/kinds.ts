@@ -13,6 +13,8 @@ export const kinds: Record<NotificationKind, { type: NotificationType; mail: Mai
   option_settled: { type: 'trading', mail: 'never' },
   margin_warning: { type: 'trading', mail: 'always' },
   position_liquidated: { type: 'trading', mail: 'always' },
+  leverage_cap: { type: 'trading', mail: 'always' },
+  leverage_reduced: { type: 'trading', mail: 'always' },
   order_filled: { type: 'trading', mail: 'never' },
   order_cancelled: { type: 'trading', mail: 'orders' },
   close_given_back: { type: 'trading', mail: 'orders' },

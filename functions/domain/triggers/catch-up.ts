@@ -6,6 +6,7 @@ import { exitPrice, soundPrice } from '#functions/domain/market/sound-price.ts';
 import { now } from '#functions/lib/clock.ts';
 import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { type Fired, fireTrigger } from './fire-trigger.ts';
+import { followClose } from './follow-closes.ts';
 
 /** What waits for ticks: a resting order, or an open position. */
 export type Waiting = NonNullable<Fired>;
@@ -24,7 +25,11 @@ export const endsPosition = (kind: Trigger['kind']): boolean =>
 
 async function meet(waiting: Waiting, tick: Tick, which: Which): Promise<Waiting> {
   let seen = waiting;
-  for (const trigger of triggersOf(waiting, which)) {
+  if ('position' in seen) {
+    const position = await followClose(seen.position, tick);
+    if (position !== seen.position) seen = { position };
+  }
+  for (const trigger of triggersOf(seen, which)) {
     if (trigger.kind === 'alert') continue;
     const priceIn = endsPosition(trigger.kind) ? exitPrice : soundPrice;
     const sound = priceIn(tick, trigger.symbol, trigger.account_kind);

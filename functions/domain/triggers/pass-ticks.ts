@@ -7,6 +7,7 @@ import { inParallel } from '#functions/lib/parallel.ts';
 import type { Price } from '#shared/money.ts';
 import { catchUp, endsPosition } from './catch-up.ts';
 import { fireTrigger } from './fire-trigger.ts';
+import { followCloses } from './follow-closes.ts';
 
 /** Accounts whose triggers are fired at once; those of one account follow each other. */
 const ACCOUNTS_AT_A_TIME = 32;
@@ -94,6 +95,7 @@ export async function fireAll(due: readonly Owed[]): Promise<Owed[]> {
 }
 
 async function passTick(tick: Tick, symbols: readonly string[]): Promise<Owed[]> {
+  await followCloses(tick);
   const found = await inParallel(symbols, SIDES_AT_A_TIME, async (symbol) => {
     const at = priceIn(tick, symbol);
     return at === null ? bound(symbol) : sides(symbol, at, at);
@@ -113,6 +115,6 @@ export async function passTicks(ticks: readonly Tick[]): Promise<Owed[]> {
   if (inOrder.length === 1) return passTick(only, [...only.prices.keys()]);
   const symbols = await touched(inOrder);
   const owed: Owed[] = [];
-  if (symbols.length > 0) for (const tick of inOrder) owed.push(...(await passTick(tick, symbols)));
+  for (const tick of inOrder) owed.push(...(await passTick(tick, symbols)));
   return owed;
 }

@@ -17,6 +17,7 @@ const reasonTones = {
   take_profit: 'up',
   stop_loss: 'warn',
   liquidation: 'down',
+  leverage_cap: 'warn',
 } as const;
 
 export function FuturesStatus({ status }: { status: FuturesOrderStatus }) {

@@ -81,8 +81,8 @@ describe('verifying a position', () => {
     expect(await verify([closed()])).toEqual({ ok: true, states });
     const part = closed({ receipt: closedAt(120), price: '50120' });
     const two = await verify([
-      { ...part, margin: '50', realized_pnl: '0.39920159' },
-      closed({ margin: '50', realized_pnl: '1.99600798' }),
+      { ...part, margin: '50', notional: '1000', realized_pnl: '0.39920159' },
+      closed({ margin: '50', notional: '1000', realized_pnl: '1.99600798' }),
     ]);
     expect(two).toEqual({ ok: true, states: [...states, ...close] });
   });
@@ -110,7 +110,7 @@ describe('verifying a position', () => {
   it('takes a loss for no more than the margin', async () => {
     const position = { ...opened(), side: 'short', leverage: 200 } as const;
     const entry = { ...position, entry_price: '100', receipt: { ...position.receipt } };
-    const { states } = await verify([closed({ leverage: 200, realized_pnl: '-100' })], chain, entry);
+    const { states } = await verify([closed({ leverage: 200, notional: '20000', realized_pnl: '-100' })], chain, entry);
     expect(states.at(-1)).toBe('money:passed');
   });
 

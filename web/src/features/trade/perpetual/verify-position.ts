@@ -7,7 +7,7 @@ import {
   type PointCheck,
   verifyTicks,
 } from '#shared/market/verify-chain.ts';
-import { type Amount, amount, price } from '#shared/money.ts';
+import { amount, price } from '#shared/money.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
@@ -75,8 +75,9 @@ export function plannedSteps(position: Position, trades: readonly FuturesTrade[]
     if (trade.reason === 'open' || !exit) continue;
     steps.push(step('chain', exit, trade, exit.sequence - last.sequence));
     steps.push(step('tick', exit, trade));
-    // Nobody asks for a liquidation.
-    if (later && trade.reason !== 'liquidation') steps.push(step('time', exit, trade));
+    // Nobody asks for a liquidation, or for a reduction.
+    if (later && trade.reason !== 'liquidation' && trade.reason !== 'leverage_cap')
+      steps.push(step('time', exit, trade));
     steps.push(step('money', exit, trade));
     last = exit;
   }
@@ -117,8 +118,7 @@ function checkTime({ receipt }: Pick<FuturesTrade, 'receipt'>, point: ReceiptPoi
 /** Gain or loss by the two prices, less the charge, never below minus the margin. */
 function checkMoney(position: Position, trade: FuturesTrade): void {
   const margin = amount(trade.margin);
-  const notional = (margin * BigInt(trade.leverage)) as Amount;
-  const moved = pnlAt(position.side, notional, price(position.entry_price), price(trade.price));
+  const moved = pnlAt(position.side, amount(trade.notional), price(position.entry_price), price(trade.price));
   const pnl = moved - amount(trade.gap_charge);
   const booked = pnl < -margin ? -margin : pnl;
   const same = trade.receipt.exit !== null && price(trade.receipt.exit.price) === price(trade.price);

@@ -1,0 +1,41 @@
+import { type ActiveCloseCap, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { deliverNotification } from '#functions/domain/notify/notify.ts';
+import { changePosition } from './change-position.ts';
+import { activeCloseCap, closeCapOf } from './close-cap.ts';
+import { closeCapNotice } from './notices.ts';
+
+/** The cap that is in force at a tick, where a position lies above it and was not told of it yet. */
+async function dueCap(
+  { status, symbol, leverage, close_cap }: StoredPosition,
+  tick: Tick,
+): Promise<ActiveCloseCap | null> {
+  const cap = activeCloseCap(symbol, await closeCapOf(symbol), tick.at);
+  return status === 'open' && cap && leverage > cap.leverage && close_cap?.closes_at !== cap.closes_at ? cap : null;
+}
+
+/**
+ * Notes on a position that it is brought down to a lower leverage when the session ends, and tells its owner: once for each
+ * close, by the first tick of the last minutes before it. Gives the position as it is then; null where there is nothing
+ * to tell, or somebody else was first.
+ */
+export async function announceCloseCap(position: StoredPosition, tick: Tick): Promise<StoredPosition | null> {
+  const cap = await dueCap(position, tick);
+  if (!cap) return null;
+  const account = ownerAccount(position);
+  const next: StoredPosition = { ...position, close_cap: cap, version: position.version + 1 };
+  const { operations, notification } = closeCapNotice(position, cap);
+  try {
+    await transact([changePosition(position, next, 'told of a close'), countEvent(account), ...operations]);
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return null;
+    throw error;
+  }
+  await pushAccount(account, [{ type: 'order_history_update', position: positionView(next, null) }]);
+  if (notification) await deliverNotification(account, notification);
+  return next;
+}

@@ -1,0 +1,194 @@
+import { uncountInSymbol } from '#functions/data/futures/account-symbols.ts';
+import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import {
+  type ActiveCloseCap,
+  gapChargeOf,
+  positions,
+  type StoredPosition,
+  triggerOfPosition,
+} from '#functions/data/futures/positions.ts';
+import { deleteTrigger, putTrigger, reached } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
+import { countExposure } from '#functions/data/ledger/exposure.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
+import { type Leg, Movement } from '#functions/data/table/movement.ts';
+import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { exitPrice, type SoundPrice } from '#functions/domain/market/sound-price.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { type ReductionTerms, reductionTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { type Amount, negate, type Percent, percent, subtract, ZERO } from '#shared/money.ts';
+import { MINUTE } from '#shared/time.ts';
+import { bookClose, type Closed } from './book-close.ts';
+import { changePosition } from './change-position.ts';
+import { chargeGapGains } from './charge-gap-gains.ts';
+import { closeCapOf } from './close-cap.ts';
+import { type Exit, finishClose } from './exit-position.ts';
+import { closedNotice } from './notices.ts';
+import { sideExposureKey } from './order-writes.ts';
+
+/** A position may change between being read and being written, so often at most. */
+const TRIES = 5;
+/** The last sound price lies mostly within so many seconds. */
+const NEAR = MINUTE;
+
+/** The last price of a session by which a position may end, no older than the minutes in which the cap is announced. */
+async function lastPrice(position: StoredPosition, { closes_at }: ActiveCloseCap): Promise<SoundPrice | null> {
+  const minutes = (await closeCapOf(position.symbol))?.minutes ?? 0;
+  for (const from of [closes_at - NEAR, Math.min(closes_at - NEAR, closes_at - minutes * MINUTE)]) {
+    const ticks = await ticksBetween(from, closes_at - 1);
+    const prices = ticks.flatMap((tick) => exitPrice(tick, position.symbol, position.account_kind) ?? []);
+    const last = prices.at(-1);
+    if (last) return last;
+  }
+  return null;
+}
+
+/** What is still owed for gains over gaps stays owed by what remains: percent of its margin, rounded up. */
+const chargeRate = (owed: Amount, margin: Amount): Percent =>
+  ((owed * percent('100') + margin - 1n) / margin) as Percent;
+
+function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: ReductionTerms, { price, point }: SoundPrice) {
+  const { account_kind, account_id, user_id, username, symbol, rule, leverage, entry, entry_price } = position;
+  const left = (position.unclosed_quantity * terms.margin) / position.margin;
+  const unclosed_quantity = (left > 0n ? left : 1n) as Amount;
+  const [id, journal_id, created_at] = [newId('trd'), newId('jnl'), nowSeconds()];
+  const trade: StoredFuturesTrade = {
+    id,
+    account_kind,
+    account_id,
+    user_id,
+    username,
+    symbol,
+    rule,
+    leverage,
+    order_id: null,
+    order_id_ref: position.order_id,
+    position_id: position.id,
+    side: position.side === 'long' ? 'sell' : 'buy',
+    reason: 'leverage_cap',
+    price,
+    quantity: subtract(position.unclosed_quantity, unclosed_quantity),
+    size: sizeOf(terms.closed, entry_price),
+    margin: subtract(position.margin, terms.margin),
+    notional: terms.closed,
+    fee: terms.fee,
+    realized_pnl: terms.realized,
+    gap: ZERO,
+    gap_charge: ZERO,
+    created_at,
+    entry,
+    exit: point,
+    journal_id,
+  };
+  const next: StoredPosition = {
+    ...position,
+    leverage: cap.leverage,
+    unclosed_quantity,
+    margin: terms.margin,
+    notional: terms.notional,
+    realized_pnl: (position.realized_pnl + terms.realized) as Amount,
+    fee: (position.fee + terms.fee) as Amount,
+    gap_charge_rate: chargeRate(gapChargeOf(position, position.margin), terms.margin),
+    reduced_by: point.sequence,
+    version: position.version + 1,
+    trade_ids: [...position.trade_ids, id],
+    journal_ids: [...position.journal_ids, journal_id],
+  };
+  return { trade, next };
+}
+
+function movementOf({ realized, fee, paid }: ReductionTerms, trade: StoredFuturesTrade, id: Movement['id']): Movement {
+  const legs: Leg[] = [
+    { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(trade.margin) },
+    { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: paid },
+    { wallet: 'house:fees', asset: 'USDT', amount: fee },
+    { wallet: 'house:futures', asset: 'USDT', amount: negate(realized) },
+  ];
+  return Movement.of({
+    account: ownerAccount(trade),
+    id,
+    operation: 'futures.reduce',
+    reference: trade.position_id,
+    at: trade.created_at,
+    legs: legs.filter(({ amount }) => amount !== ZERO),
+  });
+}
+
+/** Its liquidation price and its warning lie elsewhere at another leverage. */
+const moveLevels = (position: StoredPosition, next: StoredPosition, after: number): Operation[] =>
+  (['warning', 'rearm', 'liquidation'] as const).flatMap((kind) => {
+    const [before, then] = [triggerOfPosition(position, kind), triggerOfPosition(next, kind, after)];
+    return [...(before ? [deleteTrigger(before)] : []), ...(then ? [putTrigger(then)] : [])];
+  });
+
+async function bookReduction(position: StoredPosition, cap: ActiveCloseCap, by: SoundPrice): Promise<Closed | null> {
+  const { side, leverage, entry_price: entry, margin, fee_rate } = position;
+  const terms = reductionTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate), cap.leverage);
+  const booked = terms && reducedBy(position, cap, terms, by);
+  const end = booked && triggerOfPosition(booked.next, 'liquidation');
+  // What the price and the fee leave nothing of is closed.
+  if (!terms || !booked || !end || reached(end, by.price)) {
+    const quantity = position.unclosed_quantity;
+    return bookClose(position, { reason: 'leverage_cap', quantity, by, trade_id: newId('trd') });
+  }
+  const { trade, next } = booked;
+  const account = ownerAccount(position);
+  const notice = closedNotice(position, 'leverage_cap', trade);
+  const operations: Operation[] = [
+    changePosition(position, next, 'reduced'),
+    ...moveLevels(position, next, by.point.sequence),
+    futuresTrades.add(account, trade),
+    countEvent(account, { futures_trades_total: 1 }),
+    countExposure(sideExposureKey(position), 'notional', negate(terms.closed)),
+    ...uncountInSymbol(account, position, { notional: terms.closed }),
+    countClosed(account, trade.created_at, position, {
+      realized: terms.realized,
+      fee: terms.fee,
+      margin: trade.margin,
+    }),
+    ...notice.operations,
+  ];
+  try {
+    await transact(operations, movementOf(terms, trade, trade.journal_id as NonNullable<typeof trade.journal_id>));
+    return { position: next, trade, notification: notice.notification };
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return null;
+    throw error;
+  }
+}
+
+/** The cap to which a position is to be brought, its session being over; null where there is none. */
+const capToReach = ({ status, leverage, close_cap: cap }: StoredPosition, { at }: Tick): ActiveCloseCap | null =>
+  status === 'open' && cap && leverage > cap.leverage && at >= cap.closes_at ? cap : null;
+
+/**
+ * Brings a position down to the leverage that was announced for the end of a session, once a tick says that it has ended:
+ * by the last sound price before it, so that it comes out the same late, twice and by whomever. A close that its owner
+ * asked for before is done first. Without a sound price in the announced minutes it stays as it is. Gives what was done,
+ * in order.
+ */
+export async function reduceLeverage(position: StoredPosition, tick: Tick): Promise<Exit[]> {
+  let seen = position;
+  const exits: Exit[] = [];
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const cap = capToReach(seen, tick);
+    if (!cap) return exits;
+    if (seen.closing) {
+      const asked = await finishClose(seen, tick);
+      exits.push(asked);
+      seen = asked.position;
+      if (!capToReach(seen, tick)) return exits;
+    }
+    const by = await lastPrice(seen, cap);
+    if (!by) return exits;
+    const booked = (await chargeGapGains(seen, by)) ? null : await bookReduction(seen, cap, by);
+    if (booked) return [...exits, { result: 'closed', ...booked }];
+    const found = await positions.read(ownerAccount(position), position.id);
+    if (!found) throw new Error(`Position ${position.id} was not found while it was being reduced.`);
+    seen = found;
+  }
+  throw new Error(`Position ${position.id} changed ${TRIES} times while it was being reduced.`);
+}

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
+import { positions } from '#functions/data/futures/positions.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { keepProgress } from '#functions/data/table/progress.ts';
+import { readOwnOrder } from '#functions/domain/futures/read-own-futures.ts';
+import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
+import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { sessionAt } from '#shared/market/sessions.ts';
+import { amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { catchUp } from './catch-up.ts';
+import { passTicks } from './pass-ticks.ts';
+
+useTable();
+
+const SYMBOL = 'EUR/USD';
+/** Wednesdays at noon in New York, a week apart. */
+let wednesday = Date.UTC(2030, 4, 8, 16) / 1000;
+let closes: number;
+let market: ReturnType<typeof testMarket>;
+let caller: Caller;
+
+beforeEach(async () => {
+  process.env['MARKET_FEED'] = 'live';
+  wednesday += 7 * 86_400;
+  closes = sessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as number;
+  market = testMarket(closes - 3600);
+  await market.tick({ [SYMBOL]: '1.1' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+afterAll(() => delete process.env['MARKET_FEED']);
+
+const open = (more = {}) => market.open(caller, { symbol: SYMBOL, leverage: 100, ...more }, '1.1');
+const detail = (id: string) => readOwnPositionWithTrades(caller.account, id as never);
+const stored = async (id: string) => {
+  const found = await positions.read(caller.account, id as never);
+  if (!found) throw new Error('no position');
+  return found;
+};
+/** Passes the tick of so many seconds before or after the close. */
+const at = async (second: number, prices: Parameters<typeof market.move>[0]) => {
+  market.pass(closes + second - market.second() - 1);
+  return market.move(prices);
+};
+const kinds = async () =>
+  (await listNotifications(caller.user.id, {})).notifications
+    .map(({ kind }) => kind)
+    .filter((kind) => kind.startsWith('leverage'));
+const balance = () => readBalance(caller.account, 'trading', 'USDT');
+
+describe('from half an hour before a session ends', () => {
+  it('new positions above 20x are refused, and say until when', async () => {
+    await at(-1802, { [SYMBOL]: '1.1' });
+    expect(await open()).toMatchObject({ leverage: 100 });
+    await at(-1200, { [SYMBOL]: '1.1' });
+    await expect(place(caller, { symbol: SYMBOL, leverage: 21 })).rejects.toMatchObject({
+      reason: 'LEVERAGE_LIMITED',
+      reasons: { leverage: [{ name: 'leverageClose', params: { most: 20, minutes: 20 } }] },
+    });
+    expect(await open({ leverage: 20 })).toMatchObject({ leverage: 20 });
+  });
+
+  it('resting orders above it are cancelled when they would be filled, others are filled', async () => {
+    const [high, low] = [
+      await place(caller, { symbol: SYMBOL, leverage: 50, type: 'limit', price: '1.09' }),
+      await place(caller, { symbol: SYMBOL, leverage: 20, type: 'limit', price: '1.09' }),
+    ];
+    await at(-1000, { [SYMBOL]: '1.095' });
+    const read = (id: string) => readOwnOrder(caller.account, id as never);
+    expect((await read(high.order.id)).status).toBe('pending');
+    await at(-900, { [SYMBOL]: '1.089' });
+    expect(await read(high.order.id)).toMatchObject({ status: 'cancelled', cancel_reason: 'LEVERAGE_LIMITED' });
+    expect((await read(low.order.id)).status).toBe('filled');
+  });
+
+  it('open positions above it are told so once, and their owner too', async () => {
+    const { id } = await open();
+    await open({ leverage: 20 });
+    await at(-1801, { [SYMBOL]: '1.1' });
+    expect([(await detail(id)).position.close_cap, await kinds()]).toEqual([null, []]);
+    await at(-1800, { [SYMBOL]: '1.1' });
+    await at(-1799, { [SYMBOL]: '1.1' });
+    expect((await detail(id)).position).toMatchObject({
+      leverage: 100,
+      close_cap: { leverage: 20, closes_at: closes },
+    });
+    expect(await kinds()).toEqual(['leverage_cap']);
+  });
+});
+
+describe('when a session has ended', () => {
+  const toClose = async (last: string) => {
+    await at(-1800, { [SYMBOL]: '1.1' });
+    await at(-5, { [SYMBOL]: last });
+    // Neither a price that was held nor one that is old counts.
+    await at(-2, { [SYMBOL]: ['1.2', 0, 'held:test'] });
+    await at(-1, { [SYMBOL]: ['1.3', 60_000] });
+  };
+
+  it('a gain of what is closed is paid out by the last sound price, and the margin stays', async () => {
+    const { id } = await open();
+    await toClose('1.1011');
+    const tick = await at(0, { 'BTC/USDT': '50000' });
+    const { position, trades } = await detail(id);
+    // 0.1 % of 8,000, less 0.01 %.
+    expect(position).toMatchObject({
+      status: 'open',
+      leverage: 20,
+      margin: '100',
+      notional: '2000',
+      unclosed_quantity: '100',
+      realized_pnl: '8',
+      fee: '1.8',
+      liquidation_price: '1.045',
+    });
+    expect(trades[1]).toMatchObject({
+      reason: 'leverage_cap',
+      price: '1.1011',
+      realized_pnl: '8',
+      fee: '0.8',
+      margin: '0',
+    });
+    expect(trades[1]?.receipt.exit?.at).toBe(closes - 5);
+    expect(tick.at).toBe(closes);
+    expect(await balance()).toEqual({ available: amount('99906.2'), frozen: amount('100') });
+    expect((await readAccountSymbol(caller.account, SYMBOL)).notional).toBe(amount('2000'));
+    expect(await kinds()).toEqual(['leverage_reduced', 'leverage_cap']);
+  });
+
+  it('a loss of what is closed is taken out of the margin, and quantity follows', async () => {
+    const { id } = await open();
+    await toClose('1.0989');
+    await at(0, { 'BTC/USDT': '50000' });
+    const { position, trades } = await detail(id);
+    // 100 × (1 − 0.0011 × 100) / (1 − 0.0011 × 20).
+    expect(position).toMatchObject({
+      leverage: 20,
+      margin: '91.00204498',
+      notional: '1820.0408996',
+      unclosed_quantity: '91.00204498',
+    });
+    expect(trades[1]).toMatchObject({ margin: '8.99795502', reason: 'leverage_cap' });
+    expect((await balance()).frozen).toBe(amount('91.00204498'));
+    expect((await reconcileEverything()).mismatches).toEqual([]);
+  });
+
+  it('comes out the same once, however late and by however many', async () => {
+    const { id } = await open();
+    await toClose('1.1011');
+    market.pass(closes - market.second() - 1);
+    const first = await market.tick({ 'BTC/USDT': '50000' });
+    const later = await market.tick({ 'BTC/USDT': '50000' });
+    const position = await stored(id);
+    await Promise.all([
+      passTicks([first]),
+      catchUp({ position }, first.sequence - 1, later.sequence),
+      passTicks([first, later]),
+    ]);
+    await passTicks([later]);
+    expect((await detail(id)).trades.filter(({ reason }) => reason === 'leverage_cap')).toHaveLength(1);
+    expect(await detail(id)).toMatchObject({ position: { leverage: 20, realized_pnl: '8' } });
+  });
+
+  it('is done before the price after it liquidates what it would not have', async () => {
+    const { id } = await open();
+    await toClose('1.1');
+    await keepProgress('triggers', { sequence: 0 });
+    market.pass(2 * 86_400 + 3600);
+    await market.move({ [SYMBOL]: '1.08' });
+    expect((await detail(id)).position).toMatchObject({ status: 'open', leverage: 20, liquidation_price: '1.045' });
+  });
+
+  it('leaves nothing where price and fee leave nothing', async () => {
+    const { id } = await open();
+    await toClose('1.08911');
+    await at(0, { 'BTC/USDT': '50000' });
+    const { position, trades } = await detail(id);
+    expect(position).toMatchObject({ status: 'closed', unclosed_quantity: '0', margin: '0' });
+    expect(trades[1]).toMatchObject({ reason: 'leverage_cap', realized_pnl: '-99', fee: '1' });
+    expect((await balance()).frozen).toBe(0n);
+    expect((await readAccountSymbol(caller.account, SYMBOL)).notional).toBe(0n);
+  });
+
+  it('changes nothing of a market that asks for no cap', async () => {
+    await market.tick({ 'BTC/USDT': '50000', [SYMBOL]: '1.1' });
+    const { id } = await market.open(caller, { leverage: 100 });
+    await toClose('1.1');
+    await at(0, { 'BTC/USDT': '50000' });
+    expect((await detail(id)).position).toMatchObject({ leverage: 100, close_cap: null });
+  });
+});

@@ -1,0 +1,71 @@
+import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { type Trigger, triggersOfSymbol } from '#functions/data/futures/triggers.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import { announceExit } from '#functions/domain/fills/announce.ts';
+import { announceCloseCap } from '#functions/domain/fills/announce-close-cap.ts';
+import { activeCloseCap, closeCapOf } from '#functions/domain/fills/close-cap.ts';
+import { reduceLeverage } from '#functions/domain/fills/reduce-leverage.ts';
+import { sessionOf } from '#functions/domain/market/session-of.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+
+/** Symbols and, of each, positions that are looked at side by side. */
+const SYMBOLS_AT_A_TIME = 8;
+const POSITIONS_AT_A_TIME = 8;
+
+/** Holds a position against the closes of its market that a tick has come near to or passed. Gives it as it is then. */
+export async function followClose(position: StoredPosition, tick: Tick): Promise<StoredPosition> {
+  const exits = await reduceLeverage(position, tick);
+  for (const exit of exits) await announceExit(exit);
+  const seen = exits.at(-1)?.position ?? position;
+  return (await announceCloseCap(seen, tick)) ?? seen;
+}
+
+type OfPosition = Extract<Trigger, { position_id: unknown }>;
+const isLiquidation = (trigger: Trigger): trigger is OfPosition => trigger.kind === 'liquidation';
+
+/** Every open position has a liquidation price, and so a trigger. */
+async function followSymbol(symbol: string, tick: Tick): Promise<boolean> {
+  const found: OfPosition[] = [];
+  for await (const trigger of triggersOfSymbol(symbol)) if (isLiquidation(trigger)) found.push(trigger);
+  const done = await inParallel(found, POSITIONS_AT_A_TIME, async (trigger) => {
+    try {
+      const position = await positions.read(ownerAccount(trigger), trigger.position_id);
+      if (position) await followClose(position, tick);
+      return true;
+    } catch (error) {
+      log.error('close of a market not followed', error, { symbol, sequence: tick.sequence });
+      return false;
+    }
+  });
+  return done.every(Boolean);
+}
+
+/** How far each symbol's session was when its positions were last held against it, by table. */
+const followed = new Map<string, string>();
+
+/**
+ * What of a market changes with a second for its positions: the beginning of the minutes before a close, the close, and
+ * the next session, should all ticks of before have been missed.
+ */
+async function stageOf(symbol: string, { at }: Tick): Promise<string | null> {
+  const cap = await closeCapOf(symbol);
+  if (!cap) return null;
+  const { open, changes_at } = sessionOf(symbol, at);
+  return changes_at === null ? null : `${changes_at} ${open} ${activeCloseCap(symbol, cap, at) !== null}`;
+}
+
+/** Before a tick is passed: holds positions against the closes that it has come near to or passed, by the calendar. */
+export async function followCloses(tick: Tick): Promise<void> {
+  if (config.marketFeed() !== 'live') return;
+  await inParallel(symbolSpecs, SYMBOLS_AT_A_TIME, async ({ symbol }) => {
+    const stage = await stageOf(symbol, tick);
+    const name = `${config.table()} ${symbol}`;
+    if (stage === null || followed.get(name) === stage) return;
+    // What failed is done with the next tick.
+    if (await followSymbol(symbol, tick)) followed.set(name, stage);
+  });
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { amount, formatUnits } from '#shared/money.ts';
+import { mostLeverage, notionalLimit, volatilityCap } from './leverage-limits.ts';
+
+const brackets = [
+  { notional_up_to: '1000', leverage: 200 },
+  { notional_up_to: '5000', leverage: 100 },
+  { notional_up_to: '20000', leverage: 20 },
+];
+
+it.each([
+  [200, '1000'],
+  [101, '1000'],
+  [100, '5000'],
+  [21, '5000'],
+  [20, '20000'],
+  [1, '20000'],
+  [201, '0'],
+])('an order of %ix has to stay within %s', (leverage, limit) =>
+  expect(formatUnits(notionalLimit(brackets, leverage))).toBe(limit),
+);
+
+describe('the most leverage', () => {
+  it.each([
+    ['0', '5', 200],
+    ['0', '5.1', 196],
+    ['0', '11', 100],
+    ['0', '100', 50],
+    ['0', '500', 20],
+    ['0', '2000', 10],
+    ['999', '10', 100],
+    ['5000', '10', 20],
+    ['20000', '1', 0],
+    ['20000.00000001', '1', 0],
+  ])('beside %s, of a margin of %s', (held, margin, most) => {
+    expect(mostLeverage(brackets, amount(held), amount(margin))).toBe(most);
+    // That much is taken, and one more is not.
+    const fits = (leverage: number) =>
+      amount(held) + amount(margin) * BigInt(leverage) <= notionalLimit(brackets, leverage);
+    expect([most === 0 || fits(most), fits(most + 1)]).toEqual([true, false]);
+  });
+});
+
+it.each([
+  [null, null],
+  [150, null],
+  [150.1, 100],
+  [301, 50],
+])('a volatility of %s asks for %s', (volatility, cap) => {
+  const caps = [
+    { above: 150, leverage: 100 },
+    { above: 300, leverage: 50 },
+  ];
+  expect(volatilityCap(caps, volatility)).toBe(cap);
+});
