@@ -2,6 +2,7 @@ import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { closeAll } from '#functions/domain/futures/close-all.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
+import { readLeverageLimit } from '#functions/domain/futures/leverage-limit.ts';
 import {
   exportOwnOrders,
   exportOwnPositions,
@@ -30,6 +31,7 @@ const handlers: Handlers<typeof futures> = {
     order: await cancelOrder(caller, idempotencyKey, params.id),
   }),
   'GET /futures/positions': ({ query }, { caller }) => listOwnPositions(caller.account, query),
+  'GET /futures/leverage': ({ query }, { caller }) => readLeverageLimit(caller.account, query.symbol),
   'GET /futures/positions/{id}': ({ params }, { caller }) => readOwnPositionWithTrades(caller.account, params.id),
   'GET /futures/trades': ({ query }, { caller }) => listOwnTrades(caller.account, query),
   'POST /futures/positions/{id}/close': ({ params, body }, { caller, idempotencyKey }) =>

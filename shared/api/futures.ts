@@ -10,9 +10,9 @@ import {
 } from '#shared/market/perpetual.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
+import { futuresOrder, futuresTrade, leverageLimit, position } from '#shared/schemas/futures.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, positiveAmount, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
+import { decimalOut, id, positiveAmount, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
@@ -107,6 +107,15 @@ export const futures = {
     rows: { positions: position },
     filter: { ...filter, status: z.enum([...positionStatuses, 'all']).optional() },
     file: 'Own positions that were opened within at most 31 days as CSV, of every status unless one is asked for',
+  }),
+  'GET /futures/leverage': endpoint({
+    summary: 'The most leverage that a new order in a symbol can have now, and the notional that one has in it',
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({ symbol: symbolName }),
+    /** `notional` of what is open and resting, USDT: counted against the brackets of the class. */
+    output: z.object({ limit: leverageLimit, notional: decimalOut }),
+    errors: ['SYMBOL_NOT_FOUND', 'CONFIGURATION_NOT_FOUND'],
   }),
   'GET /futures/positions/{id}': endpoint({
     summary: 'One of the own positions, with its trades, oldest first',

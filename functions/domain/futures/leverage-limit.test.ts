@@ -11,6 +11,7 @@ import { chunkStart } from '#shared/market/candle-chunk.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { closePosition } from './close-position.ts';
+import { readLeverageLimit } from './leverage-limit.ts';
 
 useTable();
 
@@ -72,6 +73,15 @@ describe('brackets of notional', () => {
     );
     const placed = (await Promise.allSettled(orders)).filter(({ status }) => status === 'fulfilled');
     expect([placed.length, await held(caller)]).toEqual([2, '80000']);
+  });
+
+  it('are told before an order is placed', async () => {
+    const caller = await demoCustomer();
+    await place(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '250' });
+    expect(await readLeverageLimit(caller.account, 'BTC/USDT')).toEqual({
+      limit: { leverage: 200, by: 'class', until: null },
+      notional: '50000',
+    });
   });
 
   it('take nothing above the last', async () => {

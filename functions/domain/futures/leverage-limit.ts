@@ -5,11 +5,12 @@ import { dayVolatility } from '#functions/domain/market/day-volatility.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { mostLeverage, volatilityCap } from '#shared/market/leverage-limits.ts';
-import type { Amount } from '#shared/money.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import type { LeverageLimit } from '#shared/schemas/futures.ts';
 import { MINUTE } from '#shared/time.ts';
+import { configOf } from './order-request.ts';
 
 const refuse = (leverage: FieldReason): never => {
   throw new Refusal('LEVERAGE_LIMITED', { message: leverage.message, fields: { leverage } });
@@ -26,6 +27,19 @@ export async function leverageLimit(symbol: string, config: StoredFuturesConfig)
     ...(closing ? [{ leverage: closing.leverage, by: 'close' as const, until: closing.closes_at }] : []),
   ];
   return limits.reduce((least, one) => (one.leverage < least.leverage ? one : least));
+}
+
+/**
+ * What limits the leverage of an account's next order in a symbol, and the notional that it has in it.
+ * @throws {Refusal} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND
+ */
+export async function readLeverageLimit(
+  account: AccountRef,
+  symbol: string,
+): Promise<{ limit: LeverageLimit; notional: string }> {
+  const config = await configOf(symbol);
+  const [limit, { notional }] = await Promise.all([leverageLimit(symbol, config), readAccountSymbol(account, symbol)]);
+  return { limit, notional: formatUnits(notional) };
 }
 
 /** @throws {Refusal} LEVERAGE_LIMITED for a leverage that no new order in the symbol can have now. */

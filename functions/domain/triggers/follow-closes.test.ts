@@ -3,6 +3,7 @@ import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { positions } from '#functions/data/futures/positions.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { keepProgress } from '#functions/data/table/progress.ts';
+import { readLeverageLimit } from '#functions/domain/futures/leverage-limit.ts';
 import { readOwnOrder } from '#functions/domain/futures/read-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -65,6 +66,11 @@ describe('from half an hour before a session ends', () => {
       reason: 'LEVERAGE_LIMITED',
       reasons: { leverage: [{ name: 'leverageClose', params: { most: 20, minutes: 20 } }] },
     });
+    expect((await readLeverageLimit(caller.account, SYMBOL)).limit).toEqual({
+      leverage: 20,
+      by: 'close',
+      until: closes,
+    });
     expect(await open({ leverage: 20 })).toMatchObject({ leverage: 20 });
   });
 
@@ -99,6 +105,7 @@ describe('from half an hour before a session ends', () => {
 describe('when a session has ended', () => {
   const toClose = async (last: string) => {
     await at(-1800, { [SYMBOL]: '1.1' });
+    await at(-30, { [SYMBOL]: '1.1' });
     await at(-5, { [SYMBOL]: last });
     // Neither a price that was held nor one that is old counts.
     await at(-2, { [SYMBOL]: ['1.2', 0, 'held:test'] });

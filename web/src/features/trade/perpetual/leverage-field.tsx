@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { Field, Input } from '#ui/field.tsx';
@@ -10,17 +11,19 @@ interface LeverageFieldProps {
   onChange: (value: string) => void;
   onLeave: () => void;
   error: string | undefined;
+  /** What limits it at the moment. */
+  hint: ReactNode;
 }
 
 /** Leverage by slider, by step or typed: the three always say the same. */
-export function LeverageField({ value, config, onChange, onLeave, error }: LeverageFieldProps) {
+export function LeverageField({ value, config, onChange, onLeave, error, hint }: LeverageFieldProps) {
   const { t } = useTranslation('perpetual');
   const low = config?.min_leverage ?? MIN_LEVERAGE;
   const high = config?.max_leverage ?? MAX_LEVERAGE;
   const steps = config?.leverage_steps ?? leverageSteps;
   const read = readLeverage(value, config);
   return (
-    <Field label={t('ticket.leverage')} error={error}>
+    <Field label={t('ticket.leverage')} error={error} hint={hint}>
       {(control) => (
         <>
           <div className="flex items-center gap-3">

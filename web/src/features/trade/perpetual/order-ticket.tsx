@@ -16,6 +16,7 @@ import { wasRefused } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { LeverageField } from './leverage-field.tsx';
+import { LeverageHint } from './leverage-hint.tsx';
 import { OrderEffects } from './order-effects.tsx';
 import { needsPrice, needsStop, type OrderField, type OrderRequest, type OrderSurroundings } from './order-fields.ts';
 import { PlacedNotice } from './placed-notice.tsx';
@@ -67,7 +68,8 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
   const { fields, review } = ticket;
   const form = useRef<HTMLFormElement>(null);
   const quantity = useRef<HTMLInputElement>(null);
-  const isLive = useSession()?.mode === 'main';
+  const session = useSession();
+  const isLive = session?.mode === 'main';
   const [asking, setAsking] = useState<{ request: OrderRequest; open: boolean } | null>(null);
   const place = usePlace((placed) => {
     ticket.placed();
@@ -184,6 +186,11 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
         onChange={(value) => change({ leverage: value })}
         onLeave={() => ticket.leave('leverage')}
         error={error('leverage')}
+        hint={
+          session && around.config ? (
+            <LeverageHint symbol={around.symbol} config={around.config} margin={review.effect?.margin} />
+          ) : undefined
+        }
       />
       <ProtectionFields ticket={{ ...ticket, change }} error={error} />
       <OrderEffects effect={review.effect} balance={balance} digits={around.digits} />

@@ -12,6 +12,7 @@ import { Amount, Time } from '#ui/values.tsx';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { CloseCapText } from './close-cap-text.tsx';
 import { openDialog } from './dialogs.ts';
 import { FillCard } from './fill-card.tsx';
 import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
@@ -81,6 +82,11 @@ function Details({ position, trades }: { position: Position; trades: readonly Fu
           </Link>
         </span>
       </header>
+      {position.close_cap && open && (
+        <Notice tone="warn" className="mb-4">
+          <CloseCapText position={position} />
+        </Notice>
+      )}
       {position.reduce_only && open && (
         <Notice tone="warn" className="mb-4">
           {t('position.reduceOnlyHint')}

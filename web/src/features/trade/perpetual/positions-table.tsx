@@ -9,6 +9,7 @@ import type { Column } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { CloseCapText } from './close-cap-text.tsx';
 import { openDialog } from './dialogs.ts';
 import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
 import { PagedTable } from './paged-table.tsx';
@@ -98,6 +99,11 @@ function NameCell({ position }: { position: Position }) {
     <span className="inline-flex items-center gap-1.5">
       <span className="font-medium">{position.symbol}</span>
       <SideText side={position.side} leverage={position.leverage} />
+      {position.close_cap && position.leverage > position.close_cap.leverage && (
+        <Badge tone="warn">
+          <CloseCapText position={position} />
+        </Badge>
+      )}
       {position.reduce_only && (
         <Badge tone="warn">
           <span title={t('position.reduceOnlyHint')}>{t('position.reduceOnly')}</span>

@@ -94,6 +94,14 @@ export const tradesQuery = (filter: TradeFilter = {}) =>
     ...paging,
   });
 
+/** What limits the leverage of the next order in a symbol. */
+export const leverageLimitQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: [...perpetualKeys.positions, 'leverage', symbol],
+    queryFn: ({ signal }) => api('GET /futures/leverage', { query: { symbol }, signal }),
+    refetchInterval: 60_000,
+  });
+
 /** One of the own orders. */
 export const orderQuery = (id: string) =>
   queryOptions({

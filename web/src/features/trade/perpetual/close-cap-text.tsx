@@ -1,0 +1,12 @@
+import type { Position } from '#shared/schemas/futures.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** Down to which leverage a position is brought when its market closes, or was. */
+export function CloseCapText({ position: { leverage, close_cap: cap } }: { position: Position }) {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  if (cap === null) return null;
+  const time = format.clock(cap.closes_at);
+  return t(leverage > cap.leverage ? 'position.reducesAt' : 'position.reducedAt', { leverage: cap.leverage, time });
+}

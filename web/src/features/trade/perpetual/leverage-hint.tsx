@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { mostLeverage } from '#shared/market/leverage-limits.ts';
+import { amount, ZERO } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { leverageLimitQuery } from './queries.ts';
+
+interface LeverageHintProps {
+  symbol: string;
+  config: FuturesConfig;
+  /** Of the order as it is typed, USDT. */
+  margin: string | undefined;
+}
+
+/** The most leverage that the order can have now, where that is less than its class allows, and why. */
+export function LeverageHint({ symbol, config, margin }: LeverageHintProps) {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  const { data } = useQuery(leverageLimitQuery(symbol));
+  if (!data) return null;
+  const { limit, notional } = data;
+  const size = mostLeverage(config.brackets, amount(notional), margin === undefined ? ZERO : amount(margin));
+  if (size < limit.leverage)
+    return size < config.min_leverage ? t('ticket.most.none') : t('ticket.most.size', { most: size });
+  if (limit.until !== null) return t('ticket.most.close', { most: limit.leverage, time: format.clock(limit.until) });
+  return limit.by === 'volatility' ? t('ticket.most.volatility', { most: limit.leverage }) : null;
+}
