@@ -1,0 +1,55 @@
+import { seededRandom } from '#functions/testing/random.ts';
+import { type Outcome, type Strategy, simulate, type Terms } from './simulate/gap-paths.ts';
+import { MARKETS, type Market } from './simulate/markets.ts';
+import { describeStrategy, strategiesFor } from './simulate/strategies.ts';
+import { TERMS } from './simulate/terms.ts';
+
+/** `npm run simulate [paths] [terms]`: the tables of docs/gap-risk.md. A strategy's first look has a thousandth of them. */
+const PATHS = Number(process.argv[2] ?? 1_000_000);
+/** Only terms whose name holds this. */
+const ONLY = process.argv[3] ?? '';
+const random = seededRandom(20_261_123);
+/** The strategies that looked worst are looked at again, with paths of their own: the first look flatters the luckiest. */
+const AGAIN = 4;
+
+const points = (part: number) => (part * 1e4).toFixed(2);
+
+interface Tried {
+  strategy: Strategy;
+  outcome: Outcome;
+}
+
+/** What is gained before fees for each unit of fees. */
+const ratio = ({ gain, fees }: Outcome) => gain / fees;
+
+function worstOf(market: Market, terms: Terms, strategies: readonly Strategy[]): Tried {
+  const look = (strategy: Strategy, paths: number): Tried => ({
+    strategy,
+    outcome: simulate(market, terms, strategy, paths, random),
+  });
+  const first = strategies.map((strategy) => look(strategy, Math.ceil(PATHS / 1000)));
+  first.sort((a, b) => ratio(b.outcome) - ratio(a.outcome));
+  const again = first.slice(0, AGAIN).map(({ strategy }) => look(strategy, Math.ceil(PATHS / 40)));
+  again.sort((a, b) => ratio(b.outcome) - ratio(a.outcome));
+  const [worst] = again;
+  if (!worst) throw new Error(`There is no strategy to try in ${market.name}.`);
+  return worst;
+}
+
+let paths = 0;
+for (const { name, of } of TERMS.filter((terms) => terms.name.includes(ONLY))) {
+  console.log(`\n${name}\n`);
+  console.log('| Market | Worst strategy | Gain before fees | Fees | Gain after fees |');
+  console.log('| --- | --- | --- | --- | --- |');
+  for (const market of MARKETS) {
+    const { terms, highest } = of(market);
+    const strategies = strategiesFor(market, highest);
+    const { strategy, outcome } = worstOf(market, terms, strategies);
+    paths += strategies.length * Math.ceil(PATHS / 1000) + AGAIN * outcome.paths;
+    const { gain, gainError, fees } = outcome;
+    console.log(
+      `| ${market.name} | ${describeStrategy(strategy)} | ${points(gain)} ± ${points(gainError)} | ${points(fees)} | ${points(gain - fees)} |`,
+    );
+  }
+}
+console.log(`\n${paths} paths. Hundredths of a percent of the notional of one leg.`);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '#functions/testing/random.ts';
+import { type Strategy, simulate, type Terms } from './gap-paths.ts';
+import { MARKETS, type Market } from './markets.ts';
+
+const PATHS = 4000;
+const terms: Terms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, reserve: 0 };
+const alone: Strategy = {
+  mood: 'usual',
+  long: 200,
+  short: 0,
+  accounts: 1,
+  opened: 'any time',
+  holds: 3600,
+  takeProfit: null,
+  together: false,
+};
+const hedged: Strategy = { ...alone, short: 200 };
+
+const market = (name: string): Market => {
+  const found = MARKETS.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no market ${name}.`);
+  return found;
+};
+/** Nothing moves but an opening gap. */
+const still: Market = {
+  ...market('forex'),
+  volatility: 1e-9,
+  jumps: { perYear: 0, deviation: 0 },
+  closes: { night: 0, weekend: 0.02 },
+  outagesPerYear: 0,
+};
+const run = (where: Market, strategy: Strategy, by: Partial<Terms> = {}) =>
+  simulate(where, { ...terms, ...by }, strategy, PATHS, seededRandom(20_261_123));
+
+describe('paths of prices that nobody can know', () => {
+  it('gain as much as the insurance pays, whichever is counted', () => {
+    for (const strategy of [alone, hedged, { ...alone, takeProfit: 1 }]) {
+      const { gain, counted, countedError } = run(market('crypto, small'), strategy);
+      expect(Math.abs(counted - gain)).toBeLessThan(4 * countedError);
+    }
+  });
+
+  const weekend = { opened: 'before the weekend', holds: 360 } as const;
+
+  it('owe the gains of the other leg in one account, and nothing in two', () => {
+    const one = run(still, { ...hedged, ...weekend });
+    const two = run(still, { ...hedged, ...weekend, accounts: 2 });
+    const single = run(still, { ...alone, ...weekend });
+    expect(single.gain).toBeGreaterThan(4 * single.gainError);
+    expect(one.gain).toBeCloseTo(0, 9);
+    expect(two.gain).toBeGreaterThan(1.6 * single.gain);
+  });
+
+  it('are held to the cap of a close', () => {
+    expect(run(still, { ...alone, ...weekend }, { closeCap: 20 }).gain).toBeLessThan(
+      run(still, { ...alone, ...weekend }).gain / 3,
+    );
+  });
+
+  it('are made up for by filled seconds where there is a history', () => {
+    const quiet = { ...market('crypto, small'), jumps: { perYear: 0, deviation: 0 }, outagesPerYear: 20_000 };
+    expect(run(quiet, alone).gain).toBeLessThan(run(quiet, alone, { filledSeconds: false }).gain);
+  });
+
+  it('gain less than their fees in forex as it is seeded', () => {
+    for (const opened of ['any time', 'before an announcement'] as const) {
+      const { gain, gainError, fees } = run(market('forex'), { ...alone, opened }, { closeCap: 20 });
+      expect(gain + 2 * gainError).toBeLessThan(fees);
+    }
+  });
+});

@@ -1,0 +1,308 @@
+import { type Market, MOOD_LASTS, MOODS, type Mood } from './markets.ts';
+
+/** What is varied of the platform's rules. */
+export interface Terms {
+  /** (a) Gains over a gap owe what the same account's other side lost beyond its margin. */
+  perPerson: boolean;
+  /** (b) Highest leverage that is kept over a close; null: any. */
+  closeCap: number | null;
+  /** (d) Missed seconds are written from the providers' history, up to an hour. */
+  filledSeconds: boolean;
+  /** Part of the notional, at the opening and at a close that is no liquidation. */
+  feeRate: number;
+  /** Part of the notional by which a liquidation comes before the whole margin is lost; the insurance keeps it. */
+  reserve: number;
+}
+
+/** Somebody who knows nothing about the future. Both legs are of the same notional, 1. */
+export interface Strategy {
+  mood: Mood;
+  /** Leverage of the long and of the short leg; zero: there is no such leg. */
+  long: number;
+  short: number;
+  accounts: 1 | 2;
+  opened: 'any time' | 'before the weekend' | 'before an announcement';
+  /** Closed after so many seconds of trading, where nothing has ended it before. */
+  holds: number;
+  /** Take profit at this part of the margin gained; null: none. */
+  takeProfit: number | null;
+  /** What is left is closed when the other leg has ended. */
+  together: boolean;
+}
+
+/** Sums over paths, parts of the notional of one leg. */
+export interface Outcome {
+  paths: number;
+  /** What the insurance paid, less what was charged for it: what is gained before fees, on average. */
+  gain: number;
+  gainError: number;
+  /** What was gained before fees on these very paths: the same on average, with more noise. */
+  counted: number;
+  countedError: number;
+  fees: number;
+  liquidated: number;
+}
+
+const CLOSE_EVERY = 23 * 3600;
+const BEFORE = 300;
+const SHORTEST_OUTAGE = 10;
+const LONGEST_OUTAGE = 2 * 86_400;
+const FILLED = 3600;
+/** No further than this many deviations does one step reach. */
+const REACH = 4.5;
+/** One second in fifty holds two fifths of the variance, as in the simulation of selling back. */
+const QUIET = Math.sqrt(0.6 / 0.98);
+const LOUD = Math.sqrt(0.4 / 0.02);
+/** A move beyond this is held to it. */
+const LARGEST = 0.5;
+
+interface Leg {
+  sign: 1 | -1;
+  notional: number;
+  leverage: number;
+  /** Return per notional at which its margin is lost, as a positive number. */
+  room: number;
+  target: number;
+  open: boolean;
+  charge: number;
+}
+
+/** Pseudo-random numbers of one run: uniform, normal, Student with three degrees of freedom and variance 1. */
+class Dice {
+  #spare = Number.NaN;
+  readonly uniform: () => number;
+  constructor(uniform: () => number) {
+    this.uniform = uniform;
+  }
+  normal(): number {
+    const spare = this.#spare;
+    if (!Number.isNaN(spare)) {
+      this.#spare = Number.NaN;
+      return spare;
+    }
+    const radius = Math.sqrt(-2 * Math.log(1 - this.uniform()));
+    const angle = 2 * Math.PI * this.uniform();
+    this.#spare = radius * Math.sin(angle);
+    return radius * Math.cos(angle);
+  }
+  jump(deviation: number): number {
+    const [a, b, c] = [this.normal(), this.normal(), this.normal()];
+    const value = (this.normal() / Math.sqrt(a * a + b * b + c * c)) * deviation;
+    return Math.max(-LARGEST, Math.min(LARGEST, value));
+  }
+  after(rate: number): number {
+    return rate > 0 ? -Math.log(1 - this.uniform()) / rate : Number.POSITIVE_INFINITY;
+  }
+}
+
+/** One path after another, by one strategy in one market under one set of terms. */
+class Paths {
+  readonly #market: Market;
+  readonly #terms: Terms;
+  readonly #strategy: Strategy;
+  readonly #dice: Dice;
+  #legs: Leg[] = [];
+  #price = 1;
+  #gaps = 0;
+  #counted = 0;
+  #fees = 0;
+  #liquidated = 0;
+
+  constructor(market: Market, terms: Terms, strategy: Strategy, uniform: () => number) {
+    this.#market = market;
+    this.#terms = terms;
+    this.#strategy = strategy;
+    this.#dice = new Dice(uniform);
+  }
+
+  #open(sign: 1 | -1, leverage: number): Leg[] {
+    if (leverage === 0) return [];
+    const { takeProfit } = this.#strategy;
+    this.#fees += this.#terms.feeRate;
+    const target = takeProfit === null ? Number.POSITIVE_INFINITY : takeProfit / leverage;
+    return [{ sign, notional: 1, leverage, room: 1 / leverage - this.#terms.reserve, target, open: true, charge: 0 }];
+  }
+
+  #end(leg: Leg, part = 1): void {
+    this.#counted += leg.notional * part * leg.sign * (this.#price - 1) - leg.charge * part;
+    this.#fees += this.#terms.feeRate * leg.notional * part;
+    if (part === 1) leg.open = false;
+  }
+
+  #liquidate(leg: Leg): void {
+    const margin = leg.notional / leg.leverage;
+    const lost = leg.charge - leg.notional * leg.sign * (this.#price - 1);
+    this.#gaps += lost - margin;
+    this.#counted -= margin;
+    this.#liquidated += 1;
+    leg.open = false;
+  }
+
+  /** Gains of the other side, from where the first lost its margin to this price, owe what it lost beyond. */
+  #chargeOther(leg: Leg): void {
+    const other = this.#legs.find((one) => one.open && one !== leg);
+    if (!other || !this.#terms.perPerson || this.#strategy.accounts === 2) return;
+    const beyond = Math.max(0, -leg.sign * (this.#price - 1) - 1 / leg.leverage);
+    const owed = Math.min(leg.notional, other.notional) * beyond;
+    other.charge += owed;
+    other.room -= owed / other.notional;
+    this.#gaps -= owed;
+  }
+
+  /** What a tick at this price does. Says whether anything is still open. */
+  #tick(): boolean {
+    const moved = this.#price - 1;
+    let ended = false;
+    for (const leg of this.#legs)
+      if (leg.open && leg.sign * moved <= -leg.room) {
+        this.#chargeOther(leg);
+        this.#liquidate(leg);
+        ended = true;
+      }
+    for (const leg of this.#legs)
+      if (leg.open && leg.sign * moved >= leg.target) {
+        this.#end(leg);
+        ended = true;
+      }
+    if (ended && this.#strategy.together) for (const leg of this.#legs) if (leg.open) this.#end(leg);
+    return this.#legs.some(({ open }) => open);
+  }
+
+  /** Distance to the nearest level, part of the present price. */
+  #distance(): number {
+    const moved = this.#price - 1;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const { open, sign, room, target } of this.#legs)
+      if (open) nearest = Math.min(nearest, sign * moved + room, target - sign * moved);
+    return nearest / this.#price;
+  }
+
+  /** Leverage above the cap becomes the cap by the last tick before the close. */
+  #reduce(): void {
+    const { closeCap: cap, feeRate, reserve } = this.#terms;
+    for (const leg of this.#legs) {
+      if (!leg.open || cap === null || leg.leverage <= cap) continue;
+      const margin = leg.notional / leg.leverage;
+      const rate = leg.sign * (this.#price - 1) - leg.charge / leg.notional - feeRate;
+      const kept = rate < 0 ? (margin * (1 + rate * leg.leverage)) / (1 + rate * cap) : margin;
+      const notional = Math.max(0, kept) * cap;
+      this.#end(leg, 1 - notional / leg.notional);
+      leg.charge *= notional / leg.notional;
+      leg.room = 1 / cap - reserve - (notional > 0 ? leg.charge / notional : 0);
+      leg.notional = notional;
+      leg.leverage = cap;
+    }
+  }
+
+  #walk(seconds: number, deviation: number): boolean {
+    let left = seconds;
+    while (left > 0) {
+      const free = (this.#distance() / (REACH * deviation)) ** 2;
+      const span = Math.min(left, Math.max(1, Math.floor(free)));
+      const loud = span > 1 ? 1 : this.#dice.uniform() < 0.02 ? LOUD : QUIET;
+      const move = this.#dice.normal() * loud * deviation * Math.sqrt(span);
+      this.#price *= span > 60 ? Math.exp(move - (deviation * deviation * span) / 2) : 1 + move;
+      left -= span;
+      if (!this.#tick()) return false;
+    }
+    return true;
+  }
+
+  /** Prices go on while none are recorded: the first hour is made up for where there is a history. */
+  #standStill(deviation: number): boolean {
+    const lasts = SHORTEST_OUTAGE * (LONGEST_OUTAGE / SHORTEST_OUTAGE) ** this.#dice.uniform();
+    const filled = this.#terms.filledSeconds && this.#market.history ? Math.min(FILLED, lasts) : 0;
+    if (filled > 0 && !this.#walk(filled, deviation)) return false;
+    const missed = deviation * Math.sqrt(lasts - filled);
+    this.#price *= Math.exp(missed * this.#dice.normal() - (missed * missed) / 2);
+    return this.#tick();
+  }
+
+  #shut(gap: number): boolean {
+    this.#reduce();
+    this.#price *= 1 + this.#dice.jump(gap);
+    return this.#tick();
+  }
+
+  #live(): void {
+    const { market, dice, strategy } = { market: this.#market, dice: this.#dice, strategy: this.#strategy };
+    const usual = market.volatility / Math.sqrt(market.secondsPerYear);
+    const jumpRate = market.jumps.perYear / market.secondsPerYear;
+    const outageRate = market.outagesPerYear / market.secondsPerYear;
+    const weekend = strategy.opened === 'before the weekend';
+    const never = Number.POSITIVE_INFINITY;
+    let now = 0;
+    let days = weekend ? 4 : Math.floor(dice.uniform() * 5);
+    let close = market.closes ? (weekend ? BEFORE : dice.uniform() * CLOSE_EVERY) : never;
+    let jump = dice.after(jumpRate);
+    let outage = dice.after(outageRate);
+    let settles = dice.after(1 / MOOD_LASTS);
+    let deviation = usual * MOODS[strategy.mood];
+    let release = strategy.opened === 'before an announcement' ? 5 : never;
+    for (;;) {
+      const next = Math.min(close, jump, outage, settles, release, strategy.holds);
+      if (next > now && !this.#walk(Math.ceil(next - now), deviation)) return;
+      now = next;
+      let open = true;
+      if (next === strategy.holds) break;
+      if (next === release) {
+        release = never;
+        this.#price *= 1 + dice.jump(market.release);
+        open = this.#tick();
+      } else if (next === jump) {
+        jump = now + dice.after(jumpRate);
+        this.#price *= 1 + dice.jump(market.jumps.deviation);
+        open = this.#tick();
+      } else if (next === settles) {
+        settles = never;
+        deviation = usual;
+      } else if (next === outage) {
+        outage = now + dice.after(outageRate);
+        open = this.#standStill(deviation);
+      } else {
+        close = now + CLOSE_EVERY;
+        days += 1;
+        open = this.#shut(days % 5 === 0 ? (market.closes?.weekend ?? 0) : (market.closes?.night ?? 0));
+      }
+      if (!open) return;
+    }
+    for (const leg of this.#legs) if (leg.open) this.#end(leg);
+  }
+
+  run(paths: number): Outcome {
+    const gains = new Float64Array(paths);
+    const counts = new Float64Array(paths);
+    for (let path = 0; path < paths; path++) {
+      this.#price = 1;
+      this.#gaps = 0;
+      this.#counted = 0;
+      this.#legs = [...this.#open(1, this.#strategy.long), ...this.#open(-1, this.#strategy.short)];
+      this.#live();
+      gains[path] = this.#gaps;
+      counts[path] = this.#counted;
+    }
+    const [gain, gainError] = meanOf(gains);
+    const [counted, countedError] = meanOf(counts);
+    const [fees, liquidated] = [this.#fees / paths, this.#liquidated / paths];
+    return { paths, gain, gainError, counted, countedError, fees, liquidated };
+  }
+}
+
+/** Mean and its standard error. */
+function meanOf(values: Float64Array): [number, number] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return [mean, Math.sqrt(squares / (values.length - 1) / values.length)];
+}
+
+/**
+ * What a strategy comes to in a market under these terms. Prices have no drift, so that its expected gain before fees is
+ * what the insurance pays less what is charged for it; both are counted.
+ */
+export const simulate = (
+  market: Market,
+  terms: Terms,
+  strategy: Strategy,
+  paths: number,
+  random: () => number,
+): Outcome => new Paths(market, terms, strategy, random).run(paths);

@@ -1,0 +1,93 @@
+/**
+ * What moves a price by more than the platform can follow. Assumptions, calibrated from what is publicly known of these
+ * markets; where each figure is from stands in docs/gap-risk.md. Standard deviations are parts of the price.
+ */
+export interface Market {
+  name: string;
+  /** Usual volatility a year, part of the price. */
+  volatility: number;
+  /** Seconds a year in which it trades. */
+  secondsPerYear: number;
+  /** Sudden moves within a second: how many a year, and their standard deviation (Student, three degrees of freedom). */
+  jumps: { perYear: number; deviation: number };
+  /** Standard deviation of the jump at an announcement whose hour is known (inflation, stocks of oil and gas). */
+  release: number;
+  /** Opening gaps: every trading day and every fifth one (the weekend); null where nothing closes. */
+  closes: { night: number; weekend: number } | null;
+  /** Standstills of the platform's prices a year, ten seconds to two days long, each power of ten as likely. */
+  outagesPerYear: number;
+  /** Providers have a one-second history of what was missed. */
+  history: boolean;
+}
+
+const YEAR = 365 * 86_400;
+const WEEKDAYS = 252 * 23 * 3600;
+
+export const MARKETS: readonly Market[] = [
+  {
+    name: 'crypto, large',
+    volatility: 0.55,
+    secondsPerYear: YEAR,
+    jumps: { perYear: 50, deviation: 0.008 },
+    release: 0.003,
+    closes: null,
+    outagesPerYear: 6,
+    history: true,
+  },
+  {
+    name: 'crypto, small',
+    volatility: 0.85,
+    secondsPerYear: YEAR,
+    jumps: { perYear: 80, deviation: 0.012 },
+    release: 0.004,
+    closes: null,
+    outagesPerYear: 6,
+    history: true,
+  },
+  {
+    name: 'metals',
+    volatility: 0.17,
+    secondsPerYear: WEEKDAYS,
+    jumps: { perYear: 30, deviation: 0.003 },
+    release: 0.003,
+    closes: { night: 0.0006, weekend: 0.004 },
+    outagesPerYear: 6,
+    history: false,
+  },
+  {
+    name: 'commodities',
+    volatility: 0.35,
+    secondsPerYear: WEEKDAYS,
+    jumps: { perYear: 30, deviation: 0.006 },
+    release: 0.006,
+    closes: { night: 0.0015, weekend: 0.012 },
+    outagesPerYear: 6,
+    history: false,
+  },
+  {
+    name: 'natural gas',
+    volatility: 0.6,
+    secondsPerYear: WEEKDAYS,
+    jumps: { perYear: 40, deviation: 0.01 },
+    release: 0.013,
+    closes: { night: 0.004, weekend: 0.03 },
+    outagesPerYear: 6,
+    history: false,
+  },
+  {
+    name: 'forex',
+    volatility: 0.08,
+    secondsPerYear: 260 * 86_400,
+    jumps: { perYear: 30, deviation: 0.0015 },
+    release: 0.0015,
+    closes: { night: 0, weekend: 0.002 },
+    outagesPerYear: 6,
+    history: false,
+  },
+];
+
+/** How lively it is when a position is opened, in multiples of the usual volatility; it wears off within hours. */
+export const MOODS = { calm: 0.6, usual: 1, lively: 2, storm: 4 } as const;
+export type Mood = keyof typeof MOODS;
+/** Mean time after which a mood gives way to the usual one, seconds. */
+export const MOOD_LASTS = 6 * 3600;

@@ -1,0 +1,68 @@
+import type { Strategy } from './gap-paths.ts';
+import type { Market, Mood } from './markets.ts';
+
+const LEVERAGES = [200, 100, 50, 20] as const;
+const MOODS_TRIED = ['usual', 'lively', 'storm'] as const satisfies Mood[];
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+type Shape = Pick<Strategy, 'long' | 'short' | 'accounts' | 'together' | 'takeProfit'>;
+
+function shapesOf(leverage: number): Shape[] {
+  const alone = { long: leverage, short: 0, accounts: 1, together: false, takeProfit: null } as const;
+  const hedged = { ...alone, short: leverage } as const;
+  const others = LEVERAGES.filter((other) => other < leverage);
+  return [
+    alone,
+    { ...alone, takeProfit: 1 },
+    { ...alone, long: 0, short: leverage },
+    ...([1, 2] as const).flatMap((accounts) => [
+      { ...hedged, accounts },
+      { ...hedged, accounts, together: true },
+      ...others.map((short) => ({ ...hedged, accounts, short })),
+    ]),
+  ];
+}
+
+type Time = Pick<Strategy, 'opened' | 'holds'>;
+
+const timesOf = (market: Market): Time[] => [
+  { opened: 'any time', holds: HOUR },
+  { opened: 'any time', holds: DAY },
+  { opened: 'any time', holds: 30 * DAY },
+  { opened: 'before an announcement', holds: 60 },
+  ...(market.closes
+    ? [
+        // Closed again before the close, held over it, and held for a day after.
+        { opened: 'before the weekend' as const, holds: 240 },
+        { opened: 'before the weekend' as const, holds: 360 },
+        { opened: 'before the weekend' as const, holds: DAY },
+      ]
+    : []),
+];
+
+/** Every strategy that is tried in a market; `highest`: the leverage that is let in, in each mood. */
+export function strategiesFor(market: Market, highest: Record<(typeof MOODS_TRIED)[number], number>): Strategy[] {
+  return MOODS_TRIED.flatMap((mood) =>
+    LEVERAGES.filter((leverage) => leverage <= highest[mood]).flatMap((leverage) =>
+      shapesOf(leverage).flatMap((shape) => timesOf(market).map((time) => ({ mood, ...shape, ...time }))),
+    ),
+  );
+}
+
+/** In words, for a table. */
+export function describeStrategy({
+  mood,
+  long,
+  short,
+  accounts,
+  together,
+  takeProfit,
+  opened,
+  holds,
+}: Strategy): string {
+  const legs = [long > 0 && `long ${long}x`, short > 0 && `short ${short}x`].filter(Boolean).join(' and ');
+  const where = long > 0 && short > 0 ? (accounts === 2 ? ' in two accounts' : ' in one account') : '';
+  const ends = `${together ? ', both closed together' : ''}${takeProfit === null ? '' : ', with take profit'}`;
+  return `${legs}${where}${ends}, opened ${opened} (${mood}), held ${holds < HOUR ? `${holds} s` : `${holds / HOUR} h`} at most`;
+}
