@@ -22,7 +22,7 @@ const market = testMarket(1_905_000_000);
 
 let caller: Caller;
 beforeEach(async () => {
-  await changeTerms(ANY_SIZE);
+  await changeTerms({ ...ANY_SIZE, insurance_ceiling: '1000000000' });
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
   caller = await demoCustomer();
