@@ -135,7 +135,8 @@ async function verifyPerpetual(
   if (exit) expectPoint(symbol, 'Exit', exit, last);
   expectPrice(done);
   // Nobody asks for a liquidation, or for a reduction.
-  if (reason !== 'liquidation' && reason !== 'leverage_cap') expectLater(exit ? 'Exit' : 'Entry', receipt, exit ?? entry);
+  if (reason !== 'liquidation' && reason !== 'leverage_cap')
+    expectLater(exit ? 'Exit' : 'Entry', receipt, exit ?? entry);
   print('The ticks hold, and the price is theirs.');
 }
 

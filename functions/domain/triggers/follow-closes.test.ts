@@ -105,6 +105,7 @@ describe('from half an hour before a session ends', () => {
 describe('when a session has ended', () => {
   const toClose = async (last: string) => {
     await at(-1800, { [SYMBOL]: '1.1' });
+    await at(-30, { [SYMBOL]: '1.1' });
     await at(-5, { [SYMBOL]: last });
     // Neither a price that was held nor one that is old counts.
     await at(-2, { [SYMBOL]: ['1.2', 0, 'held:test'] });
