@@ -143,6 +143,7 @@ export const layers: readonly Layer[] = [
     rooms: [
       'local',
       'measure',
+      'simulate',
       'start',
       'testing/runner',
       'testing/platform',

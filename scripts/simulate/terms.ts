@@ -19,7 +19,7 @@ const capped = ({ volatility }: Market): Highest => {
   return { usual: highest(1), lively: highest(2), storm: highest(4) };
 };
 
-/** The smallest change of the seeded terms with which no strategy that was tried gains more than its fees. */
+/** Changes of the seeded terms with which no strategy that was tried gains more than its fees. Enough, not the least. */
 interface Change {
   /** Kept by a liquidation, part of the notional. */
   reserve: number;

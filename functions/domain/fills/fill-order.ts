@@ -15,6 +15,7 @@ import { findSymbol } from '#functions/data/market/symbols.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { sessionOf } from '#functions/domain/market/session-of.ts';
 import { laterPrice, nextPrice, type SoundPrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -46,10 +47,14 @@ export type Fill =
 
 type Decision = { fill: SoundPrice & { at: Price } } | 'limit' | 'rests' | 'given back';
 
-/** Whether an order's leverage is more than may be opened at the second of a price, because its market closes soon. */
+/**
+ * Whether an order's leverage is more than may be opened at the second of a price, because its market closes soon, or has
+ * closed while its last price was still fresh.
+ */
 async function isCapped({ symbol, leverage }: StoredFuturesOrder, { point }: SoundPrice): Promise<boolean> {
-  const cap = activeCloseCap(symbol, await closeCapOf(symbol), point.at as EpochSeconds);
-  return cap !== null && leverage > cap.leverage;
+  const [cap, at] = [await closeCapOf(symbol), point.at as EpochSeconds];
+  const closes = !sessionOf(symbol, at).open || activeCloseCap(symbol, cap, at) !== null;
+  return cap !== null && closes && leverage > cap.leverage;
 }
 
 /** Whether a price is at the limit or better for whoever placed it. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
-import { positions } from '#functions/data/futures/positions.ts';
+import { openPositions, positions } from '#functions/data/futures/positions.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { keepProgress } from '#functions/data/table/progress.ts';
 import { readLeverageLimit } from '#functions/domain/futures/leverage-limit.ts';
@@ -85,6 +85,19 @@ describe('from half an hour before a session ends', () => {
     await at(-900, { [SYMBOL]: '1.089' });
     expect(await read(high.order.id)).toMatchObject({ status: 'cancelled', cancel_reason: 'LEVERAGE_LIMITED' });
     expect((await read(low.order.id)).status).toBe('filled');
+  });
+
+  it.each([
+    ['right before', -1, 500],
+    ['at', 0, 500],
+    ['right after', 3, 3500],
+  ])('a resting order above it is not filled by a price of %s the close either', async (_, second, age) => {
+    await place(caller, { symbol: SYMBOL, leverage: 200, type: 'limit', price: '1.09' });
+    await at(-1800, { [SYMBOL]: '1.1' });
+    await at(-2, { [SYMBOL]: '1.1' });
+    await at(second, { [SYMBOL]: ['1.0899', age] });
+    await at(10, { 'BTC/USDT': '50000' });
+    expect(await openPositions.all(caller.account)).toEqual([]);
   });
 
   it('open positions above it are told so once, and their owner too', async () => {
