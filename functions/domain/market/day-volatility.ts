@@ -17,7 +17,10 @@ async function measure(symbol: string): Promise<number | null> {
   const from = nowSeconds() - DAY;
   const chunks = await chunksBetween(symbol, '1m', chunkStart(from, '1m'), nowSeconds());
   const closes = chunks.flatMap(({ candles }) => candles.filter(({ t }) => t >= from));
-  return volatilityOfMinutes(closes.map(({ t, c }) => ({ at: t, price: c })));
+  const volatility = volatilityOfMinutes(closes.map(({ t, c }) => ({ at: t, price: c })));
+  // Whoever has simulated prices move more than usual wants to see that, and the usual terms.
+  const scale = config.marketFeed() === 'live' ? 1 : config.simulatedVolatility();
+  return volatility === null ? null : volatility / scale;
 }
 
 /**
