@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { statesOfSteps } from '#scripts/testing/browser/trading.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /** Fills the ticket with an option of six minutes. */
 const TICKET = '/trading/options?symbol=BTC/USDT&direction=call&amount=100&period=360';
@@ -69,13 +70,31 @@ describe('selling an option back in a browser', () => {
     await takePicture(page, 'sold-order-1366', { fullPage: true });
   });
 
-  test('is one press away on a phone, and Escape keeps the option', async ({ newDemo, pageOf }) => {
+  test('is one press away on a phone once it has entered, and Escape keeps the option', async ({ newDemo, pageOf }) => {
     const demo = await newDemo();
     const { order } = await demo.api('POST /options/create-order', {
       body: { symbol: 'BTC/USDT', direction: 'put', period_id: 'p360', amount: '100' },
       idempotencyKey: randomUUID(),
     });
-    const page = await pageOf(demo, `/orders/${order.id}`, { width: 375, height: 667 });
+    const page = await pageOf(demo, null, { width: 375, height: 667 });
+    // It was read before it had entered, and the socket brings no word of it.
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => (String(message).includes(order.id) ? undefined : socket.send(message)));
+    });
+    await page.route(
+      `**/options/orders/${order.id}`,
+      async (route) => {
+        const answer = await route.fetch();
+        const json = (await answer.json()) as { data: { order: OptionOrder } };
+        const receipt = { ...json.data.order.receipt, entry: null };
+        json.data.order = { ...json.data.order, entry_price: null, expired_at: null, countdown_seconds: 0, receipt };
+        await route.fulfill({ json });
+      },
+      { times: 1 },
+    );
+    await page.goto(`/orders/${order.id}`);
+    await page.getByText('Entry at the next price').first().waitFor();
     await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).click();
     await page
       .getByTestId('sell-confirm')

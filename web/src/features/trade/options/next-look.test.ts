@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueAt, nextLook } from './next-look.ts';
+import { dueAt, lookAgainIn, nextLook } from './next-look.ts';
 
 it('looks two seconds after expiry, then ever more rarely', () => {
   expect(nextLook(1000, 0, 990_000)).toBe(12_000);
@@ -12,4 +12,13 @@ it('looks two seconds after expiry, then ever more rarely', () => {
 it('looks for the entry from the purchase on, and for the result from the expiry on', () => {
   expect(dueAt({ created_at: 1000, expired_at: null })).toBe(1000);
   expect(dueAt({ created_at: 1000, expired_at: 1061 })).toBe(1061);
+});
+
+it('reads an order that is shown again from when its news is due, ever more rarely, until it is decided', () => {
+  const waiting = { status: 'pending', created_at: 1000, expired_at: null } as const;
+  expect([1_000_000, 1_001_500, 1_002_000, 1_005_000, 1_900_000].map((now) => lookAgainIn(waiting, now))).toEqual([
+    2000, 500, 2000, 5000, 30_000,
+  ]);
+  expect(lookAgainIn({ ...waiting, expired_at: 1060 }, 1_000_000)).toBe(62_000);
+  expect(lookAgainIn({ ...waiting, status: 'win', expired_at: 1060 }, 1_070_000)).toBe(false);
 });

@@ -19,3 +19,13 @@ export function nextLook(due: number, looks: number, now: number): number {
   if (looks === 0) return Math.max(0, due * 1000 + FIRST_MS - now);
   return Math.min(RAREST_MS, FIRST_MS * 2 ** (looks - 1));
 }
+
+/** How long to wait before an open order that a page shows is read again, ms; the later its news is, the longer. */
+export function lookAgainIn(
+  order: Pick<OptionOrder, 'status' | 'expired_at' | 'created_at'>,
+  now: number,
+): number | false {
+  if (order.status !== 'pending') return false;
+  const late = now - dueAt(order) * 1000;
+  return late < FIRST_MS ? FIRST_MS - late : Math.min(RAREST_MS, late);
+}

@@ -10,11 +10,13 @@ import { Price } from '#ui/price.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { hasEntered } from '#web/features/trade/options/entered.ts';
+import { lookAgainIn } from '#web/features/trade/options/next-look.ts';
 import { DirectionText, EntryPrice, StatusCell } from '#web/features/trade/options/order-cells.tsx';
 import { optionOrderQuery } from '#web/features/trade/options/queries.ts';
 import { SellButton, useSelling } from '#web/features/trade/options/sell-button.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { MoneyCard } from './money-card.tsx';
@@ -28,7 +30,11 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 /** One option: its facts, what happened to it, its money, its receipt, and the way to check it. */
 export function OrderPage({ id }: { id: string }) {
   const { t } = useTranslation('order');
-  const query = useQuery(optionOrderQuery(id));
+  const query = useQuery({
+    ...optionOrderQuery(id),
+    // The socket may have brought no word of its entry, or of its end.
+    refetchInterval: ({ state }) => (state.data ? lookAgainIn(state.data, serverNow()) : false),
+  });
   usePageTitle(t('title', { number: id.slice(-8) }));
   if (query.data) return <OrderDetails order={query.data} />;
   if (query.isError)
