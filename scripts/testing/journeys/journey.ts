@@ -88,9 +88,11 @@ async function marketChecks(checks: Checks, { api }: { api: Api }): Promise<bool
   await checks.check('symbols and candles', async () => {
     const { symbols } = await api('GET /public/trading-symbols', {});
     assert(symbols.length >= 35, `${symbols.length} symbols`);
-    const candles = await api('GET /public/kline', { query: { symbol: SYMBOL, timeframe: '1m', limit: '100' } });
-    // The minute that has just begun may not be there yet.
-    assert(candles.t.length >= 99, `${candles.t.length} candles`);
+    // History that takes too long to fetch is there the next time; the minute that has just begun may not be there yet.
+    const candles = await eventually(30_000, async () => {
+      const answer = await api('GET /public/kline', { query: { symbol: SYMBOL, timeframe: '1m', limit: '100' } });
+      return answer.t.length >= 99 ? answer : null;
+    });
     assert(
       candles.t.every((t, i) => i === 0 || t - (candles.t[i - 1] ?? 0) === 60),
       'the candles have holes',
