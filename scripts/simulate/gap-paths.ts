@@ -28,6 +28,8 @@ export interface Strategy {
   takeProfit: number | null;
   /** What is left is closed when the other leg has ended. */
   together: boolean;
+  /** A stop loss a hair before the liquidation price: what is left of the margin there comes back. */
+  stops: boolean;
 }
 
 /** Sums over paths, parts of the notional of one leg. */
@@ -132,8 +134,13 @@ class Paths {
   #liquidate(leg: Leg): void {
     const margin = leg.notional / leg.leverage;
     const lost = leg.charge - leg.notional * leg.sign * (this.#price - 1);
-    this.#gaps += lost - margin;
-    this.#counted -= margin;
+    if (this.#strategy.stops && lost < margin) {
+      this.#counted -= lost;
+      this.#fees += Math.min(this.#terms.feeRate * leg.notional, margin - lost);
+    } else {
+      this.#gaps += lost - margin;
+      this.#counted -= margin;
+    }
     this.#liquidated += 1;
     leg.open = false;
   }

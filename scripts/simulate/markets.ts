@@ -1,9 +1,13 @@
+import type { ProductType } from '#shared/market/symbols.ts';
+
 /**
  * What moves a price by more than the platform can follow. Assumptions, calibrated from what is publicly known of these
  * markets; where each figure is from stands in docs/gap-risk.md. Standard deviations are parts of the price.
  */
 export interface Market {
   name: string;
+  /** Whose terms it has. */
+  product_type: ProductType;
   /** Usual volatility a year, part of the price. */
   volatility: number;
   /** Seconds a year in which it trades. */
@@ -26,6 +30,7 @@ const WEEKDAYS = 252 * 23 * 3600;
 export const MARKETS: readonly Market[] = [
   {
     name: 'crypto, large',
+    product_type: 'cryptocurrency',
     volatility: 0.55,
     secondsPerYear: YEAR,
     jumps: { perYear: 50, deviation: 0.008 },
@@ -36,6 +41,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     name: 'crypto, small',
+    product_type: 'cryptocurrency',
     volatility: 0.85,
     secondsPerYear: YEAR,
     jumps: { perYear: 80, deviation: 0.012 },
@@ -46,6 +52,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     name: 'metals',
+    product_type: 'precious_metals',
     volatility: 0.17,
     secondsPerYear: WEEKDAYS,
     jumps: { perYear: 30, deviation: 0.003 },
@@ -56,6 +63,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     name: 'commodities',
+    product_type: 'commodities',
     volatility: 0.35,
     secondsPerYear: WEEKDAYS,
     jumps: { perYear: 30, deviation: 0.006 },
@@ -66,6 +74,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     name: 'natural gas',
+    product_type: 'commodities',
     volatility: 0.6,
     secondsPerYear: WEEKDAYS,
     jumps: { perYear: 40, deviation: 0.01 },
@@ -76,6 +85,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     name: 'forex',
+    product_type: 'forex',
     volatility: 0.08,
     secondsPerYear: 260 * 86_400,
     jumps: { perYear: 30, deviation: 0.0015 },

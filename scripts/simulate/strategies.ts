@@ -2,20 +2,22 @@ import type { Strategy } from './gap-paths.ts';
 import type { Market, Mood } from './markets.ts';
 
 const LEVERAGES = [200, 100, 50, 20] as const;
-const MOODS_TRIED = ['usual', 'lively', 'storm'] as const satisfies Mood[];
+export const MOODS_TRIED = ['usual', 'lively', 'storm'] as const satisfies Mood[];
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-type Shape = Pick<Strategy, 'long' | 'short' | 'accounts' | 'together' | 'takeProfit'>;
+type Shape = Pick<Strategy, 'long' | 'short' | 'accounts' | 'together' | 'takeProfit' | 'stops'>;
 
 function shapesOf(leverage: number): Shape[] {
-  const alone = { long: leverage, short: 0, accounts: 1, together: false, takeProfit: null } as const;
+  const alone = { long: leverage, short: 0, accounts: 1, together: false, takeProfit: null, stops: false } as const;
   const hedged = { ...alone, short: leverage } as const;
   const others = LEVERAGES.filter((other) => other < leverage);
   return [
     alone,
     { ...alone, takeProfit: 1 },
+    { ...alone, stops: true },
     { ...alone, long: 0, short: leverage },
+    { ...hedged, accounts: 2, stops: true },
     ...([1, 2] as const).flatMap((accounts) => [
       { ...hedged, accounts },
       { ...hedged, accounts, together: true },
@@ -58,11 +60,12 @@ export function describeStrategy({
   accounts,
   together,
   takeProfit,
+  stops,
   opened,
   holds,
 }: Strategy): string {
   const legs = [long > 0 && `long ${long}x`, short > 0 && `short ${short}x`].filter(Boolean).join(' and ');
   const where = long > 0 && short > 0 ? (accounts === 2 ? ' in two accounts' : ' in one account') : '';
-  const ends = `${together ? ', both closed together' : ''}${takeProfit === null ? '' : ', with take profit'}`;
+  const ends = `${together ? ', both closed together' : ''}${takeProfit === null ? '' : ', with take profit'}${stops ? ', with stop loss' : ''}`;
   return `${legs}${where}${ends}, opened ${opened} (${mood}), held ${holds < HOUR ? `${holds} s` : `${holds / HOUR} h`} at most`;
 }

@@ -1,5 +1,7 @@
+import { SEEDED_FUTURES_CONFIGS } from '#functions/data/futures/futures-configs.ts';
+import { volatilityCap } from '#shared/market/leverage-limits.ts';
 import type { Terms } from './gap-paths.ts';
-import type { Market } from './markets.ts';
+import { type Market, MOODS } from './markets.ts';
 
 /** Highest leverage that is let in, by how lively it is. */
 type Highest = Record<'usual' | 'lively' | 'storm', number>;
@@ -9,63 +11,56 @@ interface TermsOf {
   of: (market: Market) => { terms: Terms; highest: Highest };
 }
 
-const ANY: Highest = { usual: 200, lively: 200, storm: 200 };
+const each = (of: (times: number) => number): Highest => ({
+  usual: of(MOODS.usual),
+  lively: of(MOODS.lively),
+  storm: of(MOODS.storm),
+});
+const ANY = each(() => 200);
 const NONE: Terms = { perPerson: false, closeCap: null, filledSeconds: false, feeRate: 1e-4, reserve: 0 };
-const SEEDED: Terms = { perPerson: true, closeCap: 20, filledSeconds: true, feeRate: 1e-4, reserve: 0 };
 
-/** Caps by volatility a year, as seeded: 100x above 150 %, 50x above 300 %. */
-const capped = ({ volatility }: Market): Highest => {
-  const highest = (times: number) => (volatility * times > 3 ? 50 : volatility * times > 1.5 ? 100 : 200);
-  return { usual: highest(1), lively: highest(2), storm: highest(4) };
-};
-
-/** Changes of the seeded terms with which no strategy that was tried gains more than its fees. Enough, not the least. */
-interface Change {
-  /** Kept by a liquidation, part of the notional. */
-  reserve: number;
-  /** Instead of it: the fee that does the same. */
-  feeRate: number;
-  leverage: number;
-  closeCap: number;
+function seededOf({ product_type }: Market) {
+  const config = SEEDED_FUTURES_CONFIGS.find((one) => one.product_type === product_type);
+  if (!config) throw new Error(`There are no terms for ${product_type}.`);
+  return config;
 }
 
-const CHANGES: Readonly<Record<string, Change>> = {
-  'crypto, large': { reserve: 0.0004, feeRate: 0.0005, leverage: 200, closeCap: 20 },
-  'crypto, small': { reserve: 0.0006, feeRate: 0.0008, leverage: 100, closeCap: 20 },
-  metals: { reserve: 0, feeRate: 0.0001, leverage: 200, closeCap: 20 },
-  commodities: { reserve: 0.0005, feeRate: 0.0004, leverage: 50, closeCap: 10 },
-  'natural gas': { reserve: 0.0012, feeRate: 0.0008, leverage: 20, closeCap: 5 },
-  forex: { reserve: 0, feeRate: 0.0001, leverage: 200, closeCap: 20 },
-};
-
-function changed(market: Market, by: 'reserve' | 'feeRate') {
-  const change = CHANGES[market.name];
-  if (!change) throw new Error(`There are no terms for ${market.name}.`);
-  const { closeCap, leverage } = change;
-  const highest = capped(market);
-  const held = (most: number) => Math.min(most, leverage);
+/** The terms that are seeded, changed by some. */
+function seeded(market: Market, change: Partial<Terms> = {}): Terms {
+  const { fee_rate, maintenance_margin_rate, close_cap } = seededOf(market);
   return {
-    terms: { ...SEEDED, closeCap, [by]: change[by] },
-    highest: { usual: held(highest.usual), lively: held(highest.lively), storm: held(highest.storm) },
+    perPerson: true,
+    closeCap: close_cap?.leverage ?? null,
+    filledSeconds: true,
+    feeRate: Number(fee_rate) / 100,
+    reserve: Number(maintenance_margin_rate) / 100,
+    ...change,
   };
 }
 
+/** By the seeded caps, the volatility being known when an order is placed; `capped`: whether volatility counts. */
+const highestOf = (market: Market, capped = true): Highest => {
+  const { max_leverage, volatility_caps } = seededOf(market);
+  return each((times) => {
+    const cap = capped ? volatilityCap(volatility_caps, market.volatility * times * 100) : null;
+    return Math.min(max_leverage, cap ?? max_leverage);
+  });
+};
+
+const changed = (name: string, change: Partial<Terms>): TermsOf => ({
+  name,
+  of: (market) => ({ terms: seeded(market, change), highest: highestOf(market) }),
+});
+
 export const TERMS: readonly TermsOf[] = [
   { name: 'Without protection', of: () => ({ terms: NONE, highest: ANY }) },
+  changed('With all but (a), gains owed over a gap', { perPerson: false }),
+  changed('With all but (b), the cap at closes', { closeCap: null }),
   {
-    name: 'With all but (a), gains owed over a gap',
-    of: (market) => ({ terms: { ...SEEDED, perPerson: false }, highest: capped(market) }),
+    name: 'With all but (c), caps by volatility',
+    of: (market) => ({ terms: seeded(market), highest: highestOf(market, false) }),
   },
-  {
-    name: 'With all but (b), the cap at closes',
-    of: (market) => ({ terms: { ...SEEDED, closeCap: null }, highest: capped(market) }),
-  },
-  { name: 'With all but (c), caps by volatility', of: () => ({ terms: SEEDED, highest: ANY }) },
-  {
-    name: 'With all but (d), filled seconds',
-    of: (market) => ({ terms: { ...SEEDED, filledSeconds: false }, highest: capped(market) }),
-  },
-  { name: 'As seeded, (a) to (d)', of: (market) => ({ terms: SEEDED, highest: capped(market) }) },
-  { name: 'Enough, with a reserve at liquidation', of: (market) => changed(market, 'reserve') },
-  { name: 'Enough, with higher fees', of: (market) => changed(market, 'feeRate') },
+  changed('With all but (d), filled seconds', { filledSeconds: false }),
+  changed('With all but the maintenance margin', { reserve: 0 }),
+  changed('As seeded', {}),
 ];

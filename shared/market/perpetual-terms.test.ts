@@ -70,6 +70,22 @@ describe('the liquidation price', () => {
     expect(formatUnits(liquidationPrice(side, price(entry), leverage))).toBe(expected);
   });
 
+  it.each([
+    ['long', '50000', 20, '0.06', '47530'],
+    ['short', '50000', 20, '0.06', '52470'],
+    ['long', '50000', 200, '0.06', '49780'],
+    ['short', '3', 50, '0.12', '3.0564'],
+  ] as const)(
+    'of a %s at %s with %ix and a maintenance margin of %s % is %s',
+    (side, entry, leverage, rate, expected) => {
+      const at = liquidationPrice(side, price(entry), leverage, { maintenance: percent(rate) });
+      expect(formatUnits(at)).toBe(expected);
+      // What is left there of a margin of 100 is the maintenance margin.
+      const left = 10_000_000_000n + pnlAt(side, (10_000_000_000n * BigInt(leverage)) as Amount, price(entry), at);
+      expect(left).toBe((10_000_000_000n * BigInt(leverage) * percent(rate)) / percent('100'));
+    },
+  );
+
   it('is never reached too late: with it, hardly more than the margin is lost, and a step before, no more', () => {
     fc.assert(
       fc.property(sides, prices, leverages, margins, (side, entry, leverage, margin) => {
@@ -147,6 +163,12 @@ describe('closing', () => {
     ['far beyond it', position('short', '50000', 20), '55000', { realized: '-100', gap: '100', fee: '0', paid: '0' }],
   ])('%s', (_, of, at, terms) => {
     expect(shown(closeTerms(of, amount('100'), price(at), FEE))).toEqual(terms);
+  });
+
+  it('by a liquidation leaves nothing: what is left of the margin is its fee', () => {
+    const of = position('long', '50000', 20);
+    const terms = closeTerms(of, amount('100'), price('47530'), FEE, { liquidated: true });
+    expect(shown(terms)).toEqual({ realized: '-98.8', gap: '0', fee: '1.2', paid: '0' });
   });
 
   it('never takes more than the margin, and what is paid, charged and lost adds up to it', () => {

@@ -2,6 +2,7 @@ import { type Amount, type Percent, type Price, percentOf, subtract, ZERO } from
 import type { PositionSide } from './perpetual.ts';
 
 const UNIT = 100_000_000n;
+const NONE = 0n as Percent;
 
 /** `a × b / c`, towards zero or away from it; `c` above 0 and the product not negative. */
 function ratio(a: bigint, b: bigint, c: bigint, rounding: 'down' | 'up'): bigint {
@@ -32,28 +33,41 @@ export function orderTerms(quantity: Amount, contractValue: Amount, leverage: nu
 /** Units of the base asset (10⁻⁸) that a notional buys at a price, rounded down: for display, money never uses it. */
 export const sizeOf = (notional: Amount, entry: Price): Amount => ratio(notional, UNIT, entry, 'down') as Amount;
 
-/**
- * The price at which `lost` percent of the margin is gone: entry × (1 ∓ (lost − charged)/100 / leverage), rounded towards
- * the entry price, so that it is never reached too late. At 100 it is the liquidation price. `charged`: what is owed for
- * gains over a gap, percent of the margin.
- */
-export function priceAtLoss(
-  side: PositionSide,
-  entry: Price,
-  leverage: number,
-  lost: number,
-  charged = ZERO as bigint as Percent,
-): Price {
+/** What moves the prices at which parts of the margin are lost. */
+export interface LossTerms {
+  /** What is owed for gains over a gap, percent of the margin. */
+  charged?: Percent | undefined;
+  /** The maintenance margin, percent of the notional. */
+  maintenance?: Percent | undefined;
+}
+
+/** entry × (1 ∓ `part`/100 / leverage), rounded towards the entry price, so that it is never reached too late. */
+function priceAt(side: PositionSide, entry: Price, leverage: number, part: bigint): Price {
   const whole = BigInt(leverage) * 100n * UNIT;
-  const part = BigInt(lost) * UNIT - charged;
   return (
     side === 'long' ? ratio(entry, whole - part, whole, 'up') : ratio(entry, whole + part, whole, 'down')
   ) as Price;
 }
 
-/** entry × (1 ∓ 1/leverage): the price at which the whole margin is lost. */
-export const liquidationPrice = (side: PositionSide, entry: Price, leverage: number, charged?: Percent): Price =>
-  priceAtLoss(side, entry, leverage, 100, charged);
+/** The price at which `lost` percent of the margin is gone: entry × (1 ∓ (lost − charged)/100 / leverage). */
+export const priceAtLoss = (
+  side: PositionSide,
+  entry: Price,
+  leverage: number,
+  lost: number,
+  { charged = NONE }: LossTerms = {},
+): Price => priceAt(side, entry, leverage, BigInt(lost) * UNIT - charged);
+
+/**
+ * entry × (1 ∓ (1/leverage − maintenance/100)): the price at which nothing but the maintenance margin is left of the
+ * margin, less what is owed.
+ */
+export const liquidationPrice = (
+  side: PositionSide,
+  entry: Price,
+  leverage: number,
+  { charged = NONE, maintenance = NONE }: LossTerms = {},
+): Price => priceAt(side, entry, leverage, 100n * UNIT - maintenance * BigInt(leverage) - charged);
 
 /**
  * What a notional opened at `entry` has gained or lost at `at`: notional × (at − entry) / entry, reversed for a short.
@@ -71,22 +85,22 @@ export interface CloseTerms {
   realized: Amount;
   /** What the loss exceeds the margin by: the insurance's. */
   gap: Amount;
-  /** The close fee, at most what is left of the margin. */
+  /** At most what is left of the margin; all of it at a liquidation, which leaves the maintenance margin at most. */
   fee: Amount;
   /** What becomes available again: margin + realised − fee, never below zero. */
   paid: Amount;
 }
 
 /**
- * Closes `margin` of a position at a price. `fee` is that of the notional, before it is held to what is left. `charge` is
- * what this part owes for its gain over a gap.
+ * Closes `margin` of a position at a price. `feeRate` is of the notional, in percent; the fee is held to what is left.
+ * `charge` is what this part owes for its gain over a gap.
  */
 export function closeTerms(
   { side, leverage, entry }: { side: PositionSide; leverage: number; entry: Price },
   margin: Amount,
   at: Price,
   feeRate: Percent,
-  charge: Amount = ZERO,
+  { charge = ZERO, liquidated = false }: { charge?: Amount; liquidated?: boolean } = {},
 ): CloseTerms {
   const notional = (margin * BigInt(leverage)) as Amount;
   const pnl = subtract(pnlAt(side, notional, entry, at), charge);
@@ -94,7 +108,7 @@ export function closeTerms(
   const realized = (pnl + gap) as Amount;
   const left = (margin + realized) as Amount;
   const full = percentOf(notional, feeRate, 'up');
-  const fee = full < left ? full : left;
+  const fee = full < left && !liquidated ? full : left;
   return { realized, gap, fee, paid: subtract(left, fee) };
 }
 

@@ -55,6 +55,7 @@ export const fieldRefusals = {
   leverageNoRoom: 'With what you have in this symbol, no order of this size is taken.',
   leverageVolatile: 'At most {{most}}x while the price moves as much as it does now.',
   leverageClose: 'At most {{most}}x until the market closes in {{minutes}} min.',
+  leverageClosing: 'No new positions are opened in the last minutes before the market closes, in {{minutes}} min.',
   above: 'Must be above {{price}}',
   below: 'Must be below {{price}}',
   closeMost: 'At most {{open}} is open',
@@ -148,6 +149,8 @@ export const fieldRefusals = {
   underLeastAmount: 'Must not be below the least amount.',
   underLeastFee: 'Must not be below the least fee. 0 means no bound.',
   feeTakesMargin: 'At the highest leverage the fee would take the whole margin.',
+  maintenanceTakesMargin:
+    'At the highest leverage the maintenance margin would be 20 % of the margin or more: nobody would be warned before a liquidation.',
   feeTakesOrder: 'Fee and tax would take the whole of the smallest order.',
   viewOnly: 'Stock indices can be viewed only.',
   periodExists: 'There is such a period.',

@@ -42,6 +42,8 @@ export const futuresOrder = z.object({
   fee: decimalOut,
   /** What was charged for it: zero until it is filled. USDT. */
   total_fee: decimalOut,
+  /** Of the position that it opens: percent of the notional. */
+  maintenance_margin_rate: decimalOut,
   take_profit_price: decimalOut.nullable(),
   stop_loss_price: decimalOut.nullable(),
   position_id: z.string().nullable(),
@@ -94,6 +96,8 @@ export const position = z.object({
   fee: decimalOut,
   /** Percent of the notional that each close is charged: the discount is off it already. */
   fee_rate: decimalOut,
+  /** Percent of the notional: no more than this is left of the margin at the liquidation price, and it is kept then. */
+  maintenance_margin_rate: decimalOut,
   /**
    * What of the gain is the insurance's, USDT: others of the account lost more than their margins over the same gap. Taken
    * off the unrealised PnL already, and of each part with its close.
@@ -167,6 +171,8 @@ export const futuresConfig = z.object({
   close_cap: closeCap.nullable(),
   /** Percent of the notional, at the opening and at each close. */
   fee_rate: decimalOut,
+  /** Percent of the notional: a position is liquidated when no more than this is left of its margin. */
+  maintenance_margin_rate: decimalOut,
   is_active: z.boolean(),
 });
 export type FuturesConfig = z.input<typeof futuresConfig>;

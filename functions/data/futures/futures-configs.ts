@@ -1,7 +1,6 @@
 import { configItem } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
 import { now } from '#functions/lib/clock.ts';
-import type { CloseCap } from '#shared/market/leverage-limits.ts';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { type ProductType, productTypes } from '#shared/market/symbols.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
@@ -16,9 +15,42 @@ export interface StoredFuturesConfig extends FuturesConfig {
   insurance_ceiling: string;
 }
 
-/** What a class asks for around closes: a market that never closes asks for nothing. */
-const seededCloseCap = (product_type: ProductType): CloseCap | null =>
-  product_type === 'cryptocurrency' ? null : { minutes: 30, leverage: MIN_LEVERAGE };
+type Terms = Pick<
+  StoredFuturesConfig,
+  'max_leverage' | 'leverage_steps' | 'volatility_caps' | 'close_cap' | 'maintenance_margin_rate'
+>;
+
+const USUAL: Terms = {
+  max_leverage: MAX_LEVERAGE,
+  leverage_steps: [...leverageSteps],
+  volatility_caps: [
+    { above: 150, leverage: 100 },
+    { above: 300, leverage: 50 },
+  ],
+  close_cap: { minutes: 30, leverage: MIN_LEVERAGE },
+  maintenance_margin_rate: '0',
+};
+
+/** Where the usual terms would be worth more to traders than the fees they pay: docs/gap-risk.md. */
+const OF_CLASS: Partial<Record<ProductType, Partial<Terms>>> = {
+  // It never closes.
+  cryptocurrency: {
+    volatility_caps: [
+      { above: 80, leverage: 100 },
+      { above: 200, leverage: 50 },
+      { above: 300, leverage: 20 },
+    ],
+    close_cap: null,
+    maintenance_margin_rate: '0.09',
+  },
+  commodities: {
+    max_leverage: 50,
+    leverage_steps: [20, 30, 40, 50],
+    volatility_caps: [{ above: 45, leverage: 20 }],
+    close_cap: { minutes: 30, leverage: 5 },
+    maintenance_margin_rate: '0.12',
+  },
+};
 
 const seeded = (product_type: ProductType): StoredFuturesConfig => ({
   product_type,
@@ -26,23 +58,18 @@ const seeded = (product_type: ProductType): StoredFuturesConfig => ({
   min_quantity: '1',
   max_quantity: '100000',
   min_leverage: MIN_LEVERAGE,
-  max_leverage: MAX_LEVERAGE,
-  leverage_steps: [...leverageSteps],
   brackets: [
     { notional_up_to: '100000', leverage: 200 },
     { notional_up_to: '500000', leverage: 100 },
     { notional_up_to: '2000000', leverage: 50 },
     { notional_up_to: '20000000', leverage: 20 },
   ],
-  volatility_caps: [
-    { above: 150, leverage: 100 },
-    { above: 300, leverage: 50 },
-  ],
-  close_cap: seededCloseCap(product_type),
   fee_rate: '0.01',
   is_active: product_type !== 'stock_index',
   exposure_limit: '800000000',
   insurance_ceiling: '50000',
+  ...USUAL,
+  ...OF_CLASS[product_type],
 });
 
 /** In force until others are stored. */

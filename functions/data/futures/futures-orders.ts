@@ -50,6 +50,8 @@ export interface StoredFuturesOrder extends Counted, CountedInSymbol {
   fee_rate: string;
   /** Percent of the fee that was taken off it; left out where nothing was. */
   fee_discount?: string;
+  /** Percent of the notional: no more than this is left of the margin at the liquidation price. */
+  maintenance_margin_rate: string;
   take_profit_price: Price | null;
   stop_loss_price: Price | null;
   created_at: EpochSeconds;
@@ -88,7 +90,11 @@ export const futuresOrders = collection<StoredFuturesOrder>()({
     fill_price: true,
   },
   // Those of before it was kept.
-  restored: (order) => ({ ...order, accepted_ms: order.accepted_ms ?? msOf(order.created_at) }),
+  restored: (order) => ({
+    ...order,
+    accepted_ms: order.accepted_ms ?? msOf(order.created_at),
+    maintenance_margin_rate: order.maintenance_margin_rate ?? '0',
+  }),
   all: { name: 'FUTURES_ORDERS', ownerOf: ownerAccount },
 });
 
@@ -129,6 +135,7 @@ export function futuresOrderView(order: StoredFuturesOrder, unrealizedPnl: Amoun
     notional: formatUnits(order.notional),
     fee: formatUnits(order.fee),
     total_fee: filled ? formatUnits(order.fee) : '0',
+    maintenance_margin_rate: order.maintenance_margin_rate,
     take_profit_price: decimalOf(order.take_profit_price),
     stop_loss_price: decimalOf(order.stop_loss_price),
     position_id: order.position_id ?? null,

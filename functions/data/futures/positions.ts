@@ -15,7 +15,16 @@ import type {
 } from '#shared/ids.ts';
 import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, sizeOf } from '#shared/market/perpetual-terms.ts';
-import { type Amount, formatUnits, type Percent, type Price, percentOf, subtract, ZERO } from '#shared/money.ts';
+import {
+  type Amount,
+  formatUnits,
+  type Percent,
+  type Price,
+  percent,
+  percentOf,
+  subtract,
+  ZERO,
+} from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
@@ -68,6 +77,7 @@ export interface StoredPosition extends Counted, CountedInSymbol {
   fee: Amount;
   fee_rate: string;
   fee_discount?: string;
+  maintenance_margin_rate: string;
   /**
    * What it owes the insurance of its gains over gaps in which others of its account lost more than their margins: percent
    * of its margin, and the last tick for which that was counted.
@@ -125,6 +135,7 @@ export const positions = collection<StoredPosition>()({
       // Of one of before it was kept.
       accepted_ms: position.accepted_ms ?? msOf(position.opened_at),
       gap_charge_rate: position.gap_charge_rate ?? (ZERO as bigint as Percent),
+      maintenance_margin_rate: position.maintenance_margin_rate ?? '0',
       closing: closing && withUnits<Closing>({ ...closing }, ['quantity']),
     };
   },
@@ -140,6 +151,15 @@ const REARMED_AT = 70;
 
 /** What of a position's triggers a change may concern. */
 export type PositionTrigger = Exclude<Trigger['kind'], 'market' | 'limit' | 'stop' | 'alert'>;
+
+/** The price at which a position is liquidated. */
+export const liquidationOf = ({
+  side,
+  entry_price,
+  leverage,
+  gap_charge_rate: charged,
+  maintenance_margin_rate: rate,
+}: StoredPosition): Price => liquidationPrice(side, entry_price, leverage, { charged, maintenance: percent(rate) });
 
 /** One trigger of a position; null where it has none of that kind. `after` matters only where it is stored anew. */
 export function triggerOfPosition(position: StoredPosition, kind: PositionTrigger, after = 0): Trigger | null {
@@ -163,11 +183,11 @@ export function triggerOfPosition(position: StoredPosition, kind: PositionTrigge
     case 'stop_loss':
       return at(losing, position.stop_loss_price);
     case 'warning':
-      return position.reduce_only ? null : at(losing, priceAtLoss(side, entry, leverage, WARNED_AT, charged));
+      return position.reduce_only ? null : at(losing, priceAtLoss(side, entry, leverage, WARNED_AT, { charged }));
     case 'rearm':
-      return position.reduce_only ? at(gaining, priceAtLoss(side, entry, leverage, REARMED_AT, charged)) : null;
+      return position.reduce_only ? at(gaining, priceAtLoss(side, entry, leverage, REARMED_AT, { charged })) : null;
     case 'liquidation':
-      return at(losing, liquidationPrice(side, entry, leverage, charged));
+      return at(losing, liquidationOf(position));
   }
 }
 
@@ -239,9 +259,7 @@ export const positionView = (
   notional: formatUnits(position.notional),
   size: formatUnits(sizeOf(position.notional, position.entry_price)),
   entry_price: formatUnits(position.entry_price),
-  liquidation_price: formatUnits(
-    liquidationPrice(position.side, position.entry_price, position.leverage, position.gap_charge_rate),
-  ),
+  liquidation_price: formatUnits(liquidationOf(position)),
   take_profit_price: decimalOf(position.take_profit_price),
   stop_loss_price: decimalOf(position.stop_loss_price),
   ...live(position, mark),
@@ -249,6 +267,7 @@ export const positionView = (
   realized_pnl: formatUnits(position.realized_pnl),
   fee: formatUnits(position.fee),
   fee_rate: position.fee_rate,
+  maintenance_margin_rate: position.maintenance_margin_rate,
   gap_charge: formatUnits(gapChargeOf(position, position.margin)),
   reduce_only: position.reduce_only,
   close_cap: position.close_cap ?? null,

@@ -22,7 +22,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { closeTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
-import { type Amount, negate, percent, subtract, ZERO } from '#shared/money.ts';
+import { type Amount, negate, percent, ZERO } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { changePosition } from './change-position.ts';
 import { callStaffIfUsedUp } from './insurance-ceiling.ts';
@@ -58,7 +58,10 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
   const notional = (margin * BigInt(position.leverage)) as Amount;
   const { side, leverage, entry_price: entry, fee_rate } = position;
   const gap_charge = gapChargeOf(position, margin);
-  const terms = closeTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate), gap_charge);
+  const terms = closeTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate), {
+    charge: gap_charge,
+    liquidated: reason === 'liquidation',
+  });
   const journal = newId('jnl');
   const at = nowSeconds();
   const { account_kind, account_id, user_id, username, symbol, rule } = position;
@@ -110,22 +113,24 @@ type Booked = ReturnType<typeof bookedBy>;
 
 /**
  * Margin comes out of what is frozen; what is left of it with the gain or loss becomes available. The house takes the
- * other side of the whole gain or loss, and the insurance what the margin did not cover, or gets what is owed to it.
+ * other side of the whole gain or loss, and the insurance what the margin did not cover, or gets what is owed to it, and
+ * what a liquidation left of the margin.
  */
 function movementOf({ terms, margin, trade }: Booked): Movement {
   const { realized, gap, fee, paid } = terms;
   const { gap_charge } = trade;
+  const liquidated = trade.reason === 'liquidation';
   const legs: Leg[] = [
     { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(margin) },
     { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: paid },
-    { wallet: 'house:fees', asset: 'USDT', amount: fee },
+    { wallet: 'house:fees', asset: 'USDT', amount: liquidated ? ZERO : fee },
     { wallet: 'house:futures', asset: 'USDT', amount: (gap - realized - gap_charge) as Amount },
-    { wallet: 'house:insurance', asset: 'USDT', amount: subtract(gap_charge, gap) },
+    { wallet: 'house:insurance', asset: 'USDT', amount: (gap_charge - gap + (liquidated ? fee : ZERO)) as Amount },
   ];
   return Movement.of({
     account: ownerAccount(trade),
     id: trade.journal_id as NonNullable<typeof trade.journal_id>,
-    operation: trade.reason === 'liquidation' ? 'futures.liquidate' : 'futures.close',
+    operation: liquidated ? 'futures.liquidate' : 'futures.close',
     reference: trade.position_id,
     at: trade.created_at,
     legs: legs.filter(({ amount }) => amount !== ZERO),

@@ -124,19 +124,20 @@ describe('what a position owes', () => {
     await open({});
     const short = await open({ side: 'sell' });
     await gapTo('49000');
-    // Its margin and gain are 200,000, of which it owes 120,000: the rest is gone at 1 % above 49,000.
+    // Its margin and gain are 200,000, of which it owes 120,000: the maintenance margin of 7,200 is left at 0.93 % above.
     const { position } = await detail(short.id);
-    expect(position).toMatchObject({ liquidation_price: '49500', margin_rate: '100' });
+    expect(position).toMatchObject({ liquidation_price: '49455', margin_rate: '100' });
     const half = () => closePosition(caller, newId('jnl'), short.id as never, amount('20000'));
     const { trade } = await market.through(caller, { 'BTC/USDT': '49000' }, half);
     expect(trade).toMatchObject({ gap_charge: '60000', realized_pnl: '20000' });
-    await market.move({ 'BTC/USDT': '49499.99' });
+    await market.move({ 'BTC/USDT': '49454.99' });
     expect((await detail(short.id)).position).toMatchObject({ status: 'open', gap_charge: '60000' });
-    await market.move({ 'BTC/USDT': '49500' });
+    await market.move({ 'BTC/USDT': '49455' });
     expect((await detail(short.id)).trades.at(-1)).toMatchObject({
       reason: 'liquidation',
       gap_charge: '60000',
-      realized_pnl: '-20000',
+      realized_pnl: '-16400',
+      fee: '3600',
     });
     await whole();
   });

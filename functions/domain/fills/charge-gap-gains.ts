@@ -23,11 +23,12 @@ const TRIES = 5;
 /** What a position loses beyond its margin when it ends at a price; zero for one that this price does not end. */
 const gapOf = (position: StoredPosition, at: Price): Amount => {
   const { side, leverage, entry_price: entry, margin } = position;
-  return closeTerms({ side, leverage, entry }, margin, at, percent('0'), gapChargeOf(position, margin)).gap;
+  return closeTerms({ side, leverage, entry }, margin, at, percent('0'), { charge: gapChargeOf(position, margin) }).gap;
 };
 
-const liquidationOf = ({ side, entry_price, leverage, gap_charge_rate }: StoredPosition): Price =>
-  liquidationPrice(side, entry_price, leverage, gap_charge_rate);
+/** Where nothing is left of its margin: beyond that, others pay. */
+const marginLostAt = ({ side, entry_price, leverage, gap_charge_rate: charged }: StoredPosition): Price =>
+  liquidationPrice(side, entry_price, leverage, { charged });
 
 interface Gain {
   position: StoredPosition;
@@ -70,7 +71,7 @@ async function charge(account: ReturnType<typeof ownerAccount>, symbol: string, 
   const [first] = lost;
   if (!first || open.length === 1) return false;
   const owed = lost.reduce((sum, position) => sum + gapOf(position, price), 0n) as Amount;
-  const levels = lost.map(liquidationOf);
+  const levels = lost.map(marginLostAt);
   const from = levels.reduce((a, b) => ((first.side === 'long') === a > b ? a : b));
   const gains = gainsOver(
     open.filter(({ side }) => side !== first.side),

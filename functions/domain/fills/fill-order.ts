@@ -106,6 +106,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     stop_loss_price: order.stop_loss_price,
     realized_pnl: ZERO,
     fee_rate: order.fee_rate,
+    maintenance_margin_rate: order.maintenance_margin_rate,
     ...(order.fee_discount !== undefined && { fee_discount: order.fee_discount }),
     ...(order.counted_in_symbol && { counted_in_symbol: true as const }),
     ...(order.counted_on !== undefined && { counted_on: order.counted_on }),

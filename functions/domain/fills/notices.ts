@@ -1,11 +1,10 @@
 import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import type { StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import type { ActiveCloseCap, StoredPosition } from '#functions/data/futures/positions.ts';
+import { type ActiveCloseCap, liquidationOf, type StoredPosition } from '#functions/data/futures/positions.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { type News, notificationWrites } from '#functions/domain/notify/notify.ts';
 import type { TradeReason } from '#shared/market/perpetual.ts';
-import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
 import { formatUnits, type Price } from '#shared/money.ts';
 
 /** What a person is told of, for the transaction in which it happens. */
@@ -63,8 +62,8 @@ export const closeCapNotice = (position: StoredPosition, { leverage, closes_at }
   });
 
 /** Most of a position's margin is lost. */
-export const warningNotice = (position: StoredPosition, at: Price): Notice => {
-  const { side, entry_price, leverage, gap_charge_rate } = position;
-  const end = liquidationPrice(side, entry_price, leverage, gap_charge_rate);
-  return notice(position, 'margin_warning', { price: formatUnits(at), liquidation_price: formatUnits(end) });
-};
+export const warningNotice = (position: StoredPosition, at: Price): Notice =>
+  notice(position, 'margin_warning', {
+    price: formatUnits(at),
+    liquidation_price: formatUnits(liquidationOf(position)),
+  });

@@ -113,8 +113,9 @@ describe('the volatility of the last day', () => {
   it.each([
     // 0.1 % a minute is 72 % a year.
     [0.001, 200],
-    [0.003, 100],
-    [0.005, 50],
+    [0.002, 100],
+    [0.003, 50],
+    [0.005, 20],
   ])('of %f a minute allows %ix', async (step, most) => {
     await minutes('BTC/USDT', step);
     const caller = await demoCustomer();

@@ -46,10 +46,10 @@ export async function readLeverageLimit(
 export async function checkLeverageLimit(symbol: string, leverage: number, config: StoredFuturesConfig): Promise<void> {
   const { leverage: most, until } = await leverageLimit(symbol, config);
   if (leverage <= most) return;
+  if (until === null) return refuse(because('leverageVolatile', { most }));
+  const minutes = Math.ceil((until - nowSeconds()) / MINUTE);
   refuse(
-    until === null
-      ? because('leverageVolatile', { most })
-      : because('leverageClose', { most, minutes: Math.ceil((until - nowSeconds()) / MINUTE) }),
+    most < config.min_leverage ? because('leverageClosing', { minutes }) : because('leverageClose', { most, minutes }),
   );
 }
 

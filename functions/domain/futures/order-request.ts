@@ -135,6 +135,7 @@ export function orderOf(
     notional,
     fee,
     fee_rate: formatUnits(rate),
+    maintenance_margin_rate: config.maintenance_margin_rate,
     ...(market.discount > 0n && { fee_discount: formatUnits(market.discount) }),
     take_profit_price: request.take_profit_price ?? null,
     stop_loss_price: request.stop_loss_price ?? null,

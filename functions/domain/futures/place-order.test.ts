@@ -26,8 +26,8 @@ afterEach(() => setClock());
 
 describe('a market order', () => {
   it.each([
-    ['buy', 'long', '47509.5'],
-    ['sell', 'short', '52510.5'],
+    ['buy', 'long', '47554.509'],
+    ['sell', 'short', '52465.491'],
   ] as const)('to %s is filled by the first tick behind its acceptance, in the same call', async (side, held, end) => {
     const caller = await demoCustomer();
     const placed = await market.through(caller, { 'BTC/USDT': '50010' }, () => place(caller, { side }));

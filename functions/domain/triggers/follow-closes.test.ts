@@ -74,6 +74,15 @@ describe('from half an hour before a session ends', () => {
     expect(await open({ leverage: 20 })).toMatchObject({ leverage: 20 });
   });
 
+  it('new positions in commodities are refused at any leverage: their cap is below the least', async () => {
+    await at(-1200, { USOIL: '70' });
+    await expect(place(caller, { symbol: 'USOIL', leverage: 20 })).rejects.toMatchObject({
+      reason: 'LEVERAGE_LIMITED',
+      reasons: { leverage: [{ name: 'leverageClosing', params: { minutes: 20 } }] },
+    });
+    expect((await readLeverageLimit(caller.account, 'USOIL')).limit).toMatchObject({ leverage: 5, by: 'close' });
+  });
+
   it('resting orders above it are cancelled when they would be filled, others are filled', async () => {
     const [high, low] = [
       await place(caller, { symbol: SYMBOL, leverage: 50, type: 'limit', price: '1.09' }),

@@ -48,8 +48,8 @@ async function houseLegs(caller: Caller, operation: string): Promise<Record<stri
 
 describe('liquidation', () => {
   it.each([
-    ['buy', '47500', '47500.1'],
-    ['sell', '52500', '52499.9'],
+    ['buy', '47545', '47545.1'],
+    ['sell', '52455', '52454.9'],
   ] as const)('of a %s happens at the tick that reaches %s, and the whole margin is lost', async (side, end, short) => {
     const caller = await demoCustomer();
     const { id, liquidation_price } = await market.open(caller, { side });
@@ -61,14 +61,18 @@ describe('liquidation', () => {
     expect((await detail(caller, id)).position.status).toBe('open');
     const tick = await move(end);
     const { position, trades } = await detail(caller, id);
-    expect(position).toMatchObject({ status: 'liquidated', realized_pnl: '-100', unclosed_quantity: '0', fee: '0.2' });
+    expect(position).toMatchObject({ status: 'liquidated', realized_pnl: '-98.2', unclosed_quantity: '0', fee: '2' });
     expect(trades[1]).toMatchObject({
       reason: 'liquidation',
-      realized_pnl: '-100',
-      fee: '0',
+      realized_pnl: '-98.2',
+      fee: '1.8',
       price: end,
       receipt: { exit: { sequence: tick.sequence, hash: tick.hash } },
     });
+    // What was left of the margin is the insurance's.
+    expect(await houseLegs(caller, 'futures.liquidate')).toEqual([
+      { 'trading:USDT frozen': '-100', 'house:futures available': '98.2', 'house:insurance available': '1.8' },
+    ]);
     expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: amount('99899.8'), frozen: 0n });
   });
 

@@ -129,6 +129,7 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
       volatility_caps: [{ above: 1, leverage: 20 }],
       close_cap: { minutes: 1, leverage: 20 },
       fee_rate: '1',
+      maintenance_margin_rate: '0.5',
       is_active: false,
       exposure_limit: '1',
       insurance_ceiling: '1',

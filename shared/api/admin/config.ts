@@ -41,6 +41,7 @@ const noteIn =
 const MOST_MONEY = '1000000000000';
 const LEVERAGE = refusedAs('wholeRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
 const leverage = z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE);
+const CLOSE_LEVERAGE = refusedAs('wholeRange', { least: 1, most: MAX_LEVERAGE });
 const STEPS = refusedAs('leverageSteps');
 
 const BRACKETS = refusedAs('leverageBrackets');
@@ -64,9 +65,17 @@ const futuresTerms = {
   volatility_caps: z
     .array(z.strictObject({ above: z.int(VOLATILITY).min(1, VOLATILITY).max(10_000, VOLATILITY), leverage }), CAPS)
     .max(MOST_CAPS, CAPS),
-  close_cap: z.strictObject({ minutes: z.int(MINUTES).min(1, MINUTES).max(1440, MINUTES), leverage }).nullable(),
+  /** Below the least leverage of an order none is taken in these minutes. */
+  close_cap: z
+    .strictObject({
+      minutes: z.int(MINUTES).min(1, MINUTES).max(1440, MINUTES),
+      leverage: z.int(CLOSE_LEVERAGE).min(1, CLOSE_LEVERAGE).max(MAX_LEVERAGE, CLOSE_LEVERAGE),
+    })
+    .nullable(),
   /** Percent of the notional. */
   fee_rate: figure('0', '1'),
+  /** Percent of the notional. */
+  maintenance_margin_rate: figure('0', '1'),
   is_active: z.boolean(),
   exposure_limit: figure('1', MOST_MONEY),
   insurance_ceiling: figure('1', MOST_MONEY),
@@ -81,6 +90,7 @@ interface FuturesTerms {
   brackets: LeverageBracket[];
   volatility_caps: VolatilityCap[];
   fee_rate: string;
+  maintenance_margin_rate: string;
 }
 
 const falls = (leverages: readonly { leverage: number }[]): boolean =>
@@ -102,6 +112,9 @@ function checkFutures(terms: FuturesTerms, note: Note): void {
   else if (!rising || !within) note('leverage_steps', 'leverageSteps');
   checkCaps(terms, note);
   if (percent(terms.fee_rate) * BigInt(max_leverage) >= percent('100')) note('fee_rate', 'feeTakesMargin');
+  // Whoever has lost 80 % of the margin is warned, before the liquidation.
+  if (percent(terms.maintenance_margin_rate) * BigInt(max_leverage) >= percent('20'))
+    note('maintenance_margin_rate', 'maintenanceTakesMargin');
 }
 
 const rate = figure('0', '100');

@@ -21,7 +21,7 @@ const futuresColumns: Column<AdminFuturesConfig>[] = [
   ['brackets', ({ brackets }) => brackets.map((one) => `${one.notional_up_to}:${one.leverage}`).join(' ')],
   ['volatility_caps', ({ volatility_caps: caps }) => caps.map((one) => `${one.above}:${one.leverage}`).join(' ')],
   ['close_cap', ({ close_cap: cap }) => (cap ? `${cap.minutes}:${cap.leverage}` : '')],
-  ...fields('fee_rate'),
+  ...fields('fee_rate', 'maintenance_margin_rate'),
   ['is_active', ({ is_active }) => yes(is_active)],
   ...fields('exposure_limit', 'insurance_ceiling', 'version'),
 ];

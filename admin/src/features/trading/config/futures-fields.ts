@@ -43,6 +43,7 @@ export function useFuturesFields(type: ProductType | undefined): FieldSpec[] {
         hint: t('config.closeCapHint'),
       }),
       field('fee_rate', 'decimal', { unit: '%' }),
+      field('maintenance_margin_rate', 'decimal', { unit: '%', hint: t('config.maintenanceHint') }),
       field('exposure_limit', 'decimal', { unit: 'USDT', hint: t('config.futuresLimitHint') }),
       field('insurance_ceiling', 'decimal', { unit: 'USDT', hint: t('config.insuranceCeilingHint') }),
     ];

@@ -23,6 +23,11 @@ export function LeverageHint({ symbol, config, margin }: LeverageHintProps) {
   const size = mostLeverage(config.brackets, amount(notional), margin === undefined ? ZERO : amount(margin));
   if (size < limit.leverage)
     return size < config.min_leverage ? t('ticket.most.none') : t('ticket.most.size', { most: size });
-  if (limit.until !== null) return t('ticket.most.close', { most: limit.leverage, time: format.clock(limit.until) });
+  if (limit.until !== null) {
+    const time = format.clock(limit.until);
+    return limit.leverage < config.min_leverage
+      ? t('ticket.most.closing', { time })
+      : t('ticket.most.close', { most: limit.leverage, time });
+  }
   return limit.by === 'volatility' ? t('ticket.most.volatility', { most: limit.leverage }) : null;
 }

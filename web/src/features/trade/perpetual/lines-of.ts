@@ -1,5 +1,5 @@
 import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
-import { formatUnits, price } from '#shared/money.ts';
+import { formatUnits, percent, price } from '#shared/money.ts';
 import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
 import { netAt } from './review-settings.ts';
@@ -62,13 +62,15 @@ function linesOfOrder(order: FuturesOrder, words: LineWords, acts: LineActs): Ch
   const rests = restsAt(order);
   if (!rests) return [];
   const side = order.side === 'buy' ? 'long' : 'short';
+  const maintenance = percent(order.maintenance_margin_rate);
   const line: ChartLine = {
     id: order.id,
     kind: rests.kind,
     price: rests.at,
     label: words.order(order),
     onDragEnd: (to) => acts.moveOrder(order, to),
-    preview: (to) => words.liquidationAt(formatUnits(liquidationPrice(side, price(to), order.leverage))),
+    preview: (to) =>
+      words.liquidationAt(formatUnits(liquidationPrice(side, price(to), order.leverage, { maintenance }))),
   };
   const waits = order.type === 'stop_limit' && !order.stop_reached && order.stop_price !== null;
   return waits

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
-import { formatUnits, price as priceOf } from '#shared/money.ts';
+import { formatUnits, percent, price as priceOf } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -64,7 +64,8 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
   };
   const side = sideOfOrder(order.side);
   const before = order.price ?? order.stop_price ?? price;
-  const liquidation = (at: string) => formatUnits(liquidationPrice(side, priceOf(at), order.leverage));
+  const maintenance = percent(order.maintenance_margin_rate);
+  const liquidation = (at: string) => formatUnits(liquidationPrice(side, priceOf(at), order.leverage, { maintenance }));
   return (
     <Dialog
       open={open}

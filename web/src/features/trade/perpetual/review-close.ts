@@ -75,7 +75,7 @@ function effectOf(position: Open, quantity: Amount, around: CloseSurroundings): 
   const margin = ((held * quantity) / open) as Amount;
   const { side, leverage, fee_rate } = position;
   const charge = ((amount(position.gap_charge) * quantity) / open) as Amount;
-  const terms = closeTerms({ side, leverage, entry }, margin, mark, percent(fee_rate), charge);
+  const terms = closeTerms({ side, leverage, entry }, margin, mark, percent(fee_rate), { charge });
   return {
     quantity: formatUnits(quantity),
     size: formatUnits(sizeOf((margin * BigInt(position.leverage)) as Amount, entry)),

@@ -16,6 +16,7 @@ const config: FuturesConfig = {
   volatility_caps: [],
   close_cap: null,
   fee_rate: '0.01',
+  maintenance_margin_rate: '0',
   is_active: true,
 };
 

@@ -51,6 +51,7 @@ function effectOf(read: ReadOrder, around: OrderSurroundings, config: FuturesCon
   const { quantity, leverage, side, entry } = read;
   if (quantity === null || quantity <= 0n || leverage === null) return null;
   const feeRate = percent(config.fee_rate);
+  const maintenance = percent(config.maintenance_margin_rate);
   const contractValue = amountOf(config.contract_value);
   const { margin, notional, fee, required } = orderTerms(quantity, contractValue, leverage, feeRate);
   const opened = side !== null && entry !== null ? { side, leverage, entry, margin, fee, feeRate } : null;
@@ -63,7 +64,7 @@ function effectOf(read: ReadOrder, around: OrderSurroundings, config: FuturesCon
     required: formatUnits(required),
     entry: entry === null ? null : formatUnits(entry),
     size: entry === null ? null : formatUnits(sizeOf(notional, entry)),
-    liquidation: opened && formatUnits(liquidationPrice(opened.side, opened.entry, leverage)),
+    liquidation: opened && formatUnits(liquidationPrice(opened.side, opened.entry, leverage, { maintenance })),
     maxLoss: formatUnits(-required),
     takeProfit: outcome(read.takeProfit),
     stopLoss: outcome(read.stopLoss),
@@ -71,14 +72,15 @@ function effectOf(read: ReadOrder, around: OrderSurroundings, config: FuturesCon
   };
 }
 
-function findWarnings(fields: OrderFields, read: ReadOrder, market: Price | null): Warning[] {
+function findWarnings(fields: OrderFields, read: ReadOrder, { price: market, config }: OrderSurroundings): Warning[] {
   const { side, leverage, entry, price, stopLoss } = read;
   if (side === null) return [];
   const found: Warning[] = [];
   if (fields.type === 'limit' && price !== null && market !== null && isMarketable(side, price, market))
     found.push('marketable');
-  if (stopLoss !== null && entry !== null && leverage !== null) {
-    const end = liquidationPrice(side, entry, leverage);
+  if (stopLoss !== null && entry !== null && leverage !== null && config !== null) {
+    const maintenance = percent(config.maintenance_margin_rate);
+    const end = liquidationPrice(side, entry, leverage, { maintenance });
     if (side === 'long' ? stopLoss <= end : stopLoss >= end) found.push('stopLossBeyondLiquidation');
   }
   return found;
@@ -108,7 +110,7 @@ export function reviewOrder(fields: OrderFields, around: OrderSurroundings): Ord
   return {
     problems,
     obstacle,
-    warnings: findWarnings(fields, read, around.price),
+    warnings: findWarnings(fields, read, around),
     effect: around.config && effectOf(read, around, around.config),
     request: sound ? requestOf(fields, read, around.symbol) : null,
   };

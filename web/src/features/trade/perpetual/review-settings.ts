@@ -63,7 +63,8 @@ type Open = Pick<
 export function netAt(position: Open, at: string): string {
   const entry = price(position.entry_price);
   const { side, leverage, margin, fee_rate, gap_charge } = position;
-  const terms = closeTerms({ side, leverage, entry }, amount(margin), price(at), percent(fee_rate), amount(gap_charge));
+  const charge = amount(gap_charge);
+  const terms = closeTerms({ side, leverage, entry }, amount(margin), price(at), percent(fee_rate), { charge });
   return formatUnits(terms.realized - terms.fee);
 }
 
