@@ -98,8 +98,11 @@ async function place(customer: Customer, { stake, direction, again, atOnce }: Pl
       continue;
     }
     if (known === undefined && !placed.has(result.value.id)) {
-      customer.expected -= units(stake);
-      customer.open.set(result.value.id, await entered(caller, result.value));
+      const bought = await entered(caller, result.value);
+      if (bought) {
+        customer.expected -= units(stake);
+        customer.open.set(bought.id, bought);
+      }
     }
     placed.add(result.value.id);
   }

@@ -166,7 +166,9 @@ async function perform(customer: Customer, does: Act): Promise<void> {
       const wanted = { amount: does.stake, direction: does.direction } as const;
       const order = await askForOption(caller, wanted).catch(() => null);
       if (!order) return;
-      customer.open.push(await entered(caller, order));
+      const bought = await entered(caller, order);
+      if (!bought) return;
+      customer.open.push(bought);
       customer.expected -= amount(does.stake);
       return;
     }

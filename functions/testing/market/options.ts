@@ -44,12 +44,23 @@ function withEntry(order: OptionOrder): Bought {
   return { ...order, entry_price: order.entry_price, expired_at: order.expired_at };
 }
 
-/** With its entry, where the call had no patience left: as the message that follows it would give it. */
-export async function entered({ account }: Caller, order: OptionOrder): Promise<Bought> {
+/** Who enters it may lose to others so often. */
+const TRIES = 10;
+
+/**
+ * With its entry, where the call had no patience left: as the messages that follow it would give it. Null where it was
+ * given back.
+ */
+export async function entered({ account }: Caller, order: OptionOrder): Promise<Bought | null> {
   if (order.entry_price !== null) return withEntry(order);
-  const stored = await optionOrders.read(account, order.id as OptionOrderId);
-  if (!stored) throw new Error(`option ${order.id} is not there`);
-  return withEntry(optionView((await settleOption(stored)).order, nowSeconds()));
+  for (let i = 0; i < TRIES; i++) {
+    const stored = await optionOrders.read(account, order.id as OptionOrderId);
+    if (!stored) throw new Error(`option ${order.id} is not there`);
+    const { order: now } = await settleOption(stored);
+    if (now.status === 'cancelled') return null;
+    if (hasEntered(now)) return withEntry(optionView(now, nowSeconds()));
+  }
+  throw new Error(`option ${order.id} has no entry`);
 }
 
 /** Buys one in a market whose next second it is. */

@@ -6,15 +6,15 @@ import { type Api, ApiError } from '#shared/api/client.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 
-/** Half a percent liquidates the one, five percent the other. */
-const HIGH_LEVERAGE = 200;
+/** One percent liquidates the one, five percent the other. Symbols as volatile as those below can have no more. */
+const HIGH_LEVERAGE = 100;
 const LOW_LEVERAGE = 20;
 /** How far a resting order lies from the price, as a part of it: reached soon where prices move wildly. */
 const NEAR = 0.0005;
 const FAR = 0.2;
-/** Symbols on which both sides are opened: half a percent either way liquidates one of them. */
+/** Symbols on which both sides are opened: one percent either way liquidates one of them. */
 const WILD = ['SOL/USDT', 'XRP/USDT', 'DOGE/USDT', 'ADA/USDT', 'AVAX/USDT', 'LINK/USDT'];
-/** How long a tick, and how long half a percent may take, ms. */
+/** How long a tick, and how long one percent may take, ms. */
 const TICK_MS = 10_000;
 const MOVE_MS = 90_000;
 
