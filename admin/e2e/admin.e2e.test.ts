@@ -158,12 +158,12 @@ describe('the back office', () => {
     const menu = page.locator('aside');
     const width = async () => (await menu.boundingBox())?.width;
     await menu.waitFor();
-    expect(await width()).toBe(200);
+    await expect.poll(width).toBe(200);
     await page.getByRole('button', { name: 'Collapse' }).click();
-    expect(await width()).toBe(64);
+    await expect.poll(width).toBe(64);
     await page.reload();
     await menu.waitFor();
-    expect(await width()).toBe(64);
+    await expect.poll(width).toBe(64);
   });
 
   const all = [
