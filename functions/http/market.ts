@@ -1,4 +1,4 @@
-import { futuresConfigView, readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import { futuresConfigView, readFuturesConfig, readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
 import { listSymbols } from '#functions/data/market/symbols.ts';
 import { marketFeed } from '#functions/domain/market/feed.ts';
 import { priceHistory } from '#functions/domain/market/price-history.ts';
@@ -46,7 +46,7 @@ const handlers: Handlers<typeof market> = {
   'GET /public/ticks': async ({ query }) => ({ ticks: await readTicks(query) }),
   'GET /public/futures-configs': async () => ({ configs: (await readFuturesConfigs()).map(futuresConfigView) }),
   'GET /public/futures-configs/{type}': async ({ params: { type } }) => {
-    const config = (await readFuturesConfigs()).find(({ product_type }) => product_type === type);
+    const config = await readFuturesConfig(type);
     if (!config) throw new Refusal('CONFIGURATION_NOT_FOUND');
     return { config: futuresConfigView(config) };
   },

@@ -4,7 +4,7 @@ import { type Strategy, simulate, type Terms } from './gap-paths.ts';
 import { MARKETS, type Market } from './markets.ts';
 
 const PATHS = 4000;
-const terms: Terms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, reserve: 0 };
+const terms: Terms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, maintenance: 0 };
 const alone: Strategy = {
   mood: 'usual',
   long: 200,

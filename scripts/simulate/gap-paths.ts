@@ -10,8 +10,8 @@ export interface Terms {
   filledSeconds: boolean;
   /** Part of the notional, at the opening and at a close that is no liquidation. */
   feeRate: number;
-  /** Part of the notional by which a liquidation comes before the whole margin is lost; the insurance keeps it. */
-  reserve: number;
+  /** The maintenance margin, part of the notional: a liquidation comes while that is left, and the insurance keeps it. */
+  maintenance: number;
 }
 
 /** Somebody who knows nothing about the future. Both legs are of the same notional, 1. */
@@ -122,7 +122,9 @@ class Paths {
     const { takeProfit } = this.#strategy;
     this.#fees += this.#terms.feeRate;
     const target = takeProfit === null ? Number.POSITIVE_INFINITY : takeProfit / leverage;
-    return [{ sign, notional: 1, leverage, room: 1 / leverage - this.#terms.reserve, target, open: true, charge: 0 }];
+    return [
+      { sign, notional: 1, leverage, room: 1 / leverage - this.#terms.maintenance, target, open: true, charge: 0 },
+    ];
   }
 
   #end(leg: Leg, part = 1): void {
@@ -186,7 +188,7 @@ class Paths {
 
   /** Leverage above the cap becomes the cap by the last tick before the close. */
   #reduce(): void {
-    const { closeCap: cap, feeRate, reserve } = this.#terms;
+    const { closeCap: cap, feeRate, maintenance } = this.#terms;
     for (const leg of this.#legs) {
       if (!leg.open || cap === null || leg.leverage <= cap) continue;
       const margin = leg.notional / leg.leverage;
@@ -195,7 +197,7 @@ class Paths {
       const notional = Math.max(0, kept) * cap;
       this.#end(leg, 1 - notional / leg.notional);
       leg.charge *= notional / leg.notional;
-      leg.room = 1 / cap - reserve - (notional > 0 ? leg.charge / notional : 0);
+      leg.room = 1 / cap - maintenance - (notional > 0 ? leg.charge / notional : 0);
       leg.notional = notional;
       leg.leverage = cap;
     }

@@ -17,7 +17,7 @@ const each = (of: (times: number) => number): Highest => ({
   storm: of(MOODS.storm),
 });
 const ANY = each(() => 200);
-const NONE: Terms = { perPerson: false, closeCap: null, filledSeconds: false, feeRate: 1e-4, reserve: 0 };
+const NONE: Terms = { perPerson: false, closeCap: null, filledSeconds: false, feeRate: 1e-4, maintenance: 0 };
 
 function seededOf({ product_type }: Market) {
   const config = SEEDED_FUTURES_CONFIGS.find((one) => one.product_type === product_type);
@@ -33,7 +33,7 @@ function seeded(market: Market, change: Partial<Terms> = {}): Terms {
     closeCap: close_cap?.leverage ?? null,
     filledSeconds: true,
     feeRate: Number(fee_rate) / 100,
-    reserve: Number(maintenance_margin_rate) / 100,
+    maintenance: Number(maintenance_margin_rate) / 100,
     ...change,
   };
 }
@@ -61,6 +61,6 @@ export const TERMS: readonly TermsOf[] = [
     of: (market) => ({ terms: seeded(market), highest: highestOf(market, false) }),
   },
   changed('With all but (d), filled seconds', { filledSeconds: false }),
-  changed('With all but the maintenance margin', { reserve: 0 }),
+  changed('With all but the maintenance margin', { maintenance: 0 }),
   changed('As seeded', {}),
 ];

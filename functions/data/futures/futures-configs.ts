@@ -91,6 +91,10 @@ export async function readFuturesConfigs(): Promise<readonly StoredFuturesConfig
   return cached.configs;
 }
 
+/** Those of one class; undefined where there are none. */
+export const readFuturesConfig = async (type: ProductType | undefined): Promise<StoredFuturesConfig | undefined> =>
+  (await readFuturesConfigs()).find(({ product_type }) => product_type === type);
+
 /** The terms as the interface shows them: what the house lets be open is its own business. */
 export const futuresConfigView = ({
   exposure_limit: _,

@@ -52,6 +52,28 @@ const closingSide = ({ side }: StoredPosition): OrderSide => (side === 'long' ? 
 export const marginOf = ({ margin, unclosed_quantity }: StoredPosition, quantity: Amount): Amount =>
   (quantity >= unclosed_quantity ? margin : (margin * quantity) / unclosed_quantity) as Amount;
 
+/** What every trade that ends a position, or a part of it, says of that position and of its price. */
+export function closingTradeOf(position: StoredPosition, { price, point }: SoundPrice) {
+  const { account_kind, account_id, user_id, username, symbol, rule, leverage, entry } = position;
+  return {
+    account_kind,
+    account_id,
+    user_id,
+    username,
+    symbol,
+    rule,
+    leverage,
+    order_id: null,
+    order_id_ref: position.order_id,
+    position_id: position.id,
+    side: closingSide(position),
+    price,
+    created_at: nowSeconds(),
+    entry,
+    exit: point,
+  };
+}
+
 function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, accepted_ms }: Close) {
   const whole = quantity >= position.unclosed_quantity;
   const margin = marginOf(position, quantity);
@@ -63,34 +85,18 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
     liquidated: reason === 'liquidation',
   });
   const journal = newId('jnl');
-  const at = nowSeconds();
-  const { account_kind, account_id, user_id, username, symbol, rule } = position;
   const trade: StoredFuturesTrade = {
-    account_kind,
-    account_id,
-    user_id,
-    username,
-    symbol,
-    rule,
-    leverage,
+    ...closingTradeOf(position, by),
     margin,
     reason,
     id: trade_id,
-    order_id: null,
-    order_id_ref: position.order_id,
-    position_id: position.id,
-    side: closingSide(position),
-    price: by.price,
     quantity: whole ? position.unclosed_quantity : quantity,
     size: sizeOf(notional, entry),
     fee: terms.fee,
     realized_pnl: terms.realized,
     gap: terms.gap,
     gap_charge,
-    created_at: at,
     ...(accepted_ms !== undefined && { accepted_ms }),
-    entry: position.entry,
-    exit: by.point,
     journal_id: journal,
   };
   const next: StoredPosition = {
@@ -104,7 +110,11 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
     version: position.version + 1,
     trade_ids: [...position.trade_ids, trade_id],
     journal_ids: [...position.journal_ids, journal],
-    ...(whole && { status: reason === 'liquidation' ? 'liquidated' : 'closed', reduce_only: false, closed_at: at }),
+    ...(whole && {
+      status: reason === 'liquidation' ? 'liquidated' : 'closed',
+      reduce_only: false,
+      closed_at: trade.created_at,
+    }),
   };
   return { whole, margin, notional, terms, trade, next };
 }

@@ -4,7 +4,7 @@ import {
   type StoredPosition,
   triggerOfPosition,
 } from '#functions/data/futures/positions.ts';
-import { deleteTrigger, putTrigger, reached } from '#functions/data/futures/triggers.ts';
+import { reached } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countInsurance } from '#functions/data/ledger/insurance.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
@@ -14,6 +14,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { closeTerms, liquidationPrice, percentageOf, pnlAt } from '#shared/market/perpetual-terms.ts';
 import { type Amount, negate, type Percent, type Price, percent, ZERO } from '#shared/money.ts';
 import { changePosition } from './change-position.ts';
+import { moveLevels } from './move-levels.ts';
 
 /** Positions whose changes fit into one transaction. */
 const AT_A_TIME = 12;
@@ -53,11 +54,7 @@ function charging(position: StoredPosition, charge: Amount, sequence: number): O
     gap_charged_at: sequence,
     version: position.version + 1,
   };
-  const levels = (['warning', 'rearm', 'liquidation'] as const).flatMap((kind) => {
-    const [before, after] = [triggerOfPosition(position, kind), triggerOfPosition(next, kind, sequence)];
-    return [...(before ? [deleteTrigger(before)] : []), ...(after ? [putTrigger(after)] : [])];
-  });
-  return [changePosition(position, next, 'charged'), ...levels];
+  return [changePosition(position, next, 'charged'), ...moveLevels(position, next, sequence)];
 }
 
 async function charge(account: ReturnType<typeof ownerAccount>, symbol: string, by: SoundPrice): Promise<boolean> {

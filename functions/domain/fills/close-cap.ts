@@ -1,4 +1,4 @@
-import { readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import type { ActiveCloseCap } from '#functions/data/futures/positions.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
 import type { CloseCap } from '#shared/market/leverage-limits.ts';
@@ -6,10 +6,8 @@ import { symbolSpec } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 /** What the class of a symbol asks for around closes; null where it asks for nothing. */
-export async function closeCapOf(symbol: string): Promise<CloseCap | null> {
-  const type = symbolSpec(symbol)?.product_type;
-  return (await readFuturesConfigs()).find(({ product_type }) => product_type === type)?.close_cap ?? null;
-}
+export const closeCapOf = async (symbol: string): Promise<CloseCap | null> =>
+  (await readFuturesConfig(symbolSpec(symbol)?.product_type))?.close_cap ?? null;
 
 /** The cap in force at a second: null but in the last minutes of a session of the symbol. */
 export function activeCloseCap(symbol: string, cap: CloseCap | null, at: EpochSeconds): ActiveCloseCap | null {

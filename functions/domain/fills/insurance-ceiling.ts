@@ -1,4 +1,4 @@
-import { readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { type Insured, noteCeilingReached, readInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
@@ -6,8 +6,7 @@ import { symbolSpec } from '#shared/market/symbols.ts';
 import { type Amount, amount, formatUnits } from '#shared/money.ts';
 
 async function ceilingOf(symbol: string): Promise<Amount | null> {
-  const type = symbolSpec(symbol)?.product_type;
-  const config = (await readFuturesConfigs()).find(({ product_type }) => product_type === type);
+  const config = await readFuturesConfig(symbolSpec(symbol)?.product_type);
   return config ? amount(config.insurance_ceiling) : null;
 }
 

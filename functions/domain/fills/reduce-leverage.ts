@@ -7,7 +7,7 @@ import {
   type StoredPosition,
   triggerOfPosition,
 } from '#functions/data/futures/positions.ts';
-import { deleteTrigger, putTrigger, reached } from '#functions/data/futures/triggers.ts';
+import { reached } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
 import { countExposure } from '#functions/data/ledger/exposure.ts';
@@ -16,16 +16,16 @@ import { type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
 import { type Leg, Movement } from '#functions/data/table/movement.ts';
 import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { exitPrice, type SoundPrice } from '#functions/domain/market/sound-price.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { type ReductionTerms, reductionTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, negate, type Percent, percent, subtract, ZERO } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
-import { bookClose, type Closed } from './book-close.ts';
+import { bookClose, type Closed, closingTradeOf } from './book-close.ts';
 import { changePosition } from './change-position.ts';
 import { chargeGapGains } from './charge-gap-gains.ts';
 import { closeCapOf } from './close-cap.ts';
 import { type Exit, finishClose } from './exit-position.ts';
+import { moveLevels } from './move-levels.ts';
 import { closedNotice } from './notices.ts';
 import { sideExposureKey } from './order-writes.ts';
 
@@ -50,37 +50,22 @@ async function lastPrice(position: StoredPosition, { closes_at }: ActiveCloseCap
 const chargeRate = (owed: Amount, margin: Amount): Percent =>
   ((owed * percent('100') + margin - 1n) / margin) as Percent;
 
-function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: ReductionTerms, { price, point }: SoundPrice) {
-  const { account_kind, account_id, user_id, username, symbol, rule, leverage, entry, entry_price } = position;
+function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: ReductionTerms, by: SoundPrice) {
   const left = (position.unclosed_quantity * terms.margin) / position.margin;
   const unclosed_quantity = (left > 0n ? left : 1n) as Amount;
-  const [id, journal_id, created_at] = [newId('trd'), newId('jnl'), nowSeconds()];
+  const [id, journal_id] = [newId('trd'), newId('jnl')];
   const trade: StoredFuturesTrade = {
+    ...closingTradeOf(position, by),
     id,
-    account_kind,
-    account_id,
-    user_id,
-    username,
-    symbol,
-    rule,
-    leverage,
-    order_id: null,
-    order_id_ref: position.order_id,
-    position_id: position.id,
-    side: position.side === 'long' ? 'sell' : 'buy',
     reason: 'leverage_cap',
-    price,
     quantity: subtract(position.unclosed_quantity, unclosed_quantity),
-    size: sizeOf(terms.closed, entry_price),
+    size: sizeOf(terms.closed, position.entry_price),
     margin: subtract(position.margin, terms.margin),
     notional: terms.closed,
     fee: terms.fee,
     realized_pnl: terms.realized,
     gap: ZERO,
     gap_charge: ZERO,
-    created_at,
-    entry,
-    exit: point,
     journal_id,
   };
   const next: StoredPosition = {
@@ -92,7 +77,7 @@ function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: Reducti
     realized_pnl: (position.realized_pnl + terms.realized) as Amount,
     fee: (position.fee + terms.fee) as Amount,
     gap_charge_rate: chargeRate(gapChargeOf(position, position.margin), terms.margin),
-    reduced_by: point.sequence,
+    reduced_by: by.point.sequence,
     version: position.version + 1,
     trade_ids: [...position.trade_ids, id],
     journal_ids: [...position.journal_ids, journal_id],
@@ -116,13 +101,6 @@ function movementOf({ realized, fee, paid }: ReductionTerms, trade: StoredFuture
     legs: legs.filter(({ amount }) => amount !== ZERO),
   });
 }
-
-/** Its liquidation price and its warning lie elsewhere at another leverage. */
-const moveLevels = (position: StoredPosition, next: StoredPosition, after: number): Operation[] =>
-  (['warning', 'rearm', 'liquidation'] as const).flatMap((kind) => {
-    const [before, then] = [triggerOfPosition(position, kind), triggerOfPosition(next, kind, after)];
-    return [...(before ? [deleteTrigger(before)] : []), ...(then ? [putTrigger(then)] : [])];
-  });
 
 async function bookReduction(position: StoredPosition, cap: ActiveCloseCap, by: SoundPrice): Promise<Closed | null> {
   const { side, leverage, entry_price: entry, margin, fee_rate } = position;
