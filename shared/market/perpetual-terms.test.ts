@@ -14,7 +14,6 @@ import {
 } from './perpetual-terms.ts';
 
 const FEE = percent('0.01');
-const seed = process.env['TEST_SEED'] ? { seed: Number(process.env['TEST_SEED']) } : {};
 
 const sides = fc.constantFrom(...positionSides);
 const leverages = fc.integer({ min: MIN_LEVERAGE, max: MAX_LEVERAGE });
@@ -54,7 +53,6 @@ describe('the terms of an order', () => {
         expect(fee * 10_000n).toBeGreaterThanOrEqual(notional);
         expect((fee - 1n) * 10_000n).toBeLessThan(notional);
       }),
-      seed,
     );
   });
 });
@@ -98,7 +96,6 @@ describe('the liquidation price', () => {
         const before = (side === 'long' ? at + 1n : at - 1n) as Price;
         if (before > 0n) expect(-pnlAt(side, notional, entry, before)).toBeLessThan(margin + 1n);
       }),
-      seed,
     );
   });
 
@@ -110,7 +107,6 @@ describe('the liquidation price', () => {
         expect([...order].sort((a = 0n, b = 0n) => (a < b ? -1 : 1))).toEqual(order);
         expect(new Set(order).size).toBe(4);
       }),
-      seed,
     );
   });
 });
@@ -133,7 +129,6 @@ describe('profit and loss', () => {
         expect(both).toBeLessThanOrEqual(0n);
         expect(both).toBeGreaterThanOrEqual(-1n);
       }),
-      seed,
     );
   });
 });
@@ -181,7 +176,6 @@ describe('closing', () => {
         expect(realized - gap).toBe(pnlAt(side, (margin * BigInt(leverage)) as Amount, entry, at));
         if (gap > 0n) expect([realized, paid, fee]).toEqual([-margin, 0n, 0n]);
       }),
-      seed,
     );
   });
 
@@ -196,7 +190,6 @@ describe('closing', () => {
         expect(realized).toBeLessThanOrEqual(whole.realized + (whole.gap > 0n ? 1n : 0n));
         expect(realized).toBeGreaterThanOrEqual(whole.realized - 1n);
       }),
-      seed,
     );
   });
 });
@@ -249,7 +242,6 @@ describe('taking a leverage down', () => {
         const gained = (side === 'long' ? at - entry : entry - at) * percent('100') - FEE * entry;
         if (left < margin) expect((left + paid - margin) * entry * percent('100')).toBeLessThanOrEqual(closed * gained);
       }),
-      seed,
     );
   });
 });

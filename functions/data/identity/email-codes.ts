@@ -1,6 +1,6 @@
 import type { Key } from '#functions/data/table/keys.ts';
 import { kind, single } from '#functions/data/table/kinds.ts';
-import { get, put, remove, update } from '#functions/data/table/table.ts';
+import { get, put, remove, removeWhile, update } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { CodePurpose } from '#shared/api/identity.ts';
@@ -145,5 +145,9 @@ export const spendCodeOperation = (place: CodePlace, request: string, hash: stri
 
 /** Takes back a code that could not be sent, so that who asked can ask for another at once. */
 export async function forgetCode(place: CodePlace, asker: string, request: string): Promise<void> {
-  await Promise.all([remove(requestedCodeKey(place, request)), remove(codeAskers.key(place, asker))]);
+  await Promise.all([
+    remove(requestedCodeKey(place, request)),
+    removeWhile(newestCodes.key(place), 'request_id', request),
+    remove(codeAskers.key(place, asker)),
+  ]);
 }

@@ -171,6 +171,24 @@ export async function remove(key: PlainKey): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk } }));
 }
 
+/** Deletes an item while one of its fields is still that; else it stays. */
+export async function removeWhile(key: PlainKey, field: string, value: string): Promise<void> {
+  assertPlain(key);
+  try {
+    await dynamo().send(
+      new DeleteCommand({
+        TableName: config.table(),
+        Key: { pk: key.pk, sk: key.sk },
+        ConditionExpression: '#field = :value',
+        ExpressionAttributeNames: { '#field': field },
+        ExpressionAttributeValues: { ':value': value },
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+  }
+}
+
 /** Deletes an item and gives what it was; null for whoever comes second. */
 export async function take<T extends object>(key: PlainKey): Promise<T | null> {
   assertPlain(key);

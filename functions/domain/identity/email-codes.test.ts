@@ -6,7 +6,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
-import { storedText } from '#functions/testing/stored.ts';
+import { changedKeys, storedItems, storedText } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
@@ -303,9 +303,11 @@ describe('an e-mailed code', () => {
 
   it('can be asked for again at once when it could not be sent', async () => {
     mail.refuse = { status: 429, type: 'TooManyRequestsException' };
+    const before = await storedItems();
     // None of these is counted among the letters of this hour.
     for (let n = 0; n < 8; n++) expect(await reason(sendCode('register', email, HERE))).toBe('SERVICE_UNAVAILABLE');
     mail.refuse = null;
+    expect(changedKeys(before, await storedItems()).filter((key) => key.startsWith('EMAIL_CODE#'))).toEqual([]);
     expect(await reason(sendCode('register', email, HERE))).toBe('done');
   });
 });

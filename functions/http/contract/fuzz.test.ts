@@ -223,7 +223,7 @@ describe(`nonsense (TEST_SEED=${seed})`, () => {
         if (answer.status !== 200) expect(changedKeys(before, after)).toEqual([]);
         before = after;
       }),
-      { numRuns: size('nonsense'), seed },
+      { numRuns: size('nonsense'), seed, endOnFailure: true },
     );
   });
 });
