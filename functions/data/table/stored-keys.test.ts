@@ -92,6 +92,7 @@ describe('what is stored', () => {
       'EMAIL_CODE#register#Subject  ASKER#…',
       'EMAIL_CODE#register#Subject  NEWEST',
       'EMAIL_CODE#register#Subject  REQUEST#…',
+      'EXPECTED_TRIGGERS  SYMBOLS',
       'EXPOSURE#live#BTC/USDT#p60  …',
       'INSURANCE#live#BTC/USDT  …',
       'JOURNAL#live#Who  JOURNAL#…',

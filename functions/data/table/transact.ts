@@ -18,6 +18,8 @@ interface Labelled {
   /** Names the operation in logs. */
   label: string;
   fails?: Failure;
+  /** Is done before anything is written. */
+  before?: () => Promise<void>;
 }
 
 /** One write of a transaction. Balances and the journal are not among them: they come as a `Movement`. */
@@ -109,6 +111,7 @@ interface Cancelled {
  * @throws {Refusal} SERVICE_UNAVAILABLE where others write the same items again and again.
  */
 export async function transact(operations: readonly Operation[], movement?: Movement): Promise<void> {
+  await Promise.all(operations.flatMap(({ before }) => before?.() ?? []));
   const moved = movement?.writes() ?? [];
   const labelled: Labelled[] = [...operations, ...moved];
   const TransactItems = [...operations.map(writeOf), ...moved.map(({ write }) => write)];

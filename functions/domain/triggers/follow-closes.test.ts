@@ -3,6 +3,8 @@ import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { openPositions, positions } from '#functions/data/futures/positions.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { keepProgress } from '#functions/data/table/progress.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { readLeverageLimit } from '#functions/domain/futures/leverage-limit.ts';
 import { readOwnOrder } from '#functions/domain/futures/read-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
@@ -14,9 +16,10 @@ import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { sessionAt } from '#shared/market/sessions.ts';
-import { amount } from '#shared/money.ts';
+import { amount, price } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { catchUp } from './catch-up.ts';
+import { followClose } from './follow-closes.ts';
 import { passTicks } from './pass-ticks.ts';
 
 useTable();
@@ -121,6 +124,29 @@ describe('from half an hour before a session ends', () => {
       close_cap: { leverage: 20, closes_at: closes },
     });
     expect(await kinds()).toEqual(['leverage_cap']);
+  });
+
+  it('what was filled by an earlier price while they were told of it is told a minute later', async () => {
+    const { id } = await open();
+    const before = await stored(id);
+    await at(-1800, { [SYMBOL]: '1.1' });
+    // As it is when whoever filled it stopped right then.
+    const lost = { update: 'SET close_cap = :none', values: { ':none': null } };
+    await transact([positions.update(caller.account, before.id, lost)]);
+    await at(-1745, { [SYMBOL]: '1.1' });
+    expect((await stored(id)).close_cap).toBeNull();
+    await at(-1739, { [SYMBOL]: '1.1' });
+    expect((await stored(id)).close_cap).toEqual({ leverage: 20, closes_at: closes });
+  });
+
+  it('what its owner changes at that very moment is told all the same', async () => {
+    const { id } = await open();
+    const before = await stored(id);
+    await changeSettings(caller, before.id, { take_profit_price: price('1.2') });
+    market.pass(closes - 1800 - market.second() - 1);
+    const tick = await market.tick({ [SYMBOL]: '1.1' });
+    await followClose(before, tick);
+    expect(await stored(id)).toMatchObject({ close_cap: { closes_at: closes }, take_profit_price: price('1.2') });
   });
 });
 

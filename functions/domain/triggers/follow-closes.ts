@@ -11,6 +11,7 @@ import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
+import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 
 /** Symbols and, of each, positions that are looked at side by side. */
 const SYMBOLS_AT_A_TIME = 8;
@@ -20,8 +21,7 @@ const POSITIONS_AT_A_TIME = 8;
 export async function followClose(position: StoredPosition, tick: Tick): Promise<StoredPosition> {
   const exits = await reduceLeverage(position, tick);
   for (const exit of exits) await announceExit(exit);
-  const seen = exits.at(-1)?.position ?? position;
-  return (await announceCloseCap(seen, tick)) ?? seen;
+  return announceCloseCap(exits.at(-1)?.position ?? position, tick);
 }
 
 type OfPosition = Extract<Trigger, { position_id: unknown }>;
@@ -48,14 +48,17 @@ async function followSymbol(symbol: string, tick: Tick): Promise<boolean> {
 const followed = new Map<string, string>();
 
 /**
- * What of a market changes with a second for its positions: the beginning of the minutes before a close, the close, and
- * the next session, should all ticks of before have been missed.
+ * What of a market changes with a second for its positions: the beginning of the minutes before a close, a minute later
+ * (a position may still be filled then by a price from before them), the close, and the next session, should all ticks
+ * of before have been missed.
  */
 async function stageOf(symbol: string, { at }: Tick): Promise<string | null> {
   const cap = await closeCapOf(symbol);
   if (!cap) return null;
   const { open, changes_at } = sessionOf(symbol, at);
-  return changes_at === null ? null : `${changes_at} ${open} ${activeCloseCap(symbol, cap, at) !== null}`;
+  if (changes_at === null) return null;
+  const isCappedAt = (second: EpochSeconds) => activeCloseCap(symbol, cap, second) !== null;
+  return `${changes_at} ${open} ${isCappedAt(at)} ${isCappedAt(later(at, -MINUTE))}`;
 }
 
 /** Before a tick is passed: holds positions against the closes that it has come near to or passed, by the calendar. */

@@ -8,6 +8,7 @@ import type { Price } from '#shared/money.ts';
 import { catchUp, endsPosition } from './catch-up.ts';
 import { fireTrigger } from './fire-trigger.ts';
 import { followCloses } from './follow-closes.ts';
+import { waitingSymbols } from './waiting-symbols.ts';
 
 /** Accounts whose triggers are fired at once; those of one account follow each other. */
 const ACCOUNTS_AT_A_TIME = 32;
@@ -41,9 +42,8 @@ async function sides(symbol: string, highest: Price, lowest: Price): Promise<Tri
 }
 
 /** Symbols in which any of these ticks reaches anything: one look at the whole span costs as much as one at a tick. */
-async function touched(ticks: readonly Tick[]): Promise<string[]> {
-  const symbols = new Set(ticks.flatMap((tick) => [...tick.prices.keys()]));
-  const looked = await inParallel([...symbols], SIDES_AT_A_TIME, async (symbol) => {
+async function touched(ticks: readonly Tick[], symbols: readonly string[]): Promise<string[]> {
+  const looked = await inParallel(symbols, SIDES_AT_A_TIME, async (symbol) => {
     const prices = ticks.flatMap((tick) => priceIn(tick, symbol) ?? []);
     const [first] = prices;
     if (first === undefined) return (await bound(symbol)).length > 0 ? symbol : null;
@@ -112,8 +112,9 @@ export async function passTicks(ticks: readonly Tick[]): Promise<Owed[]> {
   const inOrder = ticks.filter((tick) => tick.inOrder);
   const [only] = inOrder;
   if (!only) return [];
-  if (inOrder.length === 1) return passTick(only, [...only.prices.keys()]);
-  const symbols = await touched(inOrder);
+  const waiting = await waitingSymbols([...new Set(inOrder.flatMap((tick) => [...tick.prices.keys()]))]);
+  if (inOrder.length === 1) return passTick(only, waiting);
+  const symbols = await touched(inOrder, waiting);
   const owed: Owed[] = [];
   for (const tick of inOrder) owed.push(...(await passTick(tick, symbols)));
   return owed;

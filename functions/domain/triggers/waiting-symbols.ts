@@ -1,0 +1,35 @@
+import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
+import { hasTriggers } from '#functions/data/futures/triggers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { type EpochSeconds, MINUTE } from '#shared/time.ts';
+
+const SYMBOLS_AT_A_TIME = 40;
+/** What was seen of a symbol in which no triggers are expected holds for so long, seconds: less than they are expected. */
+const HOLDS = MINUTE;
+
+/** Whether anything waited in a symbol when no triggers were expected, by table and symbol. */
+const seen = new Map<string, { at: EpochSeconds; waits: boolean }>();
+
+/**
+ * Those of the symbols in which triggers may wait for a price. Most have none at most times; to ask all of them at every
+ * tick would be most of what an idle platform reads.
+ */
+export async function waitingSymbols(symbols: readonly string[]): Promise<string[]> {
+  const expectations = await expectedTriggers();
+  const at = nowSeconds();
+  const waits = async (symbol: string): Promise<boolean> => {
+    if ((expectations.get(symbol) ?? 0) >= at) return true;
+    const name = `${config.table()} ${symbol}`;
+    const before = seen.get(name);
+    if (before && Math.abs(at - before.at) < HOLDS) return before.waits;
+    const now = { at, waits: await hasTriggers(symbol) };
+    seen.set(name, now);
+    return now.waits;
+  };
+  const looked = await inParallel(symbols, SYMBOLS_AT_A_TIME, async (symbol) =>
+    (await waits(symbol)) ? symbol : null,
+  );
+  return looked.filter((symbol) => symbol !== null);
+}
