@@ -1,4 +1,9 @@
-import { type ActiveCloseCap, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
+import {
+  type ActiveCloseCap,
+  positions,
+  positionView,
+  type StoredPosition,
+} from '#functions/data/futures/positions.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
@@ -9,6 +14,9 @@ import { changePosition } from './change-position.ts';
 import { activeCloseCap, closeCapOf } from './close-cap.ts';
 import { closeCapNotice } from './notices.ts';
 
+/** A position may change between being read and being written, so often at most. */
+const TRIES = 5;
+
 /** The cap that is in force at a tick, where a position lies above it and was not told of it yet. */
 async function dueCap(
   { status, symbol, leverage, close_cap }: StoredPosition,
@@ -18,14 +26,8 @@ async function dueCap(
   return status === 'open' && cap && leverage > cap.leverage && close_cap?.closes_at !== cap.closes_at ? cap : null;
 }
 
-/**
- * Notes on a position that it is brought down to a lower leverage when the session ends, and tells its owner: once for each
- * close, by the first tick of the last minutes before it. Gives the position as it is then; null where there is nothing
- * to tell, or somebody else was first.
- */
-export async function announceCloseCap(position: StoredPosition, tick: Tick): Promise<StoredPosition | null> {
-  const cap = await dueCap(position, tick);
-  if (!cap) return null;
+/** Writes it down and tells the owner; null where the position changed meanwhile. */
+async function tell(position: StoredPosition, cap: ActiveCloseCap): Promise<StoredPosition | null> {
   const account = ownerAccount(position);
   const next: StoredPosition = { ...position, close_cap: cap, version: position.version + 1 };
   const { operations, notification } = closeCapNotice(position, cap);
@@ -38,4 +40,22 @@ export async function announceCloseCap(position: StoredPosition, tick: Tick): Pr
   await pushAccount(account, [{ type: 'order_history_update', position: positionView(next, null) }]);
   if (notification) await deliverNotification(account, notification);
   return next;
+}
+
+/**
+ * Notes on a position that it is brought down to a lower leverage when the session ends, and tells its owner: once for each
+ * close, by the first tick of the last minutes before it. Gives the position as it is then: the same where there is
+ * nothing to tell.
+ */
+export async function announceCloseCap(position: StoredPosition, tick: Tick): Promise<StoredPosition> {
+  let seen = position;
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const cap = await dueCap(seen, tick);
+    const told = cap ? await tell(seen, cap) : seen;
+    if (told) return told;
+    const found = await positions.read(ownerAccount(position), position.id);
+    if (!found) throw new Error(`Position ${position.id} was not found while it was being told of a close.`);
+    seen = found;
+  }
+  throw new Error(`Position ${position.id} changed ${TRIES} times while it was being told of a close.`);
 }

@@ -85,6 +85,7 @@ describe('the pages of an account hear', () => {
       position: { entry_price: '49000' },
       trade: { order_id: order.id },
     });
+    expect(types(filled)).toContain('balance_update');
     expect(of(filled, 'notification')?.notification.kind).toBe('order_filled');
     await market.move({ 'BTC/USDT': '49600' });
     const closed = heard();

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openNames } from '#functions/data/futures/open-names.ts';
+import { positions } from '#functions/data/futures/positions.ts';
+import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { get, put } from '#functions/data/table/table.ts';
+import { sideExposureKey } from '#functions/domain/fills/order-writes.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
@@ -173,7 +176,20 @@ describe('closing a position', () => {
   it('leaves nothing behind: no trigger, no name among what is open, no exposure', async () => {
     const caller = await demoCustomer();
     const opened = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
+    const waiting = async () => {
+      const kinds: string[] = [];
+      for await (const trigger of triggersOfSymbol('BTC/USDT'))
+        if ('position_id' in trigger && trigger.position_id === opened.id) kinds.push(trigger.kind);
+      return kinds.sort();
+    };
+    expect(await waiting()).toEqual(['liquidation', 'stop_loss', 'take_profit', 'warning']);
+    const stored = await positions.read(caller.account, opened.id as never);
+    if (!stored) throw new Error('nothing was opened');
+    const exposed = async () => (await get<{ notional: number }>(sideExposureKey(stored)))?.notional ?? 0;
+    const whileOpen = await exposed();
     await market.through(caller, { 'BTC/USDT': '50000' }, () => close(caller, opened.id));
+    expect(await waiting()).toEqual([]);
+    expect(whileOpen - (await exposed())).toBe(Number(amount(opened.notional)));
     const before = await listOwnTrades(caller.account, {});
     for (const price of ['51001', '48999', '40000', '60000']) await market.move({ 'BTC/USDT': price });
     expect(await listOwnTrades(caller.account, {})).toEqual(before);

@@ -87,7 +87,8 @@ describe('the lists of one’s own', () => {
     const shown = positions.find(({ id }) => id === open);
     expect(Number(shown?.unrealized_pnl)).toBeGreaterThan(0);
     expect(ofPosition(open)).toMatchObject({ unrealized_pnl: shown?.unrealized_pnl, total_fee: ofPosition(open)?.fee });
-    expect(await readOwnOrderView(caller.account, ofPosition(open)?.id as never)).toEqual(ofPosition(open));
+    for (const order of [ofPosition(open), ofPosition(closed)])
+      expect(await readOwnOrderView(caller.account, order?.id as never)).toEqual(order);
     expect(ofPosition(closed)).toMatchObject({ unrealized_pnl: null, total_fee: ofPosition(closed)?.fee });
     const rests = orders.find(({ id }) => id === resting[0]);
     expect(rests).toMatchObject({ unrealized_pnl: null, total_fee: '0', position_id: null });

@@ -98,8 +98,10 @@ describe('what is refused', () => {
 
   it('somebody whose account is restricted', async () => {
     const caller = await demoCustomer();
-    const restricted = { ...caller, user: { ...caller.user, status: 'suspended' as const } };
-    await expect(place(restricted)).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
+    for (const status of ['suspended', 'banned'] as const)
+      await expect(place({ ...caller, user: { ...caller.user, status } })).rejects.toMatchObject({
+        reason: 'ACCOUNT_RESTRICTED',
+      });
   });
 
   it('the order after a hundred that rest; one that is cancelled or filled makes room', async () => {
