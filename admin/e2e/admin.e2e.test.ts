@@ -55,6 +55,10 @@ describe('the back office', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/options?kind=live');
     await rows(page).first().waitFor();
+    // Whoever is logged in is asked for nothing.
+    await page.goto('/admin/login');
+    await page.waitForURL('**/admin/users');
+    await rows(page).first().waitFor();
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/');
     await page.getByLabel('Username').fill(owner.username);
@@ -164,6 +168,12 @@ describe('the back office', () => {
     await page.reload();
     await menu.waitFor();
     await expect.poll(width).toBe(64);
+    const crumbs = page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem');
+    await expect.poll(() => crumbs.allInnerTexts()).toEqual(['Users']);
+    await page.goto(`/admin/options/${order.id}`);
+    await expect.poll(() => crumbs.last().getByTitle(order.id).innerText()).toBe(order.id.slice(-8));
+    await crumbs.getByRole('link').click();
+    await page.waitForURL('**/admin/options');
   });
 
   const all = [

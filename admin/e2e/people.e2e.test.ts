@@ -60,8 +60,14 @@ describe('the back office of people', () => {
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Write the note first.').waitFor();
     await page.getByRole('textbox', { name: 'Note' }).fill('Called <b>twice</b>.');
+    await page.getByLabel('Authenticator code').fill(await member.code());
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.locator('li', { hasText: 'Called <b>twice</b>.' }).waitFor();
+    // The next ones take none for ten minutes.
+    await page.getByText('Your code of a moment ago').waitFor();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Called again.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.locator('li', { hasText: 'Called again.' }).waitFor();
   });
 
   test('asks for another e-mail address, which waits for somebody else: its owner refuses it by the link of a letter', async ({

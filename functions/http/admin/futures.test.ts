@@ -184,7 +184,16 @@ describe('one of them', () => {
 
   it('is an open position at the latest price', async () => {
     const [short] = (await list('positions?status=open&symbol=BTC/USDT')).positions;
-    expect(short).toMatchObject({ side: 'short', mark_price: '50500', unrealized_pnl: '-20' });
+    expect(short).toMatchObject({
+      side: 'short',
+      margin: '100',
+      entry_price: '50000',
+      liquidation_price: '52455',
+      mark_price: '50500',
+      unrealized_pnl: '-20',
+      return_rate: '-20',
+      margin_rate: '80',
+    });
   });
 
   it('is an order with what froze its money, and a trade with its receipt', async () => {

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { accounts } from '#functions/data/ledger/accounts.ts';
+import { accountOf, findUserByName, type StoredUser } from '#functions/data/people/users.ts';
+import { get } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { ownWallet } from '#functions/data/wallets/user-wallets.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
@@ -129,11 +133,12 @@ describe('a person', () => {
     // A status may be set without looking first.
     expect((await owner.change('PUT', path('/status', one), { status: 'suspended' })).status).toBe(200);
     expect(await authenticate(one.token)).not.toBeNull();
-    await owner.change('PUT', path('', one), {
-      credit_score: null,
-      flags: { ...flags, login: false },
-      version: 1,
-    });
+    const setLogin = (login: boolean, version: number) =>
+      owner.change('PUT', path('', one), { credit_score: null, flags: { ...flags, login }, version });
+    expect((await setLogin(false, 1)).status).toBe(200);
+    expect(await authenticate(one.token)).toBeNull();
+    // Who may again logs in anew.
+    expect((await setLogin(true, 2)).status).toBe(200);
     expect(await authenticate(one.token)).toBeNull();
   });
 
@@ -148,10 +153,30 @@ describe('a person', () => {
     expect(await acts(`search=${one.user.id}`)).toMatchObject([{ action: 'user.end_sessions' }]);
   });
 
+  it('is seen with what their security log keeps, the newest first', async () => {
+    const one = await liveLogin('kept-about', '1');
+    for (const [event, address] of [
+      ['password_changed', '192.0.2.7'],
+      ['frozen', '192.0.2.8'],
+    ] as const) {
+      later(10);
+      await noteSecurityEvent(one.user.id, event, visitFrom(address));
+    }
+    const { events } = await read<{ events: object[] }>(path('/security-log', one), tokens.read_only);
+    expect(events).toMatchObject([
+      { event: 'frozen', address: '192.0.2.8' },
+      { event: 'password_changed', address: '192.0.2.7' },
+    ]);
+  });
+
   it('is noted about: a note stays, is paged, and the log says that there is one and not what', async () => {
+    const finance = await confirmingStaff('finance');
     for (const text of ['first', 'second', 'third']) {
       later(10);
-      expect((await post(path('/notes'), tokens.finance, { text })).status).toBe(200);
+      // One code is good for the notes of ten minutes.
+      const code = text === 'first' ? finance.code() : undefined;
+      if (text === 'first') expect((await post(path('/notes'), finance.token, { text })).status).toBe(403);
+      expect((await post(path('/notes'), finance.token, { text, code })).status).toBe(200);
     }
     const one = await read<{ notes: { text: string }[]; next_cursor: string }>(`${path('/notes')}?limit=2`);
     expect(one.notes.map(({ text }) => text)).toEqual(['third', 'second']);
@@ -199,6 +224,15 @@ describe('a new person', () => {
     expect(mail.sent[0]).toMatchObject({ to: 'newcomer@example.com' });
     expect(mail.sent[0]?.text).toContain('https://site.example/forgot-password?username=Newcomer');
     expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
+    const live = accountOf((await findUserByName('Newcomer')) as StoredUser, 'main');
+    expect(live && (await get(accounts.key(live)))).toMatchObject({ user_id: user.id });
+  });
+
+  it('is listed by a part of the name or of the address', async () => {
+    for (const search of ['EWCOM', 'comer@EXAM']) {
+      const { users } = await read<{ users: ListedUser[] }>(`/admin/users?search=${search}`);
+      expect([search, users.map(({ username }) => username)]).toEqual([search, ['Newcomer']]);
+    }
   });
 
   it('needs a name and an address that nobody has, and leaves nothing where one is taken', async () => {
@@ -236,6 +270,10 @@ describe('the code of the authenticator', () => {
         body: JSON.stringify({ status, version, reason: 'to see', ...(code && { code }) }),
       });
     expect(await put(0)).toMatchObject({ status: 403, envelope: { error_code: 'STEP_UP_REQUIRED' } });
+    for (const reason of [undefined, '', ' ']) {
+      const { envelope } = await owner.change('PUT', path('/status', one), { status: 'suspended', reason });
+      expect(envelope).toMatchObject({ code: 4001, errors: { reason: expect.any(Array) } });
+    }
     const code = owner.code();
     expect((await put(5, code)).status).toBe(409);
     expect((await put(0, code)).status).toBe(200);
@@ -268,6 +306,9 @@ describe('operation logs', () => {
     const { staff } = await read<{ staff: { username: string } }>('/admin/session', support.token);
     const by = await logs(`search=${staff.username.toUpperCase()}`);
     expect(by).toEqual(all.filter(({ username }) => username === staff.username));
+    const about = await logs(`search=${customer.user.id}`);
+    expect(about.length).toBeGreaterThan(2);
+    expect(about).toEqual(all.filter(({ subject }) => subject === customer.user.id));
   });
 
   it('leave as CSV, which is recorded, and have no secret in them', async () => {
@@ -299,6 +340,9 @@ describe('the one search box', () => {
     expect(await find(customer.user.id)).toMatchObject([{ kind: 'user', path: `/admin/users/${customer.user.id}` }]);
     expect(await find(customer.user.id.slice(0, -1))).toEqual([]);
     expect((await find('cAR')).map(({ title }) => title)).toEqual(['careful', 'Carla']);
+    expect((await find('newcomer@EXAMPLE.com')).map(({ kind, title }) => [kind, title])).toEqual([
+      ['user', 'Newcomer'],
+    ]);
     expect(await find(wallet.toLowerCase())).toMatchObject([{ kind: 'wallet', id: customer.user.id }]);
     expect((await find('SUPPORT-')).map(({ kind }) => kind)).toEqual(['staff', 'staff']);
     expect(await find('arla')).toEqual([]);

@@ -37,11 +37,12 @@ const find = (q: string) => findAs(q, staff.token);
 
 describe('the one search box', () => {
   it('finds orders, positions and trades by the whole id, with whose they are', async () => {
-    const { order, position } = opened;
+    const { order, position, trade } = opened;
     for (const [kind, id, path] of [
       ['options_order', option.id, '/admin/options'],
       ['futures_order', order.id, '/admin/futures/orders'],
       ['position', position?.id ?? '', '/admin/futures/positions'],
+      ['futures_trade', trade?.id ?? '', '/admin/futures/trades'],
     ] as const)
       expect(await find(` ${id} `)).toEqual([
         { kind, id, title: 'BTC/USDT', subtitle: '-searched', path: `${path}/${id}` },

@@ -103,6 +103,9 @@ describe('an invitation', () => {
     await owner.change('PUT', `/admin/staff/${first.member.id}`, { role: 'risk', is_active: false, version: 2 });
     expect((await open(third.invitation)).status).toBe(422);
     expect((await owner.change('POST', `/admin/staff/${first.member.id}/invite`, {})).status).toBe(403);
+    // Access that is given back gives no link back.
+    await owner.change('PUT', `/admin/staff/${first.member.id}`, { role: 'risk', is_active: true, version: 3 });
+    expect((await open(third.invitation)).status).toBe(422);
   });
 
   it('is not guessed: a wrong secret, a wrong code, a weak password', async () => {
@@ -300,6 +303,9 @@ describe('demo accounts', () => {
         total: 1,
       });
     expect(await read(`/admin/virtual-accounts?search=${customer.user.id}`)).toMatchObject({ accounts: [] });
+    expect((await post('/simulate/reset', demo.token, {})).status).toBe(200);
+    const after = await read<{ accounts: { user_id: string }[] }>('/admin/virtual-accounts');
+    expect(after.accounts.filter(({ user_id }) => user_id === demo.user.id)).toMatchObject([{ epoch: 2 }]);
   });
 });
 

@@ -54,8 +54,8 @@ const handlers: Handlers<typeof domain> = {
   }),
   'GET /admin/users/{id}/security-log': ({ params, query }) => listUserSecurityEvents(params.id, query),
   'GET /admin/users/{id}/notes': ({ params, query }) => listUserNotes(params.id, query),
-  'POST /admin/users/{id}/notes': async ({ params, body }, { staff, address }) => ({
-    note: await addUserNote(params.id, body.text, staff, address),
+  'POST /admin/users/{id}/notes': async ({ params, body }, { staff: caller, address }) => ({
+    note: await addUserNote(params.id, body.text, { caller, address, code: body.code }),
   }),
   'POST /admin/users/{id}/email': async ({ params, body }, { staff: caller, address }) => {
     const { email, version, reason, code } = body;

@@ -79,7 +79,8 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   'DELETE /admin/users/{id}/sessions': () => ({ path: `/admin/users/${subjects.trader}/sessions`, body: {} }),
   'POST /admin/users/{id}/notes': () => ({
     path: `/admin/users/${subjects.trader}/notes`,
-    body: { text: 'wins too often' },
+    // A note says why by itself.
+    body: { text: 'wins too often', reason: undefined },
   }),
   'POST /admin/kyc/{id}/reveal': () => ({
     path: `/admin/kyc/${subjects.waiting[0]}/reveal`,

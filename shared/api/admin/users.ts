@@ -149,8 +149,8 @@ export const adminUsers = {
     caller: noters,
     limit: 'staff',
     params: oneUser,
-    body: z.strictObject({ text: ownText(2000) }),
+    body: z.strictObject({ text: ownText(2000), code }),
     output: z.object({ note: userNote }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
 };

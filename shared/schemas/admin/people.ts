@@ -33,6 +33,7 @@ export const userNote = z.object({
   username: z.string(),
   created_at: epochSeconds,
 });
+export type UserNote = z.input<typeof userNote>;
 
 /** Without its id: nothing is done by it, and it is half of what a token is made of. */
 export const adminSessionView = ownSession.omit({ id: true, is_current: true });

@@ -68,9 +68,9 @@ export async function confirmed<T>(
 export const REVIEW_WINDOW = 10 * MINUTE;
 
 /**
- * Confirms a review (of a document, a bank account) in the same way, but that one code is good for the ten minutes that
- * follow, in this session: a queue is worked through without waiting for the next code. What moves money, changes the
- * configuration or says who may do what takes a code each.
+ * Confirms a review (of a document, a bank account) or a note in the same way, but that one code is good for the ten
+ * minutes that follow, in this session: a queue is worked through without waiting for the next code. What moves money,
+ * changes the configuration or says who may do what takes a code each.
  * @throws {Refusal} as `confirmed`.
  */
 export async function reviewConfirmed<T>(

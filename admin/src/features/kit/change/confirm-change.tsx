@@ -3,12 +3,13 @@ import { plainText } from '#admin/lib/plain-text.ts';
 import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
-import { AreaField, TextField } from '#ui/form/fields.tsx';
+import { AreaField } from '#ui/form/fields.tsx';
 import { Failure, SubmitButton } from '#ui/form/form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { ChangeCode } from './change-code.tsx';
 
 export interface Confirmation {
   reason: string;
@@ -112,21 +113,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         autoFocus
         format={plainText}
       />
-      {codeKept ? (
-        <p className="text-sm text-muted">{t('change.codeKept')}</p>
-      ) : (
-        <TextField
-          form={form}
-          name="code"
-          label={t('change.code')}
-          hint={t('change.codeHint')}
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={8}
-          className="w-32 tabular-nums"
-        />
-      )}
+      <ChangeCode form={form} kept={codeKept} />
       <Failure form={form}>
         {isReason(form.error, 'CHANGED_MEANWHILE') && (
           <Button size="sm" onClick={onChanged}>

@@ -23,16 +23,25 @@ export type Values = Record<string, ConfigValue>;
 /** What is typed, by field. */
 export type Typed = Record<string, string | boolean>;
 
-/** A value as it is typed; pairs like `100000: 200, 500000: 100`. */
-export const textOf = (value: ConfigValue | undefined): string => {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  if (value !== null && typeof value === 'object') return Object.values(value).join(': ');
-  return String(value ?? '');
+/**
+ * A value as it is typed; pairs like `100000: 200, 500000: 100`, in the order of the field's figures, whatever the order
+ * in which they arrive. Without a field each figure stands behind its name.
+ */
+export const textOf = (value: ConfigValue | undefined, figures?: FieldSpec['figures']): string => {
+  if (Array.isArray(value)) return value.map((one) => textOf(one, figures)).join(', ');
+  if (value === null || typeof value !== 'object') return String(value ?? '');
+  if (figures) return figures.map(({ name }) => value[name]).join(': ');
+  return Object.entries(value)
+    .map((figure) => figure.join(' '))
+    .join(' ');
 };
 
 export function typedOf(fields: readonly FieldSpec[], values: Values): Typed {
   return Object.fromEntries(
-    fields.map(({ name, kind }) => [name, kind === 'switch' ? values[name] === true : textOf(values[name])]),
+    fields.map(({ name, kind, figures }) => [
+      name,
+      kind === 'switch' ? values[name] === true : textOf(values[name], figures),
+    ]),
   );
 }
 
@@ -85,7 +94,7 @@ export function ValueText({ field, value }: { field: FieldSpec | undefined; valu
   const { t } = useTranslation('admin');
   if (value === null || value === '') return <span className="text-muted">{t('history.nothing')}</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (typeof value === 'object') return textOf(value);
+  if (typeof value === 'object') return textOf(value, field?.figures);
   const choice = field?.choices?.find((one) => one.value === value);
   if (choice) return choice.label;
   if (field?.kind === 'decimal' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))

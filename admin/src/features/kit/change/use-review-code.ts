@@ -3,15 +3,15 @@ import { closeReviews, keepReviewsOpen, needsNoCode } from '#admin/lib/review-wi
 import { ApiError } from '#shared/api/client.ts';
 import type { Confirmation } from './confirm-change.tsx';
 
-/** One code is good for the reviews of ten minutes: whether one is asked for now, and what became of it. */
+/** One code is good for the reviews and notes of ten minutes: whether one is asked for now, and what became of it. */
 export function useReviewCode() {
-  const [codeKept, setCodeKept] = useState(false);
+  const [codeKept, setCodeKept] = useState(needsNoCode);
   return {
     codeKept,
-    /** A dialog opens. */
+    /** A dialog opens, or a form is filled in again. */
     begin: () => setCodeKept(needsNoCode()),
     /** Does what was confirmed. Where the server asks for a code after all, the dialog does too. */
-    confirmedBy: async <T>({ code }: Confirmation, act: () => Promise<T>): Promise<T> => {
+    confirmedBy: async <T>({ code }: Pick<Confirmation, 'code'>, act: () => Promise<T>): Promise<T> => {
       try {
         const done = await act();
         if (code !== undefined) keepReviewsOpen();

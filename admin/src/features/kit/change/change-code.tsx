@@ -1,0 +1,28 @@
+import { TextField } from '#ui/form/fields.tsx';
+import type { FormHandle } from '#ui/form/use-form.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface ChangeCodeProps {
+  form: FormHandle<{ code: string }>;
+  /** An earlier code is still good: none is asked for. */
+  kept: boolean;
+}
+
+/** The code that confirms what is done, or that none is needed. */
+export function ChangeCode({ form, kept }: ChangeCodeProps) {
+  const { t } = useTranslation('admin');
+  if (kept) return <p className="text-sm text-muted">{t('change.codeKept')}</p>;
+  return (
+    <TextField
+      form={form}
+      name="code"
+      label={t('change.code')}
+      hint={t('change.codeHint')}
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={8}
+      className="w-32 tabular-nums"
+    />
+  );
+}
