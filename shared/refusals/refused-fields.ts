@@ -27,7 +27,8 @@ export function refusedFields(issues: readonly z.core.$ZodIssue[], whole: string
     const path = issue.path.map(String).join('.');
     for (const field of issue.code === 'unrecognized_keys' ? issue.keys : [path || whole]) {
       fields[field] ??= [];
-      fields[field].push(reason);
+      // Several rules may say the same of one value: it is said once.
+      if (!fields[field].some(({ message }) => message === reason.message)) fields[field].push(reason);
     }
   }
   return fields;

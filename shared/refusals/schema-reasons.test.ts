@@ -34,6 +34,12 @@ describe('a schema that has no reason of its own', () => {
 });
 
 describe('a schema with reasons', () => {
+  it('says once what several of its rules say', () => {
+    const said = refusedAs('changeReason');
+    const schema = z.strictObject({ reason: z.string().min(1, said).regex(/\S/, said).regex(/^a/) });
+    expect(reasonsOf(schema, { reason: '' })['reason']?.map(({ name }) => name)).toEqual(['changeReason', 'invalid']);
+  });
+
   it('says them by name, with their figures and in English', () => {
     const range = refusedAs('leverageRange', { least: 1, most: 200 });
     const schema = z.strictObject({

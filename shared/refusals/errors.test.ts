@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { errors } from './errors.ts';
+
+describe('refusals', () => {
+  it('have the numbers of the specification', () => {
+    const numbers = Object.fromEntries(Object.entries(errors).map(([name, { code }]) => [name, code]));
+    expect(numbers).toMatchObject({
+      VALIDATION_FAILED: 4001,
+      INVALID_PARAMETERS: 4002,
+      UNAUTHORIZED: 4003,
+      FORBIDDEN: 4004,
+      NOT_FOUND: 4005,
+      INSUFFICIENT_BALANCE: 4006,
+      INVALID_AMOUNT: 4007,
+      PRICE_NOT_AVAILABLE: 4008,
+      ORDER_NOT_FOUND: 4009,
+      ORDER_ALREADY_SETTLED: 4010,
+      INVALID_ORDER_STATUS: 4011,
+      CONFIGURATION_NOT_FOUND: 4012,
+      INVALID_PERIOD: 4013,
+      SYMBOL_NOT_FOUND: 4014,
+      AMOUNT_OUT_OF_RANGE: 4015,
+      PERIOD_NOT_ACTIVE: 4016,
+      INTERNAL_ERROR: 5001,
+      SERVICE_UNAVAILABLE: 5004,
+      PRICE_FETCH_FAILED: 5007,
+    });
+  });
+});
