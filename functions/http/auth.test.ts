@@ -132,6 +132,13 @@ describe('the way in', () => {
   });
 });
 
+it('a password has ten characters at least', async () => {
+  const answer = await register({ username: 'nine-characters', password: 'h0rse mul' });
+  expect(answer).toMatchObject({ status: 422, errors: { password: [expect.any(String)] } });
+  expect(await findUserByLogin('nine-characters')).toBeNull();
+  expect((await register({ username: 'ten-characters', password: 'h0rse mule' })).status).toBe(200);
+});
+
 describe('what does not belong into a request', () => {
   it.each([
     'id',

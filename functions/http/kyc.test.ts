@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isUpload } from '#functions/data/people/kyc.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
@@ -115,12 +116,14 @@ describe('sending in', () => {
         errors: { id_card_back_url: ['Upload this photo again.'] },
       });
     expect((await submit(person, keys)).status).toBe(200);
+    // Each is part of one submission.
+    for (const key of Object.values(keys)) expect(await isUpload(person.user.id, key)).toBe(false);
     expect((await submit(stranger, theirs)).status).toBe(200);
   });
 
   it('happens once, however often it is tried at the same moment', async () => {
-    const keys = await photos(person);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => submit(person, keys)));
+    const [keys, others] = [await photos(person), await photos(person)];
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(person, i % 2 ? others : keys)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(['INVALID_ORDER_STATUS', 'VALIDATION_FAILED']).toContain(errorOf(answer).error_code);

@@ -96,6 +96,10 @@ describe('levels', () => {
     const who = await caller();
     await buy(who, { amount: '50000' });
     expect(await level()).toEqual([1, '50000', '5']);
+    expect(await read('/user-levels')).toMatchObject({
+      user_level: { current_level: { level_name: 'Bronze', trading_fee_discount: '0' } },
+      next_level: { level_number: 2, level_name: 'Silver', trading_fee_discount: '5', min_trading_volume: '1000000' },
+    });
     // What only rests has traded nothing.
     await place(who, { type: 'limit', price: '40000', quantity: '50000' });
     expect(await level()).toEqual([1, '50000', '5']);
@@ -189,6 +193,7 @@ describe('levels', () => {
       realized_pnl: '100',
     };
     expect(await read('/user-levels/trading-stats')).toEqual({ period: '30d', ...all });
+    expect(await read('/user-levels/trading-stats?period=90d')).toEqual({ period: '90d', ...all });
     expect(await read('/user-levels/trading-stats?period=all')).toEqual({ period: 'all', ...all });
   });
 });
@@ -216,6 +221,8 @@ describe('a level set by staff', () => {
       ['level.adjust', 'because of the test'],
       ['level.adjust', 'because of the test'],
     ]);
+    await put(accountCounters.key(who.account), { volume: amount('250000000'), level: 4 });
+    expect((await level())[0]).toBe(5);
   });
 
   it('asks for a code that is good once, for a level that there is, and for a person with a main account', async () => {

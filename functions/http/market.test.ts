@@ -12,6 +12,7 @@ import { productTypes, symbolSpecs } from '#shared/market/symbols.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import type { Candles, PriceHistory, PriceRecord, Sparkline, TickRecord } from '#shared/schemas/market.ts';
+import type { OptionConfig } from '#shared/schemas/options.ts';
 import type { EpochMs } from '#shared/time.ts';
 
 useTable();
@@ -198,6 +199,9 @@ describe('the public market', () => {
   it('tells the terms of perpetuals', async () => {
     const { configs } = await get<{ configs: FuturesConfig[] }>('/public/futures-configs');
     expect(configs.map(({ product_type }) => product_type)).toEqual(productTypes);
+    const steps = Object.fromEntries(configs.map((config) => [config.product_type, config.leverage_steps]));
+    expect(steps['cryptocurrency']).toEqual([20, 50, 75, 100, 125, 150, 175, 200]);
+    expect(steps['commodities']).toEqual([20, 30, 40, 50]);
     expect(JSON.stringify(configs)).not.toContain('exposure');
     expect(await get('/public/futures-configs/forex')).toEqual({
       config: configs.find(({ product_type }) => product_type === 'forex'),
@@ -205,6 +209,22 @@ describe('the public market', () => {
     expect(await get('/public/contract-configs')).toEqual({
       configs: configs.map(({ product_type, contract_value }) => ({ product_type, contract_value })),
     });
+  });
+
+  it('tells the periods of options, and what each pays', async () => {
+    const { configs } = await get<{ configs: OptionConfig[] }>('/options-config');
+    expect(configs.map(({ period, payout_rate }) => [period, payout_rate])).toEqual([
+      [60, '10'],
+      [120, '15'],
+      [360, '20'],
+      [1800, '25'],
+      [3600, '30'],
+      [43_200, '40'],
+      [86_400, '45'],
+      [259_200, '50'],
+    ]);
+    expect(configs[0]).toMatchObject({ min_amount: '10', max_amount: '100000', fee_per_order: '0', tax_rate: '0' });
+    expect(JSON.stringify(configs)).not.toContain('exposure');
   });
 
   it.each([

@@ -1,12 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StoredSecurityEvent, securityEvents } from '#functions/data/identity/security-log.ts';
-import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
+import {
+  bankAccounts,
+  choosePrimary,
+  readBankAccount,
+  removeBankAccount,
+  type StoredBankAccount,
+} from '#functions/data/people/bank-accounts.ts';
 import { users } from '#functions/data/people/users.ts';
 import { ofPerson } from '#functions/data/table/keys.ts';
 import { get, queryAll, update } from '#functions/data/table/table.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { call } from '#functions/testing/call.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
+import type { BankAccountId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { questionKeys } from '#shared/schemas/people.ts';
 
@@ -82,11 +90,13 @@ describe('a bank account', () => {
     ['a wrong IBAN', { ...euros, account_number: 'DE88370400440532013000' }, 'account_number'],
     ['an IBAN that is too short', { ...euros, account_number: 'GB29NWBK601613319268' }, 'account_number'],
     ['a routing number that does not add up', { ...dollars, routing_number: '021000022' }, 'routing_number'],
-    ['a routing number of eight digits', { ...dollars, routing_number: '02100002' }, 'routing_number'],
+    ['a routing number of eight digits', { ...dollars, routing_number: '02100005' }, 'routing_number'],
     ['a sort code of five digits', { ...dollars, currency: 'GBP', routing_number: '12-34-5' }, 'routing_number'],
     ['a SWIFT code of no country', { ...euros, swift_code: 'DEUTXXFF' }, 'swift_code'],
     ['too few digits', { ...dollars, account_number: '1 - 2' }, 'account_number'],
+    ['no number', { ...dollars, account_number: undefined }, 'account_number'],
     ['no name', { ...dollars, name: '  ' }, 'name'],
+    ['no bank', { ...dollars, bank_name: '  ' }, 'bank_name'],
     ['another currency', { ...dollars, currency: 'CHF' }, 'currency'],
   ])('is refused with %s, beside the field', async (_, body, field) => {
     const answer = await ask('POST', '/bank-accounts', owner, body);
@@ -99,10 +109,12 @@ describe('a bank account', () => {
     await add({ ...euros, swift_code: 'deutdeff' });
     await add({ ...dollars, currency: 'GBP', account_number: '31926819', routing_number: '60-16-13' });
     await add({ ...dollars, currency: 'JPY', account_number: '1234567', routing_number: null });
+    await add({ ...dollars, currency: 'CNY', account_number: '6222 0202 0011 2230', routing_number: null });
     expect(await list()).toMatchObject([
       { swift_code: 'DEUTDEFF' },
       { routing_number: '601613', account_number: '****6819' },
       { routing_number: null },
+      { currency: 'CNY', account_number: '****2230' },
     ]);
   });
 
@@ -134,8 +146,17 @@ describe('a bank account', () => {
       status: 'pending',
       account_number: '****6780',
     });
-    await setStatus(id, 'active');
-    expect(await put({ ...details, name: 'Somebody Else' })).toMatchObject({ status: 'pending' });
+    for (const other of [
+      { name: 'Somebody Else' },
+      { bank_name: 'Another Bank' },
+      { routing_number: '026009593' },
+      { swift_code: 'CHASUS33' },
+      { currency: 'EUR' },
+    ]) {
+      await put(details);
+      await setStatus(id, 'active');
+      expect([other, await put({ ...details, ...other })]).toMatchObject([other, { status: 'pending' }]);
+    }
   });
 
   it('is reviewed once it is known who the person is', async () => {
@@ -222,6 +243,18 @@ describe('the primary one', () => {
     expect(others).toEqual([]);
     expect(left[0]?.id).toBe(primary);
     expect([c, ...rest]).toEqual(expect.arrayContaining(left.map(({ id }) => id).filter((id) => ids.includes(id))));
+  });
+
+  it('is none that was removed a moment before', async () => {
+    const [first, gone] = [await add(), await add()];
+    const user = owner.user.id;
+    const seen = await readBankAccount(user, first.id as BankAccountId);
+    await ask('DELETE', `/bank-accounts/${gone.id}`, owner);
+    const successor = gone.id as BankAccountId;
+    await expect(transact(choosePrimary(user, successor))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    const removal = removeBankAccount(seen as StoredBankAccount, { isPrimary: true, successor });
+    await expect(transact(removal)).rejects.toThrow(ChangedMeanwhile);
+    expect(await primaries()).toEqual([first.id]);
   });
 
   it('passes to the oldest when it is removed, and to the next one added when all are gone', async () => {

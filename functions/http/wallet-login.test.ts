@@ -74,6 +74,8 @@ describe('the message for a wallet', () => {
   it('is given for chains that there are, and for addresses alone', async () => {
     const { address } = testWallet();
     const ask = (body: object) => post('/auth/wallet-nonce', body);
+    for (const chain_id of [1, 56, 137, 42_161, 10])
+      expect([chain_id, await ask({ wallet_address: address, chain_id })]).toMatchObject([chain_id, { status: 200 }]);
     expect(await ask({ wallet_address: address, chain_id: 5 })).toMatchObject({ status: 422 });
     expect(await ask({ wallet_address: `${address}\nevil`, chain_id: 1 })).toMatchObject({ status: 422 });
     expect(await ask({ wallet_address: 'vitalik.eth', chain_id: 1 })).toMatchObject({ status: 422 });

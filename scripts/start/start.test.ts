@@ -34,7 +34,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(env: Record<string, string> = {}): Promise<TestPlatform> {
+/** As users start it but for `env`; what nobody waits for is not loaded unless a test is about that. */
+async function start(env: Record<string, string> = { WARM_FUNCTIONS: 'no' }): Promise<TestPlatform> {
   const platform = await startPlatform({ env, dataDir: folder, sites: false });
   running.push(platform);
   return platform;
@@ -98,7 +99,7 @@ async function balance(platform: TestPlatform): Promise<string> {
 
 describe.skipIf(process.platform !== 'linux')('the platform', () => {
   test('is ready with prices, logins and its own file; keeps them over a restart; ends without a trace', async () => {
-    const first = await start();
+    const first = await start({});
     const file = fileIn(folder, 'info');
     expect(readPrivate<Info>(file)).toEqual(first.info);
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { version } from '#package.json';
 import { axeFindings, seeAllOfHome, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -32,6 +33,25 @@ describe('the frame', () => {
     await page.getByRole('menuitem', { name: 'Go to the main account' }).click();
     await banner.getByText('Live', { exact: true }).waitFor();
     await banner.getByText('10,000.00').waitFor();
+  });
+
+  test('has in its header the ways to every area, and in the menu of an account who it is', async ({ personPage }) => {
+    const { page, person } = await personPage('/market', { funds: '10000' });
+    const banner = page.getByRole('banner');
+    await banner.getByRole('link', { name: 'Markets' }).waitFor();
+    await banner.getByRole('button', { name: /^Notifications/ }).waitFor();
+    await banner.getByRole('button', { name: 'Language' }).waitFor();
+    await banner.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByText(person.username, { exact: true }).waitFor();
+    await page.getByRole('menu').getByText(`Version ${version}`).waitFor();
+    await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.waitForURL((url) => url.pathname === '/profile');
+    await banner.getByRole('button', { name: 'Trade' }).click();
+    await page.getByRole('menuitem', { name: 'Perpetual' }).click();
+    await page.waitForURL((url) => url.pathname === '/trading/perpetual');
+    await banner.getByRole('link', { name: 'Candela' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
   });
 
   test('leads from its foot to what holds for everybody', async ({ visit }) => {

@@ -28,7 +28,9 @@ describe('the home page', () => {
     const page = await visit({ motion: true });
     await page.goto('/');
     await page.evaluate(recordShifts);
-    await page.locator('.flash[data-flash]').first().waitFor();
+    const cell = page.locator('.flash[data-flash]').first();
+    await cell.waitFor();
+    expect(await cell.evaluate((one) => getComputedStyle(one, '::after').animationDuration)).toBe('1s');
     expect(await shiftsOf(page)).toBeLessThan(0.01);
   });
 

@@ -53,7 +53,10 @@ test.beforeAll(async ({ place }) => {
   kycId = submissions[0]?.id ?? '';
   const { submission } = await api('GET /admin/kyc/{id}', { params: { id: kycId } });
   const { id: user_id } = person.login.user;
-  await api('POST /admin/users/{id}/notes', { params: { id: user_id }, body: { text: HOSTILE } });
+  await api('POST /admin/users/{id}/notes', {
+    params: { id: user_id },
+    body: { text: HOSTILE, code: await member.code() },
+  });
   await api('POST /notifications/create', {
     body: { user_id, title: HOSTILE, message: HOSTILE, mail: true, reason: HOSTILE, code: await member.code() },
   });

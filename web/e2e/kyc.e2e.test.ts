@@ -57,10 +57,16 @@ describe('the verification page', () => {
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/kyc-verification');
   });
 
-  test('leads somebody in the demo account to the main one', async ({ demoPage }) => {
-    const page = await demoPage(PAGE);
-    await page.getByText('You are in the demo account').waitFor();
+  test('leads somebody in the demo account to the main one', async ({ personPage }) => {
+    const { page } = await personPage('/market');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
+    await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
+    await page.goto(PAGE);
+    await page.getByText('You are in the demo account', { exact: true }).waitFor();
     expect(await page.getByLabel('Full name').count()).toBe(0);
+    await page.getByRole('main').getByRole('button', { name: 'Go to the main account' }).click();
+    await page.getByLabel('Full name').waitFor();
   });
 
   test('takes details, three photos and a last look, then leads to the profile', async ({

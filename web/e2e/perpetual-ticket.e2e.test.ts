@@ -79,4 +79,40 @@ describe('the perpetual ticket', () => {
     await demo.getByRole('button', { name: 'Leverage 200' }).click();
     await openLong(demo);
   });
+
+  test('leads from a refused order to what that asks for first: security, verification, the questionnaire, once', async ({
+    personPage,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 403 .*create-order/);
+    const { page } = await personPage(null, { funds: '10000' });
+    let error_code = 'ACCOUNT_FROZEN';
+    await page.route('**/api/futures/create-order', (route) =>
+      route.fulfill({ status: 403, json: { success: false, code: 4036, error_code, message: 'Not before that.' } }),
+    );
+    await page.goto(`${PAGE}?symbol=BTC/USDT&direction=call&amount=10&leverage=50`);
+    const ticket = ticketOf(page);
+    const order = async (refused: string) => {
+      error_code = refused;
+      await ticket.getByRole('button', { name: /· 500/ }).click();
+      await page.getByTestId('confirm').click();
+    };
+    for (const [refused, way, to] of [
+      ['ACCOUNT_FROZEN', 'Go to the security page', '/profile/security'],
+      ['KYC_VERIFICATION_REQUIRED', 'Verify your identity', '/kyc-verification'],
+    ] as const) {
+      await order(refused);
+      const link = ticket.getByRole('link', { name: way });
+      await link.waitFor();
+      expect(await link.getAttribute('href')).toBe(to);
+    }
+    await order('QUESTIONNAIRE_REQUIRED');
+    await ticket.getByText('Complete the risk questionnaire first.').waitFor();
+    await ticket.getByRole('link', { name: 'Answer the questionnaire' }).click();
+    const asked = page.getByRole('dialog', { name: 'Risk assessment' });
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'hidden' });
+    expect([new URL(page.url()).pathname, new URL(page.url()).search]).toEqual(['/profile', '']);
+  });
 });

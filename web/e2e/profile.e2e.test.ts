@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
+import { expectSaidFor } from '#scripts/testing/browser/page-clock.ts';
 import { newName, PASSWORD } from '#scripts/testing/browser/people.ts';
 import { useUpSharedTries } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -47,6 +48,7 @@ describe('the personal center', () => {
 
   test('asks ten questions one at a time, and shows what they come to', async ({ personPage }) => {
     await arrive(personPage('/profile'));
+    await page.clock.install();
     await page.getByText('Not Verified', { exact: true }).waitFor();
     await card('Risk assessment').getByRole('button', { name: 'Start' }).click();
     const asked = dialog('Risk assessment');
@@ -66,8 +68,10 @@ describe('the personal center', () => {
       if (number < 10) await asked.getByRole('button', { name: 'Next' }).click();
     }
     await takePicture(page, 'profile-questionnaire');
-    await asked.getByRole('button', { name: 'Submit' }).click();
-    await asked.getByText('Your profile: Moderate').waitFor();
+    expect(await asked.getByRole('button', { name: 'Next' }).count()).toBe(0);
+    await expectSaidFor(page, 1500, asked.getByText('Your profile: Moderate'), () =>
+      asked.getByRole('button', { name: 'Submit' }).click(),
+    );
     await asked.waitFor({ state: 'detached' });
     await card('Risk assessment').getByText('Moderate, 20 of 40 points').waitFor();
     await card('Risk assessment').getByRole('button', { name: 'View result' }).waitFor();
@@ -89,33 +93,6 @@ describe('the personal center', () => {
     await page.reload();
     await card('Risk assessment').getByRole('button', { name: 'Renew' }).waitFor();
     await page.unroute('**/api/user/questionnaire/result');
-  });
-
-  test('is where an order leads that asks for the questionnaire first, and opens it once', async ({ personPage }) => {
-    page = (await personPage(null, { funds: '10000' })).page;
-    await page.route('**/api/futures/create-order', (route) =>
-      route.fulfill({
-        status: 403,
-        json: {
-          success: false,
-          code: 4036,
-          error_code: 'QUESTIONNAIRE_REQUIRED',
-          message: 'Complete the risk questionnaire first.',
-          errors: { leverage: ['Complete the risk questionnaire to trade above 20x.'] },
-        },
-      }),
-    );
-    await page.goto('/trading/perpetual?symbol=BTC/USDT&direction=call&amount=10&leverage=50');
-    const ticket = page.getByTestId('ticket');
-    await ticket.getByRole('button', { name: /· 500/ }).click();
-    await page.getByTestId('confirm').click();
-    await ticket.getByText('Complete the risk questionnaire first.').waitFor();
-    await ticket.getByRole('link', { name: 'Answer the questionnaire' }).click();
-    const asked = dialog('Risk assessment');
-    await asked.waitFor();
-    await page.keyboard.press('Escape');
-    await asked.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).search).toBe('');
   });
 
   test('sets the fund password in two steps and changes it in three, by keypad and by keyboard', async ({
@@ -216,6 +193,7 @@ describe('the personal center', () => {
 
   test('adds, chooses, changes and deletes bank accounts', async ({ personPage }) => {
     await arrive(personPage('/profile'));
+    await page.clock.install();
     await card('Bank accounts').getByRole('button', { name: 'Manage' }).click();
     const list = dialog('Bank accounts');
     await list.getByText('You have no bank account here.').waitFor();
@@ -250,8 +228,9 @@ describe('the personal center', () => {
     await edit.getByRole('button', { name: 'Save' }).click();
     await list.getByRole('button', { name: /^Delete: Third Bank/ }).click();
     const confirm = page.getByRole('alertdialog', { name: 'Delete this bank account?' });
-    await confirm.getByRole('button', { name: 'Delete bank account' }).click();
-    await list.getByText('The bank account is deleted.').waitFor();
+    await expectSaidFor(page, 5000, list.getByText('The bank account is deleted.'), () =>
+      confirm.getByRole('button', { name: 'Delete bank account' }).click(),
+    );
     expect(await list.getByRole('listitem').count()).toBe(1);
     await list.getByRole('button', { name: 'Close' }).click();
     await card('Bank accounts').getByText('1 bank account').waitFor();
@@ -297,6 +276,34 @@ describe('the personal center', () => {
     await page.getByText('+14155550123').waitFor();
   });
 
+  test('says who one is: id, badges, score, level and what one is known by', async ({ personPage }) => {
+    const { page: opened, person } = await personPage('/profile');
+    page = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const main = page.getByRole('main');
+    await main.getByText('Not Verified', { exact: true }).waitFor();
+    await main.getByRole('img', { name: 'Credit score: Not rated yet' }).getByText('–').waitFor();
+    await main.getByText('Bronze', { exact: true }).waitFor();
+    await main.getByText('Level 1', { exact: true }).waitFor();
+    for (const name of ['Username', 'E-mail', 'Phone', 'Language'])
+      await main.getByRole('term').filter({ hasText: name }).first().waitFor();
+    expect(await main.getByRole('definition').filter({ hasText: person.username }).count()).toBe(1);
+    const { id } = (await person.api('GET /user/profile', {})).user;
+    await main.getByRole('button', { name: `Copy ${id.slice(-8)}` }).click();
+    await main.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+
+    await page.route('**/api/user/profile', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { user: object } };
+      Object.assign(body.data.user, { credit_score: 80, two_factor_enabled: true, kyc_status: 'verified' });
+      await route.fulfill({ response, json: body });
+    });
+    await page.reload();
+    await main.getByRole('img', { name: 'Credit score: 80 of 100, Good' }).waitFor();
+    for (const badge of ['Verified', 'Two factors']) await main.getByText(badge, { exact: true }).waitFor();
+  });
+
   test('leads to wallets, the level’s history, verification and security', async ({ personPage }) => {
     await arrive(personPage('/profile'));
     await card('Wallets').getByRole('button', { name: 'Manage' }).click();
@@ -321,9 +328,17 @@ describe('the personal center', () => {
   test('copies the referral link, downloads one’s data, and closes the account', async ({ personPage }) => {
     await arrive(personPage('/profile'));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    // As on a device that can share.
+    await page.evaluate(() =>
+      Object.assign(navigator, { share: ({ url }: ShareData) => navigator.clipboard.writeText(`shared ${url}`) }),
+    );
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Link copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/[A-Z0-9]{8}$/);
+    const link = await copied();
+    expect(link).toMatch(/[A-Z0-9]{8}$/);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect.poll(copied).toBe(`shared ${link}`);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.json$/);

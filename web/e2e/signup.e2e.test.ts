@@ -105,6 +105,11 @@ describe('signing up', () => {
     await page.getByText('Strength of the password: Fair').waitFor();
     await create();
     await page.getByText('Accept the terms to go on.').waitFor();
+    for (const [name, to] of [
+      ['terms of use', '/user-agreement'],
+      ['privacy policy', '/privacy'],
+    ] as const)
+      expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('checkbox').check();
     await create();

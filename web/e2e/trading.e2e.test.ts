@@ -49,7 +49,9 @@ describe('trading options in a browser', () => {
     const ticket = page.getByTestId('ticket');
     await ticket.getByText('At the next price').waitFor();
     await buyOption(page, 'Higher');
-    await ticket.getByText('Waiting for the next price').waitFor();
+    const waiting = ticket.getByText('Waiting for the next price');
+    // Without a socket a price may be too old just as the button is pressed, which then does nothing.
+    while (!(await waiting.isVisible())) await page.getByTestId('buy').click({ force: true });
     release.answer();
     const countdown = page.getByTestId('countdown');
     await countdown.getByText('Entry at the next price').waitFor();
@@ -80,6 +82,23 @@ describe('trading options in a browser', () => {
       expect(await axeFindings(page)).toEqual([]);
     },
   );
+
+  test('has a list of markets that is searched and cleared, and shows the one that is chosen', async ({ visit }) => {
+    const page = await visit();
+    await page.goto(PATH);
+    const search = page.getByRole('searchbox');
+    await search.fill('nothing like it');
+    await page.getByText('No market matches “nothing like it”.').waitFor();
+    await page.getByRole('button', { name: 'Clear search' }).last().click();
+    expect(await search.inputValue()).toBe('');
+    await search.fill('ether');
+    await page
+      .getByRole('link', { name: /ETH\/USDT/ })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.searchParams.get('symbol') === 'ETH/USDT');
+    await page.getByRole('heading', { name: /ETH\/USDT/ }).waitFor();
+  });
 
   test('says what is wrong in order, beside each field, and takes a comma', async ({ demoPage }) => {
     const page = await demoPage(PATH);
@@ -126,6 +145,25 @@ describe('trading options in a browser', () => {
     expect(await page.getByRole('radio', { name: /2 minutes/ }).isChecked()).toBe(true);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('ETH/USDT');
     expect(orders).toEqual([]);
+  });
+
+  test('adds quick amounts to what stands in the ticket, and clears it', async ({ demoPage }) => {
+    const page = await demoPage(PATH);
+    await expectText(page, '100,000.00');
+    const ticket = page.getByTestId('ticket');
+    const amount = ticket.getByRole('textbox', { name: 'Amount' });
+    await amount.fill('50');
+    for (const [step, sum] of [
+      ['+100', '150'],
+      ['+500', '650'],
+      ['+1000', '1650'],
+      ['+5000', '6650'],
+    ] as const) {
+      await ticket.getByText(step, { exact: true }).click();
+      expect(await amount.inputValue()).toBe(sum);
+    }
+    await ticket.getByRole('button', { name: 'Clear amount' }).click();
+    expect(await amount.inputValue()).toBe('');
   });
 
   test('repeats an order that was not answered under its own key', async ({ demoPage, allowFaults }) => {

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
+import { expectSaidFor } from '#scripts/testing/browser/page-clock.ts';
 import { newName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -169,6 +170,7 @@ describe('the wallets of a person', () => {
     const wallet = await installWallet(page.context());
     await logIn(wallet);
     await openWallets();
+    await page.clock.install();
     const own = dialog().first();
     await own.getByText('You log in with it').waitFor();
     // The one by which one logs in stays.
@@ -205,8 +207,9 @@ describe('the wallets of a person', () => {
     expect(await axeFindings(page)).toEqual([]);
 
     await own.getByRole('button', { name: `Remove: ${short(other)}` }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await own.getByText('Wallet removed.').waitFor();
+    await expectSaidFor(page, 5000, own.getByText('Wallet removed.'), () =>
+      page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click(),
+    );
     await own.getByRole('tab', { name: 'Connections' }).click();
     for (const event of ['Removed', 'Verified', 'Added']) await own.getByText(event, { exact: true }).first().waitFor();
   });

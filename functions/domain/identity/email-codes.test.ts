@@ -280,6 +280,7 @@ describe('an e-mailed code', () => {
     const { changeUser } = await import('#functions/data/people/user-fields.ts');
     await transact([changeUser(user, { anti_phishing_code: 'blue heron' })]);
     const seen = [];
+    const before = await storedItems();
     for (const to of [email, `free-${email}`]) {
       const calls: string[] = [];
       const stop = aroundTableCalls(({ command, send }) => {
@@ -299,6 +300,9 @@ describe('an e-mailed code', () => {
       { to: `free-${email}`, subject: 'Your code to sign up at Candela' },
     ]);
     expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
+    const after = await storedItems();
+    const requests = changedKeys(before, after).filter((key) => key.includes(' REQUEST#'));
+    expect(requests.map((key) => typeof after.get(key)?.['hash']).sort()).toEqual(['object', 'string']);
   });
 
   it('can be asked for again at once when it could not be sent', async () => {

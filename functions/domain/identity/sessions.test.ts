@@ -252,6 +252,10 @@ describe('a session', () => {
     await logOut(mine, visitFrom());
     expect(await authenticate(beside.token)).toBeNull();
     await expect(openDemo(mine, null, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    const again = await openSession(user, 'main', visitFrom());
+    const fromDemo = await openDemo(await callerOf(again.token), again.token, visitFrom());
+    await logOut(await callerOf(fromDemo.token), visitFrom());
+    for (const { token } of [again, fromDemo]) expect(await authenticate(token)).toBeNull();
   });
 
   it('does not take a token that was made up, cut short, or swapped', async () => {

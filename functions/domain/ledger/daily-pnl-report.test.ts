@@ -97,7 +97,20 @@ describe('the figures of a day', () => {
     await market.tick({ 'BTC/USDT': '50001' });
     socket.frames();
     await settleOwnOption(caller.account, order.id as OptionOrderId);
-    const updates = socket.frames().filter(({ type }: Frame) => type === 'daily_pnl_update');
+    const frames = socket.frames();
+    expect(frames.filter(({ type }: Frame) => type === 'order_settlement')).toMatchObject([
+      {
+        account_id: caller.account.id,
+        symbol: 'BTC/USDT',
+        amount: '100',
+        expiry_price: '50001',
+        profit_loss: '10',
+        status: 'win',
+        balance: { available_balance: '100010' },
+        order: { id: order.id },
+      },
+    ]);
+    const updates = frames.filter(({ type }: Frame) => type === 'daily_pnl_update');
     expect(updates).toMatchObject([
       {
         account_id: caller.account.id,

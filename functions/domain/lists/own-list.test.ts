@@ -115,6 +115,14 @@ describe('a list of one’s own', () => {
     expect(rest.next_cursor).toBeNull();
   });
 
+  it('has twenty of them where no number is asked for', async () => {
+    const other = newAccount();
+    for (let i = 0; i < 21; i++) await make(1, 'blue', 5, other);
+    const first = await page(other, {});
+    expect(first.beads).toHaveLength(20);
+    expect((await page(other, { cursor: first.next_cursor ?? '' })).beads).toHaveLength(1);
+  });
+
   it('keeps what passes every filter that is set', async () => {
     expect(await shown({ colour: 'blue' })).toEqual(idsOf(3, 1));
     expect(await shown({ size: 'large' })).toEqual(idsOf(4, 3, 0));

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession } from '#functions/data/identity/sessions.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { readLive } from '#functions/data/live/account-connections.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
@@ -48,8 +50,9 @@ const accountFrames = (frames: readonly Frame[]) => frames.filter(({ topic }) =>
 
 describe('logging a connection in', () => {
   it('says which account it hears and where its events stand', async () => {
-    const [frame] = await logIn(mine, owner, { user_id: owner.user.id, is_mobile: false, device_info: { os: 'x' } });
     const account = accountOfUser(owner.user);
+    await transact([countEvent(account)]);
+    const [frame] = await logIn(mine, owner, { user_id: owner.user.id, is_mobile: false, device_info: { os: 'x' } });
     expect(frame).toMatchObject({
       type: 'success',
       topic: 'account',
@@ -58,6 +61,7 @@ describe('logging a connection in', () => {
       account_kind: 'live',
       user_id: owner.user.id,
     });
+    expect(frame?.seq).toBeGreaterThan(0);
     expect(frame?.seq).toBe((await readLive(account)).event_seq);
     expect(frame?.since).toBe(frame?.seq);
   });

@@ -191,6 +191,20 @@ describe('a settled option', () => {
     expect(await settleOwnDueOptions(caller.account)).toEqual([]);
   });
 
+  it('is settled by its owner together with all that are due, and no others', async () => {
+    const [first, second] = [await buy(caller), await buy(caller, { direction: 'put' })];
+    const later = await buy(caller, { period_id: 'p360' });
+    await writeTick(first.expired_at, { 'BTC/USDT': '101' });
+    await writeTick(second.expired_at, { 'BTC/USDT': '101' });
+    goTo(second.expired_at + 1);
+    const settled = await settleOwnDueOptions(caller.account);
+    expect(settled.map(({ id, status }) => [id, status])).toEqual([
+      [second.id, 'lose'],
+      [first.id, 'win'],
+    ]);
+    expect((await read(later))?.status).toBe('pending');
+  });
+
   it('waits for a second that is on its way, and asks again', async () => {
     const order = await buy(caller);
     goTo(order.expired_at);

@@ -178,7 +178,7 @@ describe('a change by the staff', () => {
   it('asks for a code wherever it asks for a reason', () => {
     for (const [key, { body }] of confirmed) expect([key, 'code' in (body?.shape ?? {})]).toEqual([key, true]);
     const others = having(isForStaff).filter(([key]) => !key.startsWith('GET '));
-    // A note is written beside a person, and changes nothing.
+    // A note says why by itself.
     expect(others.map(([key]) => key).filter((key) => !confirmed.some(([one]) => one === key))).toEqual([
       'POST /admin/logout',
       'POST /admin/users/{id}/notes',

@@ -20,4 +20,14 @@ export function showAlert(alert: Omit<Alert, 'id'>): void {
   alerts.set((unread) => [...unread, { ...alert, id }]);
 }
 
+/** A success needs no answer: it is read in this time, ms. */
+const SUCCESS_MS = 3000;
+
+/** Closes a success by itself once there was time to read it; whatever else waits for its reader. Gives what stops it. */
+export function closeByItself({ id, tone }: Pick<Alert, 'id' | 'tone'>): () => void {
+  if (tone !== 'success') return () => {};
+  const timer = setTimeout(() => dismissAlert(id), SUCCESS_MS);
+  return () => clearTimeout(timer);
+}
+
 export const dismissAlert = (id: number): void => alerts.set((unread) => unread.filter((alert) => alert.id !== id));

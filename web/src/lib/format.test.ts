@@ -26,6 +26,8 @@ describe('amounts and prices', () => {
     expect(formatPrice('en', '98123.4', 2)).toBe('98,123.40');
     expect(formatPrice('en', '1.08412', 5)).toBe('1.08412');
     expect(formatPrice('en', '1.08412')).toBe('1.0841');
+    expect(formatPrice('en', '9.99')).toBe('9.9900');
+    expect(formatPrice('en', '10')).toBe('10.00');
     expect(formatPrice('en', '98123.456')).toBe('98,123.46');
   });
 

@@ -35,7 +35,7 @@ describe('what a sign-up lacks', () => {
     [{ confirm: 'plenty of mules' }, { confirm: 'mismatch' }],
     [{ referral_code: 'ABC' }, { referral_code: 'referralWrong' }],
     [{ terms: false }, { terms: 'termsMissing' }],
-  ] as const)('%j', (changed, errors) => {
+  ] as const)('is said beside its field: %j', (changed, errors) => {
     expect(check('email', changed)).toEqual(errors);
   });
 

@@ -2,11 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconCheck, IconInfo, IconWarning } from '#ui/icons.tsx';
-import { type Alert, dismissAlert } from '#web/lib/alerts.ts';
+import { type Alert, closeByItself, dismissAlert } from '#web/lib/alerts.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-
-/** A success needs no answer: it goes by itself after this, ms. */
-const SUCCESS_MS = 3000;
 
 const looks = {
   success: [IconCheck, 'text-good'],
@@ -21,13 +18,7 @@ export function AlertDialog({ alert }: { alert: Alert | null }) {
   // While it closes there is none any more: what it said stays until then.
   const [said, setSaid] = useState(alert);
   if (alert !== null && alert !== said) setSaid(alert);
-  const id = alert?.id;
-  const succeeded = alert?.tone === 'success';
-  useEffect(() => {
-    if (id === undefined || !succeeded) return;
-    const timer = setTimeout(() => dismissAlert(id), SUCCESS_MS);
-    return () => clearTimeout(timer);
-  }, [id, succeeded]);
+  useEffect(() => (alert === null ? undefined : closeByItself(alert)), [alert]);
   if (said === null) return null;
   const [Icon, colour] = looks[said.tone];
   const close = () => dismissAlert(said.id);

@@ -1,11 +1,39 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Prices } from '#web/lib/queries.ts';
-import { nextBook } from './use-book.ts';
+import { lookWhileSeen, nextBook } from './use-book.ts';
 
 const prices = (sequence: number, price: string) =>
   ({ sequence, at: 1_700_000_000 + sequence, simulated: true, prices: [{ symbol: 'BTC/USDT', price }] }) as Prices;
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 describe('the book that is shown', () => {
+  it('is looked at every two seconds, not while the page is hidden, and at once when it is seen again', () => {
+    vi.useFakeTimers();
+    const page = Object.assign(new EventTarget(), { hidden: false });
+    vi.stubGlobal('document', page);
+    const look = vi.fn<() => void>();
+    const end = lookWhileSeen(look);
+    expect(look).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1999);
+    expect(look).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1 + 2000);
+    expect(look).toHaveBeenCalledTimes(3);
+    page.hidden = true;
+    vi.advanceTimersByTime(10_000);
+    expect(look).toHaveBeenCalledTimes(3);
+    page.hidden = false;
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(look).toHaveBeenCalledTimes(4);
+    end();
+    page.dispatchEvent(new Event('visibilitychange'));
+    vi.advanceTimersByTime(10_000);
+    expect(look).toHaveBeenCalledTimes(4);
+  });
+
   it('is none before the first price', () => {
     expect(nextBook(null, 'BTC/USDT', undefined)).toBeNull();
     expect(nextBook(null, 'ETH/USDT', prices(1, '100'))).toBeNull();

@@ -40,21 +40,27 @@ export function nextBook(shown: ShownBook | null, symbol: string, prices: Prices
   };
 }
 
+/** Looks at once and every two seconds, while the page can be seen. Gives what ends it. */
+export function lookWhileSeen(look: () => void): () => void {
+  const lookIfSeen = () => {
+    if (!document.hidden) look();
+  };
+  lookIfSeen();
+  const timer = setInterval(lookIfSeen, EVERY_MS);
+  document.addEventListener('visibilitychange', lookIfSeen);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', lookIfSeen);
+  };
+}
+
 /** The book of a symbol, made anew every two seconds while the page can be seen; null before the first price. */
 export function useBook(symbol: string): ShownBook | null {
   const client = useQueryClient();
   const [shown, setShown] = useState<ShownBook | null>(null);
-  useEffect(() => {
-    const look = () => {
-      if (!document.hidden) setShown((now) => nextBook(now, symbol, client.getQueryData(pricesQuery.queryKey)));
-    };
-    look();
-    const timer = setInterval(look, EVERY_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [client, symbol]);
+  useEffect(
+    () => lookWhileSeen(() => setShown((now) => nextBook(now, symbol, client.getQueryData(pricesQuery.queryKey)))),
+    [client, symbol],
+  );
   return shown?.symbol === symbol ? shown : null;
 }

@@ -93,7 +93,11 @@ it('never reopens, never grows, never rests again', () => {
   const half = { ...samplePosition, unclosed_quantity: '50' };
   expect(newerPosition(half, samplePosition)).toBe(half);
   expect(newerPosition(samplePosition, half)).toBe(half);
+  const closed = { ...samplePosition, status: 'closed', unclosed_quantity: '0' } as const;
+  expect(newerPosition(closed, samplePosition)).toBe(closed);
   const reached = { ...sampleOrder, stop_reached: true };
   expect(newerOrder(reached, sampleOrder)).toBe(reached);
   expect(newerOrder(sampleOrder, reached)).toBe(reached);
+  const filled = { ...sampleOrder, status: 'filled' } as const;
+  expect(newerOrder(filled, sampleOrder)).toBe(filled);
 });

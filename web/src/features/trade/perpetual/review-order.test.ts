@@ -59,6 +59,31 @@ describe('the perpetual ticket', () => {
     expect(request).toEqual({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '100', leverage: 20 });
   });
 
+  it('carries side, type, quantity, prices, leverage and exits', () => {
+    const { request } = review({
+      side: 'short',
+      type: 'stop_limit',
+      quantity: '250',
+      price: '48000',
+      stopPrice: '49000',
+      leverage: '50',
+      protect: true,
+      takeProfit: '40000',
+      stopLoss: '51000',
+    });
+    expect(request).toEqual({
+      symbol: 'BTC/USDT',
+      side: 'sell',
+      type: 'stop_limit',
+      quantity: '250',
+      leverage: 50,
+      price: '48000',
+      stop_price: '49000',
+      take_profit_price: '40000',
+      stop_loss_price: '51000',
+    });
+  });
+
   it('checks direction, quantity, price, leverage, both exits and the stop in this order', () => {
     expect(
       problems({

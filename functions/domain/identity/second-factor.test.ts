@@ -1,0 +1,21 @@
+import { beforeAll, expect, it } from 'vitest';
+import { transact } from '#functions/data/table/transact.ts';
+import { codeOf, newPerson, withTotp } from '#functions/testing/people/people.ts';
+import { useStandingClock } from '#functions/testing/standing-clock.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { secondFactor } from './second-factor.ts';
+
+useTable();
+const { pass } = useStandingClock();
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+
+it('a code that two have looked at before either used it is used by one of them', async () => {
+  const person = await newPerson();
+  const { secret } = await withTotp(person, () => pass(30));
+  const user = await person.stored();
+  const both = [await secondFactor(user, codeOf(secret)), await secondFactor(user, codeOf(secret))];
+  const used = await Promise.allSettled(both.map((operations) => transact(operations)));
+  expect(used.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});

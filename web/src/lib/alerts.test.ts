@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { alerts, closeByItself, dismissAlert, showAlert } from './alerts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const { id } of alerts.get()) dismissAlert(id);
+});
+
+const show = (tone: 'success' | 'error') => {
+  showAlert({ tone, title: tone, text: '' });
+  const shown = alerts.get().at(-1);
+  if (!shown) throw new Error('nothing is shown');
+  return shown;
+};
+const titles = () => alerts.get().map(({ title }) => title);
+
+describe('an alert', () => {
+  it('of a success closes by itself after three seconds, and of a failure does not', () => {
+    const stops = [show('success'), show('error')].map(closeByItself);
+    vi.advanceTimersByTime(2999);
+    expect(titles()).toEqual(['success', 'error']);
+    vi.advanceTimersByTime(1);
+    expect(titles()).toEqual(['error']);
+    vi.advanceTimersByTime(60_000);
+    expect(titles()).toEqual(['error']);
+    for (const stop of stops) stop();
+  });
+
+  it('is stopped from closing by whoever puts another in its place', () => {
+    closeByItself(show('success'))();
+    vi.advanceTimersByTime(10_000);
+    expect(titles()).toEqual(['success']);
+  });
+});

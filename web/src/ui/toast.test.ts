@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { arm, dismiss, hold, toast, toasts } from './toast.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  for (const { id } of toasts.get()) dismiss(id);
+  vi.useRealTimers();
+});
+
+const say = (title: string) => toast({ tone: 'info', title });
+const said = () => toasts.get().map(({ title }) => title);
+
+describe('a note', () => {
+  it('goes after six seconds, and not while it is held', () => {
+    say('first');
+    vi.advanceTimersByTime(5999);
+    expect(said()).toEqual(['first']);
+    vi.advanceTimersByTime(1);
+    expect(said()).toEqual([]);
+    say('held');
+    const { id = 0 } = toasts.get()[0] ?? {};
+    hold(id);
+    vi.advanceTimersByTime(60_000);
+    expect(said()).toEqual(['held']);
+    arm(id);
+    vi.advanceTimersByTime(6000);
+    expect(said()).toEqual([]);
+  });
+
+  it('gives way to newer ones: four are shown', () => {
+    for (const title of ['1', '2', '3', '4', '5']) say(title);
+    expect(said()).toEqual(['2', '3', '4', '5']);
+  });
+});
