@@ -111,31 +111,46 @@ export async function takePicture(page: Page, name: string, { fullPage = false }
   if (wantsPictures) await writePicture(page, name, { fullPage });
 }
 
-/**
- * What axe finds against WCAG 2.2 AA, one line each: rule, element, and what is wrong. Empty when all is well.
- * A page that scrolls is looked at in its whole height: what lies under a fixed bar only for as long as nobody scrolls
- * is no finding.
- */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const size = page.viewportSize();
-  let seen = size?.height ?? Infinity;
-  // What comes late makes it higher once more.
-  for (let turn = 0; turn < 3; turn++) {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    if (height <= seen) break;
-    await page.setViewportSize({ width: size?.width ?? 0, height });
-    seen = height;
-  }
+/** What of a page axe finds at its present size, one line each. */
+async function findings(page: Page): Promise<string[]> {
   // In the page itself: there are no frames whose findings would be put together in another one.
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .setLegacyMode()
     .analyze();
-  if (size) await page.setViewportSize(size);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary?.replace(/\s+/g, ' ') ?? ''}`),
   );
+}
+
+/** Times that a page which keeps growing is made as high as it is. */
+const TURNS = 3;
+
+/** Makes the window as high as the page, and says whether it was not. */
+async function grow(page: Page): Promise<boolean> {
+  const wanted = await page.evaluate(() => document.documentElement.scrollHeight);
+  const size = page.viewportSize();
+  if (!size || wanted <= size.height) return false;
+  await page.setViewportSize({ width: size.width, height: wanted });
+  return true;
+}
+
+/**
+ * What axe finds against WCAG 2.2 AA, one line each: rule, element, and what is wrong. Empty when all is well.
+ * A page that scrolls is looked at in its whole height: what lies under a fixed bar only for as long as nobody scrolls
+ * is no finding, nor what came under it while axe looked.
+ */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
+  let found: string[] = [];
+  for (let look = 0; look < TURNS; look++) {
+    for (let turn = 0; turn < TURNS && (await grow(page)); turn++);
+    found = await findings(page);
+    if (found.length === 0 || !(await grow(page))) break;
+  }
+  if (size) await page.setViewportSize(size);
+  return found;
 }
 
 /** Scrolls home to its end and back, so that all of it is there. */
