@@ -15,7 +15,11 @@ export type SessionId = Brand<string, 'SessionId'>;
 export type AuditId = Brand<string, 'AuditId'>;
 export type SecurityEventId = Brand<string, 'SecurityEventId'>;
 export type BankAccountId = Brand<string, 'BankAccountId'>;
+/** A wallet of an account on the platform: one kind of wallet in one coin. */
+export type WalletId = Brand<string, 'WalletId'>;
+/** A wallet that a person has elsewhere. */
 export type UserWalletId = Brand<string, 'UserWalletId'>;
+export type TransferId = Brand<string, 'TransferId'>;
 export type WalletConnectionId = Brand<string, 'WalletConnectionId'>;
 export type KycId = Brand<string, 'KycId'>;
 export type ApprovalId = Brand<string, 'ApprovalId'>;
@@ -38,7 +42,9 @@ export interface Ids {
   aud: AuditId;
   sec: SecurityEventId;
   bnk: BankAccountId;
-  wal: UserWalletId;
+  wal: WalletId;
+  uwl: UserWalletId;
+  trf: TransferId;
   wcn: WalletConnectionId;
   kyc: KycId;
   nte: UserNoteId;

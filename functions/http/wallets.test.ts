@@ -143,7 +143,7 @@ describe('a wallet of a person', () => {
     expect(await list(stranger)).not.toContainEqual(expect.objectContaining({ id }));
     expect(await verify(id, await wallet.prove(), stranger)).toMatchObject({ status: 404 });
     expect(await ask('DELETE', `/user-wallets/${id}`, stranger)).toMatchObject({ status: 404 });
-    expect(await ask('DELETE', `/user-wallets/${newId('wal')}`, owner)).toMatchObject({ status: 404 });
+    expect(await ask('DELETE', `/user-wallets/${newId('uwl')}`, owner)).toMatchObject({ status: 404 });
     expect(await ask('GET', '/user-wallets', await demoLogin())).toMatchObject({ status: 403 });
     expect(await list()).toHaveLength(1);
   });

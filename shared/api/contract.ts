@@ -29,6 +29,7 @@ import { options } from './options.ts';
 import { person } from './people.ts';
 import { questionnaire } from './questionnaire.ts';
 import { security } from './safety.ts';
+import { transfers } from './transfers.ts';
 import { userWallets, walletLogin } from './wallets.ts';
 import { watching } from './watch.ts';
 
@@ -43,6 +44,7 @@ export const contract = {
   ...simulate,
   ...upgrade,
   ...account,
+  ...transfers,
   ...person,
   ...security,
   ...kyc,

@@ -5,7 +5,7 @@ import { endpoint } from './kit/endpoint.ts';
 
 export const account = {
   'GET /user/assets': endpoint({
-    summary: 'Balances of the current account, by wallet',
+    summary: 'Balances of the current account, by wallet; the wallets in USDT are always among them',
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ wallet_type: z.enum(walletTypes).optional() }),

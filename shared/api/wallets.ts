@@ -78,7 +78,7 @@ export const walletLogin = {
   }),
 };
 
-const oneWallet = z.strictObject({ id: id('wal') });
+const oneWallet = z.strictObject({ id: id('uwl') });
 
 const proof = {
   message: z.string().min(1).max(2000),

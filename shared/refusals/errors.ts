@@ -69,6 +69,11 @@ export const errors = {
   FUND_PASSWORD_SET: { code: 4048, status: 409, message: 'There is a fund password already. Change it instead.' },
   FUND_PASSWORD_NONE: { code: 4049, status: 422, message: 'There is no fund password yet. Set one first.' },
   LEVERAGE_LIMITED: { code: 4050, status: 422, message: 'This leverage is not possible for this order now.' },
+  TRANSFER_SINGLE_LIMIT: { code: 4051, status: 422, message: 'This is more than one transfer may move.' },
+  TRANSFER_DAILY_LIMIT: { code: 4052, status: 422, message: 'This is more than may be transferred today.' },
+  TRANSFER_FREQUENCY_LIMIT: { code: 4053, status: 422, message: 'Too many transfers in this hour. Try again later.' },
+  SAME_WALLET: { code: 4054, status: 422, message: 'Choose two different wallets.' },
+  WALLET_NOT_ACTIVE: { code: 4055, status: 422, message: 'This wallet cannot be used at the moment.' },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

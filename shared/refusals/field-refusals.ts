@@ -65,6 +65,17 @@ export const fieldRefusals = {
   alertAbove: 'The price is already above this level.',
   alertBelow: 'The price is already below this level.',
 
+  // Money between one's own wallets.
+  transferAmount: 'Please enter valid transfer amount',
+  transferWallets: 'Please select source and target wallets',
+  transferCoin: 'Only USDT can be transferred.',
+  transferBalance: 'Insufficient balance. Amount: {{amount}} {{asset}}, your balance: {{balance}} {{asset}}',
+  transferSingle: 'At most {{most}} USDT can be moved in one transfer.',
+  transferDaily: '{{left}} USDT can still be transferred today (UTC), of {{most}} USDT a day.',
+  transferOften: '{{left}} of {{most}} transfers an hour are left.',
+  sameWallet: 'Choose another wallet than the one that the money comes from.',
+  walletNotActive: 'This wallet cannot be used at the moment.',
+
   // Lists and their files.
   order: 'The end lies before the beginning.',
   span: 'Choose at most {{number}} days.',

@@ -38,11 +38,11 @@ const WIRE_DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,8})?$/;
 /** An amount, price or percentage that goes out: a decimal string. */
 export const decimalOut = z.string().regex(WIRE_DECIMAL);
 
-/** An id of one kind. */
-export const id = <P extends keyof Ids>(prefix: P) =>
+/** An id of one kind; `name` is why anything else is refused. */
+export const id = <P extends keyof Ids>(prefix: P, name: PlainRefusal = 'id') =>
   z
-    .string()
-    .regex(idPattern(prefix), refusedAs('id'))
+    .string(name === 'id' ? undefined : refusedAs(name))
+    .regex(idPattern(prefix), refusedAs(name))
     .transform((text) => text as Ids[P]);
 
 /** An id of any of several kinds. */

@@ -1,6 +1,6 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { goesOn, retireSessions, type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
-import { readWallets, walletView } from '#functions/data/ledger/wallets.ts';
+import { readWallets, walletViews } from '#functions/data/ledger/wallets.ts';
 import { accountOf, type StoredUser, userView } from '#functions/data/people/users.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -37,7 +37,7 @@ export function newPair(user: StoredUser, mode: Mode, at: EpochSeconds) {
 }
 
 const walletsOf = async (account: AccountRef | null): Promise<Wallet[]> =>
-  account ? (await readWallets(account)).map(walletView) : [];
+  account ? walletViews(account, await readWallets(account)) : [];
 
 /** A user as a login tells of them: as who they are, and in their demo account where there is one. */
 export async function readUserInfo(user: StoredUser): Promise<{ person: UserInfo; demo: UserInfo | null }> {

@@ -1,4 +1,4 @@
-import { type StoredWallet, walletView } from '#functions/data/ledger/wallets.ts';
+import { type StoredWallet, walletViews } from '#functions/data/ledger/wallets.ts';
 import {
   type Listener,
   type LiveState,
@@ -73,7 +73,7 @@ async function frameOf(
     return { type: news.type, ...head, ...(await dailyPnlReport(account, live.wallets)) };
   if (news.type === 'notification') return { ...head, ...news };
   if (news.type === 'balance_update')
-    return { type: news.type, ...head, balance, wallets: live.wallets.map(walletView) };
+    return { type: news.type, ...head, balance, wallets: walletViews(account, live.wallets) };
   if (news.type === 'order_history_update' || news.type === 'liquidation_notification') return { ...head, ...news };
   return { type: news.type, ...head, ...settlement(news.order, balance) } satisfies OrderSettlementFrame;
 }

@@ -21,7 +21,7 @@ export interface NewWallet {
 }
 
 export const newWallet = (user: StoredUser, given: NewWallet, status: 'pending' | 'active'): StoredUserWallet => ({
-  id: newId('wal'),
+  id: newId('uwl'),
   user_id: user.id,
   wallet_type: given.wallet_type_id,
   wallet_address: checksummed(given.wallet_address),

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const alert = { symbol: 'BTC/USDT', direction: 'above', price: price('60000') } as const;
   owned['alr'] = (await createAlert(caller.user.id, alert)).id;
   const wallet = { wallet_type_id: 'metamask', wallet_address: `0x${'1'.repeat(40)}` } as const;
-  owned['wal'] = (await addWallet(owner.user, wallet, visitFrom())).id;
+  owned['uwl'] = (await addWallet(owner.user, wallet, visitFrom())).id;
   setClock();
 });
 afterAll(() => setClock());

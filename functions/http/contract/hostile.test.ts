@@ -85,7 +85,25 @@ const tokenOf = ({ caller }: AnyEndpoint): string | null => {
 /** Something that each parameter of a path takes. */
 const TAKEN = [
   ...(
-    ['usr', 'opt', 'ord', 'pos', 'trd', 'ntf', 'alr', 'stf', 'ses', 'bnk', 'wal', 'wcn', 'kyc', 'lvc', 'apv'] as const
+    [
+      'usr',
+      'opt',
+      'ord',
+      'pos',
+      'trd',
+      'ntf',
+      'alr',
+      'stf',
+      'ses',
+      'bnk',
+      'wal',
+      'uwl',
+      'trf',
+      'wcn',
+      'kyc',
+      'lvc',
+      'apv',
+    ] as const
   ).map(newId),
   'BTC-USDT',
   'p60',

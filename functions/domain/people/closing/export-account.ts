@@ -1,7 +1,7 @@
 import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positions, positionView } from '#functions/data/futures/positions.ts';
-import { readWallets, walletView } from '#functions/data/ledger/wallets.ts';
+import { readWallets, walletViews } from '#functions/data/ledger/wallets.ts';
 import { optionOrders, optionView } from '#functions/data/options/option-orders.ts';
 import { journal, journalPartitions } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
@@ -51,7 +51,7 @@ export async function exportAccount(account: AccountRef) {
   return {
     id: account.id,
     kind: account.kind,
-    wallets: wallets.map(walletView),
+    wallets: walletViews(account, wallets),
     journal: entries,
     options,
     futures_orders,

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
+import { id, positiveAmount, text } from '#shared/schemas/scalars.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { listWithFile } from './kit/list.ts';
+
+export const transfers = {
+  'POST /wallet-transfer/create': endpoint({
+    summary: 'Move money from one of the own wallets to another, at once',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    body: z.strictObject({
+      from_wallet_id: id('wal', 'transferWallets'),
+      to_wallet_id: id('wal', 'transferWallets'),
+      coin_type: z.literal('USDT', refusedAs('transferCoin')),
+      amount: positiveAmount('transferAmount'),
+      memo: text(255).optional(),
+    }),
+    output: z.object({ transfer: walletTransfer }),
+    errors: [
+      'NOT_FOUND',
+      'SAME_WALLET',
+      'WALLET_NOT_ACTIVE',
+      'INVALID_AMOUNT',
+      'INSUFFICIENT_BALANCE',
+      'TRANSFER_SINGLE_LIMIT',
+      'TRANSFER_DAILY_LIMIT',
+      'TRANSFER_FREQUENCY_LIMIT',
+      'ACCOUNT_RESTRICTED',
+      'ACCOUNT_FROZEN',
+      'IDEMPOTENCY_KEY_REUSED',
+      'CHANGED_MEANWHILE',
+    ],
+  }),
+  'GET /wallet-transfer/limits': endpoint({
+    summary: 'What may be transferred in one go, today and in this hour, and what is left of it',
+    caller: 'user',
+    limit: 'read',
+    output: z.object({ limits: transferLimits }),
+  }),
+  ...listWithFile('/wallet-transfer/list', {
+    summary: 'Own transfers between wallets, newest first',
+    caller: 'user',
+    rows: { transfers: walletTransfer },
+    filter: {
+      ...spanQuery,
+      /** Of transfers out of it or into it. */
+      wallet_type: z.enum(walletTypes).optional(),
+    },
+    file: 'Own transfers of at most 31 days as CSV',
+  }),
+  'GET /wallet-transfer/{id}': endpoint({
+    summary: 'One of the own transfers',
+    caller: 'user',
+    limit: 'read',
+    params: z.strictObject({ id: id('trf') }),
+    output: z.object({ transfer: walletTransfer }),
+    errors: ['NOT_FOUND'],
+  }),
+};
