@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { cutOff } from '#scripts/testing/browser/cut-off.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { newDemo, newMember, newPerson, type Person } from '#scripts/testing/browser/people.ts';
 import { testAlone } from '#scripts/testing/browser/test.ts';
@@ -126,10 +127,10 @@ describe('the back office', () => {
   test('says when the rows cannot be had, and tries again', async ({ staffPage, allowFaults }) => {
     const { page } = await staffPage('owner', null);
     allowFaults(/ERR_FAILED .*users/);
-    await page.route('**/api/admin/users?**', (route) => route.abort());
+    const restore = await cutOff(page, '**/api/admin/users?**');
     await page.goto('/admin/users');
     await page.getByText('The server cannot be reached.').waitFor();
-    await page.unroute('**/api/admin/users?**');
+    restore();
     await page.getByRole('button', { name: 'Retry' }).click();
     await rows(page).first().waitFor();
   });

@@ -21,27 +21,39 @@ async function middleOf(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Shows the lines of a position and an order. */
+/** Where the labels are that can be seen, from the top. */
+const seenLabels = (page: Page) =>
+  page.locator('[data-part=label]').evaluateAll((all) =>
+    all
+      .filter((element) => getComputedStyle(element).visibility === 'visible')
+      .map((element) => element.getBoundingClientRect())
+      .map(({ top, bottom }) => ({ top, bottom }))
+      .sort((a, b) => a.top - b.top),
+  );
+
+/** Shows the lines of a position and an order; resolves when they rest where they belong. */
 async function showLines(visit: ChartVisit): Promise<Page> {
   const { page } = visit;
   await visit.show();
   await page.evaluate((given) => window.chartPage.set({ lines: given }), linesNear);
   await slider(page).waitFor();
-  await visit.drawn();
+  let before = '';
+  // The chart comes to its scale some frames after its candles, more of them on a busy machine.
+  await expect
+    .poll(async () => {
+      await visit.drawn();
+      const [known, hidden] = [before, !(await page.getByText('Liquidation').isVisible())];
+      before = JSON.stringify(await seenLabels(page));
+      return hidden && before === known;
+    })
+    .toBe(true);
   return page;
 }
 
 describe('lines on the chart', () => {
   test('are named, each beside the others, and out of sight where their price is', async ({ openChart }) => {
     const page = await showLines(await openChart());
-    const labels = page.locator('[data-part=label]');
-    const boxes = await labels.evaluateAll((all) =>
-      all
-        .filter((element) => getComputedStyle(element).visibility === 'visible')
-        .map((element) => element.getBoundingClientRect())
-        .map(({ top, bottom }) => ({ top, bottom }))
-        .sort((a, b) => a.top - b.top),
-    );
+    const boxes = await seenLabels(page);
     expect(boxes).toHaveLength(4);
     boxes.slice(1).forEach(({ top }, i) => expect(top).toBeGreaterThanOrEqual(boxes[i]?.bottom ?? 0));
     expect(await page.getByText('Liquidation').isVisible()).toBe(false);

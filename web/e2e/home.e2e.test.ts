@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, recordShifts, seeAllOfHome, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
+import { cutOff } from '#scripts/testing/browser/cut-off.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -94,7 +95,7 @@ describe('the home page', () => {
   }) => {
     allowFaults(/ERR_FAILED/, /Failed to fetch/);
     const page = await visit();
-    await page.route('**/api/public/**', (route) => route.abort());
+    const restore = await cutOff(page, '**/api/public/**');
     await page.goto('/');
     const cards = page.getByRole('list', { name: 'Markets' }).getByRole('link');
     await cards.nth(11).waitFor();
@@ -110,7 +111,7 @@ describe('the home page', () => {
     const markets = page.getByRole('region', { name: 'Markets' });
     await markets.getByRole('link', { name: /EUR\/USD/ }).waitFor();
     await page.goto('/');
-    await page.unroute('**/api/public/**');
+    restore();
     await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     await page.getByText('Prices are unavailable right now.').waitFor({ state: 'detached' });
   });

@@ -92,7 +92,6 @@ describe('the personal center', () => {
     });
     await page.reload();
     await card('Risk assessment').getByRole('button', { name: 'Renew' }).waitFor();
-    await page.unroute('**/api/user/questionnaire/result');
   });
 
   test('sets the fund password in two steps and changes it in three, by keypad and by keyboard', async ({

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { cutOff } from '#scripts/testing/browser/cut-off.ts';
 import { testAlone } from '#scripts/testing/browser/test.ts';
 import { type OpenConnections, openConnections } from '#scripts/testing/platform/open-connections.ts';
 
@@ -58,17 +59,16 @@ async function openTabs(count: number): Promise<Page[]> {
  * is kept from it.
  */
 async function expectPrices(pages: readonly Page[]): Promise<void> {
-  const asked = '**/public/prices';
   await Promise.all(
     pages.map(async (page) => {
-      await page.route(asked, (route) => route.abort());
+      const restore = await cutOff(page, '**/public/prices');
       const before = await priceIn(page).textContent();
       await page.waitForFunction((known) => {
         const rows = [...document.querySelectorAll('tr, [role=row]')];
         const text = rows.find((row) => row.textContent?.includes('BTC/USDT'))?.querySelector('.flash')?.textContent;
         return text && text !== known;
       }, before);
-      await page.unroute(asked);
+      restore();
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
+import { cutOff } from '#scripts/testing/browser/cut-off.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { buyOption, chartIsDrawn } from '#scripts/testing/browser/trading.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -199,12 +200,12 @@ describe('trading options in a browser', () => {
     await page.getByRole('button', { name: 'Add 100 USDT' }).click();
     await expectText(page, 'Buy Higher · 100.00 USDT');
     // Whatever brings prices is cut off.
-    await page.route('**/public/prices', (route) => route.abort());
+    const restore = await cutOff(page, '**/public/prices');
     await page.context().setOffline(true);
     const button = page.getByTestId('buy');
     await button.getByText(/^Price is [4-9] s old$/).waitFor();
     expect(await button.getAttribute('aria-disabled')).toBe('true');
-    await page.unroute('**/public/prices');
+    restore();
     await page.context().setOffline(false);
     await expectText(page, 'Buy Higher · 100.00 USDT');
   });
