@@ -140,6 +140,7 @@ export const functions = {
   },
   wallets: http('wallets', ['/user-wallets'], ['table', 'chains', 'queue:notify', 'connections']),
   levels: http('levels', ['/user-levels'], ['table', 'personal-key', 'queue:notify', 'connections']),
+  transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.

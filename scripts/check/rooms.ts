@@ -34,6 +34,7 @@ export const layers: readonly Layer[] = [
     rooms: [
       'table',
       'ledger',
+      'transfers',
       'market',
       'people',
       'staff',
@@ -68,6 +69,7 @@ export const layers: readonly Layer[] = [
       'socket',
       'fan-out',
       'trading',
+      'transfers',
       'options',
       'fills',
       'triggers',

@@ -63,6 +63,7 @@ export const futures = {
       'INVALID_AMOUNT',
       'AMOUNT_OUT_OF_RANGE',
       'INSUFFICIENT_BALANCE',
+      'WALLET_NOT_ACTIVE',
       'EXPOSURE_REACHED',
       'REDUCE_ONLY',
       'LEVERAGE_LIMITED',

@@ -64,6 +64,7 @@ export const options = {
       'INVALID_AMOUNT',
       'AMOUNT_OUT_OF_RANGE',
       'INSUFFICIENT_BALANCE',
+      'WALLET_NOT_ACTIVE',
       'PRICE_NOT_AVAILABLE',
       'EXPOSURE_REACHED',
       'TOO_MANY_OPEN_ORDERS',

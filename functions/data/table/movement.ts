@@ -74,10 +74,12 @@ const isHouse = (wallet: string): wallet is House => wallet.startsWith('house:')
  */
 export class Movement {
   readonly #entry: Entry;
+  readonly #begunBy: 'owner' | 'platform';
   #stored: StoredEntry | undefined;
 
-  private constructor(entry: Entry) {
+  private constructor(entry: Entry, begunBy: 'owner' | 'platform' = 'platform') {
     this.#entry = entry;
+    this.#begunBy = begunBy;
   }
 
   /** @throws {Error} when the legs of an asset do not sum to zero, or when nothing moves: a mistake in the program. */
@@ -88,6 +90,14 @@ export class Movement {
       if (sum !== 0n) throw new Error(`The legs of ${entry.operation} in ${asset} sum to ${sum}, not to zero.`);
     if (!entry.legs.some(({ amount }) => amount !== ZERO)) throw new Error(`${entry.operation} moves nothing.`);
     return new Movement(entry);
+  }
+
+  /**
+   * The same where the account's owner begins it: it needs wallets that are active. What the platform does (settling,
+   * closing, giving back) comes to its end in any wallet.
+   */
+  begunByOwner(): Movement {
+    return new Movement(this.#entry, 'owner');
   }
 
   /** The writes for `transact`: the entry, then a conditional update for each wallet. */
@@ -133,6 +143,11 @@ export class Movement {
     return this.#entry.id;
   }
 
+  /** The wallets that it changes. */
+  touches(): { wallet: WalletType; asset: string }[] {
+    return this.#changes().map(({ wallet, asset }) => ({ wallet, asset }));
+  }
+
   /** What it takes out of what may be spent, by wallet, as positive amounts. */
   spends(): { wallet: WalletType; asset: string; amount: Amount }[] {
     return this.#changes()
@@ -163,9 +178,12 @@ export class Movement {
 
   #wallet({ wallet, asset, available, frozen }: Change): Write {
     const { pk, sk } = walletKey(this.#entry.account, wallet, asset);
-    const needs = [available < 0n && 'available >= :needAvailable', frozen < 0n && 'frozen >= :needFrozen'].filter(
-      Boolean,
-    );
+    const needsActive = this.#begunBy === 'owner';
+    const needs = [
+      available < 0n && 'available >= :needAvailable',
+      frozen < 0n && 'frozen >= :needFrozen',
+      needsActive && '(attribute_not_exists(#status) OR #status = :active)',
+    ].filter(Boolean);
     return {
       Update: {
         TableName: config.table(),
@@ -173,6 +191,7 @@ export class Movement {
         UpdateExpression:
           'ADD available :available, frozen :frozen, version :one, digests :digest SET wallet_type = :type, coin_type = :coin',
         ...(needs.length > 0 && { ConditionExpression: needs.join(' AND ') }),
+        ...(needsActive && { ExpressionAttributeNames: { '#status': 'status' } }),
         ExpressionAttributeValues: {
           ':available': available,
           ':frozen': frozen,
@@ -182,6 +201,7 @@ export class Movement {
           ':coin': asset,
           ...(available < 0n && { ':needAvailable': -available }),
           ...(frozen < 0n && { ':needFrozen': -frozen }),
+          ...(needsActive && { ':active': 'active' }),
         },
       },
     };

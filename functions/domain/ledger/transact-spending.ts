@@ -1,4 +1,4 @@
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { isActive, readWallet } from '#functions/data/ledger/wallets.ts';
 import { isEnded } from '#functions/data/people/demo-epochs.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
@@ -6,22 +6,32 @@ import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 
+/** Reasons that name what was needed and what there is. */
+type ShortOf = 'balance' | 'transferBalance';
+
 /** The first wallet that holds less than is taken out of it; undefined where money came in since that was found. */
 async function shortfall(movement: Movement): Promise<Record<'amount' | 'balance' | 'asset', string> | undefined> {
   const spends = movement.spends();
-  const balances = await Promise.all(spends.map(({ wallet, asset }) => readBalance(movement.account, wallet, asset)));
+  const wallets = await Promise.all(spends.map(({ wallet, asset }) => readWallet(movement.account, wallet, asset)));
   return spends.flatMap(({ asset, amount }, i) => {
-    const balance = balances[i]?.available ?? 0n;
+    const balance = BigInt(wallets[i]?.available ?? 0);
     return balance < amount ? [{ amount: formatUnits(amount), balance: formatUnits(balance), asset }] : [];
   })[0];
 }
 
+async function isClosed(movement: Movement): Promise<boolean> {
+  const touched = movement.touches().map(({ wallet, asset }) => readWallet(movement.account, wallet, asset));
+  return (await Promise.all(touched)).some((wallet) => !isActive(wallet));
+}
+
 /** A refusal with what a transaction cannot tell. */
-async function explained(refusal: Refusal, movement: Movement, field: string): Promise<Refusal> {
+async function explained(refusal: Refusal, movement: Movement, field: string, shortOf: ShortOf): Promise<Refusal> {
   if (refusal.reason === 'INSUFFICIENT_BALANCE') {
+    if (await isClosed(movement))
+      return new Refusal('WALLET_NOT_ACTIVE', { fields: { [field]: because('walletNotActive') }, cause: refusal });
     const short = await shortfall(movement);
     if (!short) return refusal;
-    const reason = because('balance', short);
+    const reason = because(shortOf, short);
     return new Refusal(refusal.reason, { message: reason.message, fields: { [field]: reason }, cause: refusal });
   }
   if (refusal.reason === 'TOO_MANY_OPEN_ORDERS' && (await isEnded(movement.account)))
@@ -30,19 +40,21 @@ async function explained(refusal: Refusal, movement: Movement, field: string): P
 }
 
 /**
- * `transact` for what a person pays for out of what they may spend. `field` of their request says how much.
- * @throws {Refusal} INSUFFICIENT_BALANCE at `field`, with what was needed and what there is; CHANGED_MEANWHILE where the
- * account was reset at that moment.
+ * `transact` for what a person pays for out of what they may spend. `field` of their request says how much, `shortOf` how
+ * it is said that it is too much.
+ * @throws {Refusal} INSUFFICIENT_BALANCE at `field`, with what was needed and what there is; WALLET_NOT_ACTIVE;
+ * CHANGED_MEANWHILE where the account was reset at that moment.
  * @throws whatever else `transact` does.
  */
 export async function transactSpending(
   operations: readonly Operation[],
   movement: Movement,
   field: string,
+  shortOf: ShortOf = 'balance',
 ): Promise<void> {
   try {
-    await transact(operations, movement);
+    await transact(operations, movement.begunByOwner());
   } catch (error) {
-    throw error instanceof Refusal ? await explained(error, movement, field) : error;
+    throw error instanceof Refusal ? await explained(error, movement, field, shortOf) : error;
   }
 }

@@ -1,4 +1,5 @@
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { WalletTransfer } from '#shared/schemas/ledger.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { type Cell, type Column, csvTime } from './csv.ts';
 
@@ -50,4 +51,11 @@ export const tradeColumns: readonly Column<FuturesTrade>[] = [
   ...fields('realized_pnl'),
   ['entry_sequence', (trade) => trade.receipt.entry.sequence],
   ['exit_sequence', (trade) => trade.receipt.exit?.sequence ?? null],
+];
+
+/** Of transfers between wallets. */
+export const transferColumns: readonly Column<WalletTransfer>[] = [
+  ...fields('id'),
+  ...times('created_at'),
+  ...fields('from_wallet_type', 'to_wallet_type', 'coin_type', 'amount', 'memo', 'status', 'journal_id'),
 ];

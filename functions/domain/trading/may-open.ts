@@ -1,6 +1,6 @@
 import { type Counted, countPlaced, dayOf } from '#functions/data/ledger/daily-pnl.ts';
 import { effectiveLimits } from '#functions/data/people/own-limits.ts';
-import { isAllowed } from '#functions/data/people/users.ts';
+import { isAllowed, type StoredUser } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import type { Amount } from '#shared/money.ts';
@@ -15,6 +15,12 @@ const LEVERAGE_UNASKED = 20;
 const isRestricted = (country: string | null | undefined): boolean =>
   country !== null && country !== undefined && restrictedCountries.has(country);
 
+/** Whether somebody may move what is theirs. @throws {Refusal} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN. */
+export function mayMoveMoney({ status, is_frozen }: StoredUser): void {
+  if (status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
+  if (is_frozen === true) throw new Refusal('ACCOUNT_FROZEN');
+}
+
 /**
  * Whether somebody may open anything of this kind now, by what was read to know who calls. `country` is that of the
  * call, by the edge. Whatever closes, cancels or settles is never asked this.
@@ -22,8 +28,7 @@ const isRestricted = (country: string | null | undefined): boolean =>
  * COUNTRY_RESTRICTED.
  */
 export function mayOpen({ user, account }: Caller, kind: 'options' | 'futures', country: string | null): void {
-  if (user.status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
-  if (user.is_frozen === true) throw new Refusal('ACCOUNT_FROZEN');
+  mayMoveMoney(user);
   if (!isAllowed(user, 'trading')) throw new Refusal('TRADING_NOT_ALLOWED');
   if (kind === 'options' && !isAllowed(user, 'options_trading')) throw new Refusal('OPTIONS_NOT_ALLOWED');
   if (account.kind === 'live' && (isRestricted(country) || isRestricted(user.country)))

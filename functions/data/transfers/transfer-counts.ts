@@ -1,0 +1,69 @@
+import { type Key, ofAccount, padded } from '#functions/data/table/keys.ts';
+import { kind } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, ZERO } from '#shared/money.ts';
+import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
+
+/** What an account transferred on one day (UTC), and how often in one hour of the clock. They expire. */
+const days = kind(ofAccount, 'TRANSFER_DAY');
+const hours = kind(ofAccount, 'TRANSFER_HOUR');
+
+/** `day` and `hour` since 1970. */
+export const transferDayKey = (account: AccountRef, day: number): Key => days.key(account, padded(day, 6));
+export const transferHourKey = (account: AccountRef, hour: number): Key => hours.key(account, padded(hour, 8));
+
+/** What the transfers of one account may come to. */
+export interface TransferRoom {
+  /** On one day (UTC), units of 10⁻⁸ USDT. */
+  daily: Amount;
+  /** In one hour of the clock. */
+  hourly: number;
+}
+
+/**
+ * Counts a transfer in its day and hour while there is room in both: however many are asked for at once, they stay within.
+ * @throws {Refusal} TRANSFER_FREQUENCY_LIMIT, TRANSFER_DAILY_LIMIT, by its transaction.
+ */
+export function countTransfer(
+  account: AccountRef,
+  at: EpochSeconds,
+  amount: Amount,
+  { daily, hourly }: TransferRoom,
+): Operation[] {
+  const [day, hour] = [Math.floor(at / DAY), Math.floor(at / HOUR)];
+  const names = { '#ttl': 'ttl' };
+  return [
+    {
+      label: 'transfers of the hour',
+      key: transferHourKey(account, hour),
+      update: 'ADD counted :one SET #ttl = :ttl',
+      condition: 'attribute_not_exists(counted) OR counted < :most',
+      names,
+      values: { ':one': 1, ':most': hourly, ':ttl': (hour + 2) * HOUR },
+      fails: 'TRANSFER_FREQUENCY_LIMIT',
+    },
+    {
+      label: 'transfers of the day',
+      key: transferDayKey(account, day),
+      update: 'ADD moved :amount SET #ttl = :ttl',
+      condition: ':room >= :none AND (attribute_not_exists(moved) OR moved <= :room)',
+      names,
+      values: { ':amount': amount, ':room': daily - amount, ':none': 0, ':ttl': (day + 2) * DAY },
+      fails: 'TRANSFER_DAILY_LIMIT',
+    },
+  ];
+}
+
+/** What was counted on the day and in the hour of this second. */
+export async function readTransferCounts(
+  account: AccountRef,
+  at: EpochSeconds,
+): Promise<{ moved: Amount; counted: number }> {
+  const [day, hour] = await Promise.all([
+    get<{ moved: number | bigint }>(transferDayKey(account, Math.floor(at / DAY))),
+    get<{ counted: number }>(transferHourKey(account, Math.floor(at / HOUR))),
+  ]);
+  return { moved: day ? (BigInt(day.moved) as Amount) : ZERO, counted: hour?.counted ?? 0 };
+}

@@ -1,0 +1,49 @@
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { walletId } from '#functions/data/ledger/wallets.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import type { AccountId, AccountKind, JournalId, TransferId } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** Money that an account moved between its wallets, as stored: never changed. */
+export interface StoredTransfer {
+  id: TransferId;
+  account_kind: AccountKind;
+  account_id: AccountId;
+  from: WalletType;
+  to: WalletType;
+  coin_type: string;
+  /** Units of 10⁻⁸ of the coin. */
+  amount: Amount;
+  memo: string | null;
+  journal_id: JournalId;
+  created_at: EpochSeconds;
+}
+
+export const transfers = collection<StoredTransfer>()({
+  partition: ofAccount,
+  kind: 'TRANSFER',
+  id: 'trf',
+  called: 'transfer',
+  units: { amount: true },
+});
+
+/** A transfer as the interface shows it. */
+export const transferView = (transfer: StoredTransfer): WalletTransfer => {
+  const { from, to, coin_type } = transfer;
+  return {
+    id: transfer.id,
+    from_wallet_id: walletId(ownerAccount(transfer), from, coin_type),
+    from_wallet_type: from,
+    to_wallet_id: walletId(ownerAccount(transfer), to, coin_type),
+    to_wallet_type: to,
+    coin_type,
+    amount: formatUnits(transfer.amount),
+    memo: transfer.memo,
+    status: 'completed',
+    journal_id: transfer.journal_id,
+    created_at: transfer.created_at,
+  };
+};

@@ -1,0 +1,22 @@
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { transfers, transferView } from '#functions/data/transfers/transfers.ts';
+import { transferColumns } from '#functions/domain/lists/csv-columns.ts';
+import { ownList } from '#functions/domain/lists/own-list.ts';
+import type { transfers as contract } from '#shared/api/transfers.ts';
+
+/** Transfers of one account. */
+export const { page: listOwnTransfers, file: exportOwnTransfers } = ownList<
+  (typeof contract)['GET /wallet-transfer/list']
+>()({
+  rows: 'transfers',
+  of: transfers,
+  filters: {
+    wallet_type:
+      (type) =>
+      ({ from, to }) =>
+        from === type || to === type,
+  },
+  view: transferView,
+  total: (account, { wallet_type }) => (wallet_type === undefined ? readCount(account, 'transfers_total') : null),
+  columns: transferColumns,
+});

@@ -1,0 +1,19 @@
+import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfers/list-own-transfers.ts';
+import { readTransferLimits } from '#functions/domain/transfers/transfer-limits.ts';
+import { readOwnTransfer, transferMoney } from '#functions/domain/transfers/transfer-money.ts';
+import { transfers } from '#shared/api/transfers.ts';
+import { type Handlers, serve } from './kit/serve.ts';
+
+const handlers: Handlers<typeof transfers> = {
+  'POST /wallet-transfer/create': async ({ body }, { caller, idempotencyKey }) => ({
+    transfer: await transferMoney(caller, idempotencyKey, body),
+  }),
+  'GET /wallet-transfer/limits': async (_, { caller }) => ({ limits: await readTransferLimits(caller.account) }),
+  'GET /wallet-transfer/list': ({ query }, { caller }) => listOwnTransfers(caller.account, query),
+  'GET /wallet-transfer/list.csv': ({ query }, { caller }) => exportOwnTransfers(caller.account, query),
+  'GET /wallet-transfer/{id}': async ({ params }, { caller }) => ({
+    transfer: await readOwnTransfer(caller.account, params.id),
+  }),
+};
+
+export const handler = serve(transfers, handlers);
