@@ -54,7 +54,7 @@ describe('an export', () => {
       accounts: [
         {
           kind: 'live',
-          wallets: [{ available_balance: '400' }],
+          wallets: [{}, { wallet_type: 'trading', available_balance: '400' }, {}],
           journal: {
             items: [
               { operation: expect.stringMatching(/^option\.(enter|place)$/) },
@@ -63,6 +63,7 @@ describe('an export', () => {
             ],
           },
           options: { items: [{ id: order.id, amount: '100' }] },
+          transfers: { items: [] },
         },
       ],
     });

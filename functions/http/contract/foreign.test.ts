@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { walletId } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -6,6 +7,7 @@ import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
 import { addBankAccount } from '#functions/domain/people/bank/add-bank-account.ts';
+import { transferMoney } from '#functions/domain/transfers/transfer-money.ts';
 import { addWallet } from '#functions/domain/wallets/add-wallet.ts';
 import { createAlert } from '#functions/domain/watch/create-alert.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
@@ -26,7 +28,7 @@ import { useTable } from '#functions/testing/table.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { namedThings } from '#shared/api/kit/permissions.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import { price } from '#shared/money.ts';
+import { amount, price } from '#shared/money.ts';
 
 /* The column “another’s” of docs/permissions.md: what is somebody else's is answered as what does not exist. */
 
@@ -63,6 +65,15 @@ beforeAll(async () => {
   const alert = { symbol: 'BTC/USDT', direction: 'above', price: price('60000') } as const;
   owned['alr'] = (await createAlert(caller.user.id, alert)).id;
   const wallet = { wallet_type_id: 'metamask', wallet_address: `0x${'1'.repeat(40)}` } as const;
+  owned['wal'] = walletId(caller.account, 'spot', 'USDT');
+  owned['trf'] = (
+    await transferMoney(caller, newKey(), {
+      from_wallet_id: walletId(caller.account, 'trading', 'USDT'),
+      to_wallet_id: walletId(caller.account, 'spot', 'USDT'),
+      coin_type: 'USDT',
+      amount: amount('1'),
+    })
+  ).id;
   owned['uwl'] = (await addWallet(owner.user, wallet, visitFrom())).id;
   setClock();
 });
@@ -97,6 +108,7 @@ const made: Record<string, () => Promise<string>> = {
 /** What a call needs beyond what it names, where it needs anything. */
 const bodies: Partial<Record<EndpointKey, object>> = {
   'PUT /bank-accounts/{id}': { ...bank, swift_code: 'COBADEFF' },
+  'POST /wallet-transfer/create': { coin_type: 'USDT', amount: '1' },
   'POST /user-wallets/{id}/verify': { message: 'x', signature: '0x1234' },
   'POST /user/kyc/submit': {
     real_name: 'Olive Owner',

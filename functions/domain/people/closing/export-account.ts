@@ -6,6 +6,7 @@ import { optionOrders, optionView } from '#functions/data/options/option-orders.
 import { journal, journalPartitions } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { query } from '#functions/data/table/table.ts';
+import { transfers as transferItems, transferView } from '#functions/data/transfers/transfers.ts';
 import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -40,13 +41,14 @@ async function readJournal(account: AccountRef) {
 /** What is kept of one account: balances, every movement, and what was traded. */
 export async function exportAccount(account: AccountRef) {
   const at = nowSeconds();
-  const [wallets, entries, options, futures_orders, futures_positions, futures_trades] = await Promise.all([
+  const [wallets, entries, options, futures_orders, futures_positions, futures_trades, transfers] = await Promise.all([
     readWallets(account),
     readJournal(account),
     readNewestItems(optionOrders.listOf(account), (order) => optionView(order, at)),
     readNewestItems(futuresOrders.listOf(account), futuresOrderView),
     readNewestItems(positions.listOf(account), (position) => positionView(position, null)),
     readNewestItems(futuresTrades.listOf(account), futuresTradeView),
+    readNewestItems(transferItems.listOf(account), transferView),
   ]);
   return {
     id: account.id,
@@ -57,5 +59,6 @@ export async function exportAccount(account: AccountRef) {
     futures_orders,
     futures_positions,
     futures_trades,
+    transfers,
   };
 }

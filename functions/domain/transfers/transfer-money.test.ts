@@ -1,0 +1,262 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { type SetFigures, storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { readBalance, walletId } from '#functions/data/ledger/wallets.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { walletKey } from '#functions/data/table/money-keys.ts';
+import { put } from '#functions/data/table/table.ts';
+import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { newKey } from '#functions/testing/call.ts';
+import { faultyTable } from '#functions/testing/faults.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { transferBetween, transferNow } from '#functions/testing/people/transfers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+import { readTransferLimits } from './transfer-limits.ts';
+import { transferMoney } from './transfer-money.ts';
+
+useTable();
+
+/** A day begins here. */
+let day = Math.floor(1_800_000_000 / DAY) * DAY;
+const at = (seconds: number) => setClock(() => (day + seconds) * 1000);
+let person = 0;
+let caller: Caller;
+
+beforeEach(async () => {
+  day += 2 * DAY;
+  at(60);
+  await put(storedSystemFigures.key(), { figures: {} });
+  caller = await liveCustomer(`mover-${person++}`, '400000');
+});
+afterEach(() => setClock());
+
+const held = async ({ account }: Caller = caller) => {
+  const types: WalletType[] = ['spot', 'trading', 'finance'];
+  const balances = await Promise.all(types.map((type) => readBalance(account, type, 'USDT')));
+  return balances.map(({ available, frozen }) => formatUnits(available + frozen));
+};
+
+/** As staff would set them; in force once what was read before is old. */
+async function setFigures(figures: SetFigures): Promise<void> {
+  await put(storedSystemFigures.key(), { figures });
+  const since = now() + 2000;
+  setClock(() => since);
+}
+
+const setStatus = (type: WalletType, status: WalletStatus) =>
+  dynamo().send(
+    new UpdateCommand({
+      TableName: config.table(),
+      Key: { ...walletKey(caller.account, type, 'USDT') },
+      UpdateExpression:
+        'SET #status = :status, wallet_type = :type, coin_type = :coin, version = :none, available = :none, frozen = :none',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':status': status, ':type': type, ':coin': 'USDT', ':none': 0 },
+    }),
+  );
+
+describe('a transfer', () => {
+  it('moves the money at once and as a whole, with an entry of the journal and a record of it', async () => {
+    const transfer = await transferMoney(caller, newKey(), {
+      ...transferBetween(caller.account, 'trading', 'spot', '100.00000001'),
+      memo: 'for a rainy day',
+    });
+    expect(transfer).toMatchObject({
+      from_wallet_id: walletId(caller.account, 'trading', 'USDT'),
+      from_wallet_type: 'trading',
+      to_wallet_id: walletId(caller.account, 'spot', 'USDT'),
+      to_wallet_type: 'spot',
+      coin_type: 'USDT',
+      amount: '100.00000001',
+      memo: 'for a rainy day',
+      status: 'completed',
+      created_at: day + 60,
+    });
+    expect(await held()).toEqual(['100.00000001', '399899.99999999', '0']);
+    await transferNow(caller, 'spot', 'finance', '0.00000001');
+    expect(await held()).toEqual(['100', '399899.99999999', '0.00000001']);
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+    expect(await readCount(caller.account, 'transfers_total')).toBe(2);
+  });
+
+  it('happens once however often it is asked for, and under its key nothing else does', async () => {
+    const key = newKey();
+    const request = transferBetween(caller.account, 'trading', 'spot', '10');
+    const all = await Promise.all(Array.from({ length: 5 }, () => transferMoney(caller, key, request)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(await held()).toEqual(['10', '399990', '0']);
+    await expect(transferMoney(caller, key, { ...request, amount: amount('11') })).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    await expect(transferMoney(caller, key, { ...request, memo: 'another' })).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('happened or did not, whenever the process ends, and is not done again afterwards', async () => {
+    const faults = faultyTable();
+    try {
+      for (let call = 1; call <= 6; call++)
+        for (const fault of ['before', 'after'] as const) {
+          const [key, before] = [newKey(), await held()];
+          const request = transferBetween(caller.account, 'trading', 'spot', '1');
+          faults.crashAt(call, fault);
+          await transferMoney(caller, key, request).catch(() => undefined);
+          faults.reset();
+          await transferMoney(caller, key, request);
+          const [spot = '', trading = ''] = before;
+          const moved = [formatUnits(amount(spot) + amount('1')), formatUnits(amount(trading) - amount('1')), '0'];
+          expect([call, fault, await held()]).toEqual([call, fault, moved]);
+        }
+    } finally {
+      faults.reset();
+    }
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+
+  it('does not take more than there is, however many are asked for at once', async () => {
+    const poor = await liveCustomer(`mover-${person++}`, '10');
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, () => transferNow(poor, 'trading', 'finance', '3')),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await held(poor)).toEqual(['0', '1', '9']);
+    const message = 'Insufficient balance. Amount: 1.00000001 USDT, your balance: 1 USDT';
+    await expect(transferNow(poor, 'trading', 'spot', '1.00000001')).rejects.toMatchObject({
+      reason: 'INSUFFICIENT_BALANCE',
+      fields: { amount: [message] },
+    });
+  });
+
+  it('needs two different wallets of the account', async () => {
+    await expect(transferNow(caller, 'spot', 'spot', '1')).rejects.toMatchObject({
+      reason: 'SAME_WALLET',
+      reasons: { to_wallet_id: [{ name: 'sameWallet' }] },
+    });
+    const other = await liveCustomer(`mover-${person++}`, '100');
+    const theirs = { ...transferBetween(caller.account, 'trading', 'spot', '1') };
+    theirs.to_wallet_id = walletId(other.account, 'spot', 'USDT');
+    await expect(transferMoney(caller, newKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    theirs.from_wallet_id = walletId(other.account, 'trading', 'USDT');
+    await expect(transferMoney(caller, newKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    expect([await held(), await held(other)]).toEqual([
+      ['0', '400000', '0'],
+      ['0', '100', '0'],
+    ]);
+  });
+
+  it.each(['inactive', 'suspended', 'maintenance'] as const)(
+    'is refused out of and into a wallet that is %s',
+    async (status) => {
+      await setStatus('finance', status);
+      for (const [from, to] of [
+        ['trading', 'finance'],
+        ['finance', 'spot'],
+      ] as const)
+        await expect(transferNow(caller, from, to, '1')).rejects.toMatchObject({
+          reason: 'WALLET_NOT_ACTIVE',
+          reasons: { amount: [{ name: 'walletNotActive' }] },
+        });
+      await transferNow(caller, 'trading', 'spot', '1');
+      expect(await held()).toEqual(['1', '399999', '0']);
+    },
+  );
+
+  it('is refused to whoever is restricted, or has frozen the account', async () => {
+    const restricted = { ...caller, user: { ...caller.user, status: 'suspended' as const } };
+    await expect(transferNow(restricted, 'trading', 'spot', '1')).rejects.toMatchObject({
+      reason: 'ACCOUNT_RESTRICTED',
+    });
+    const frozen = { ...caller, user: { ...caller.user, is_frozen: true } };
+    await expect(transferNow(frozen, 'trading', 'spot', '1')).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
+  });
+
+  it('moves play money in a demo account, and nothing in one that was reset', async () => {
+    const demo = await demoCustomer();
+    await transferNow(demo, 'trading', 'spot', '250');
+    expect(await held(demo)).toEqual(['250', '99750', '0']);
+    await resetDemo(demo.user);
+    await expect(transferNow(demo, 'trading', 'spot', '1')).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    const user = await readUser(demo.user.id);
+    const next = { ...demo, account: { kind: 'demo', id: user?.demo_account } } as Caller;
+    expect([await held(demo), await held(next)]).toEqual([
+      ['0', '0', '0'],
+      ['0', '100000', '0'],
+    ]);
+  });
+});
+
+describe('the limits of transfers', () => {
+  it('bound one transfer, and say the most', async () => {
+    await expect(transferNow(caller, 'trading', 'spot', '50000.00000001')).rejects.toMatchObject({
+      reason: 'TRANSFER_SINGLE_LIMIT',
+      reasons: { amount: [{ name: 'transferSingle', params: { most: '50000' } }] },
+    });
+    await transferNow(caller, 'trading', 'spot', '50000');
+    expect(await held()).toEqual(['50000', '350000', '0']);
+  });
+
+  it('bound a day, and say what is left of it', async () => {
+    for (let i = 0; i < 3; i++) await transferNow(caller, 'trading', 'spot', '50000');
+    await transferNow(caller, 'trading', 'spot', '49999.5');
+    expect(await readTransferLimits(caller.account)).toEqual({
+      single: '50000',
+      daily: '200000',
+      daily_left: '0.5',
+      hourly: 20,
+      hourly_left: 16,
+    });
+    await expect(transferNow(caller, 'spot', 'trading', '0.50000001')).rejects.toMatchObject({
+      reason: 'TRANSFER_DAILY_LIMIT',
+      reasons: { amount: [{ name: 'transferDaily', params: { left: '0.5', most: '200000' } }] },
+    });
+    await transferNow(caller, 'spot', 'trading', '0.5');
+    // One second after it ends.
+    at(DAY + 1);
+    await transferNow(caller, 'spot', 'trading', '50000');
+    expect(await held()).toEqual(['149999', '250001', '0']);
+  });
+
+  it('bound an hour of the clock, and say when it ends; what was refused is not counted', async () => {
+    at(HOUR - 600);
+    await expect(transferNow(caller, 'spot', 'trading', '1')).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    const all = await Promise.allSettled(Array.from({ length: 25 }, () => transferNow(caller, 'trading', 'spot', '1')));
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(5);
+    for (const one of refused)
+      expect(one).toMatchObject({
+        reason: 'TRANSFER_FREQUENCY_LIMIT',
+        reasons: { amount: [{ name: 'transferOften', params: { left: 0, most: 20 } }] },
+        retryAfter: 600,
+      });
+    expect(await held()).toEqual(['20', '399980', '0']);
+    at(HOUR);
+    await transferNow(caller, 'trading', 'spot', '1');
+  });
+
+  it('are those that staff have set', async () => {
+    await setFigures({ transfer_single_limit: '10', transfer_daily_limit: '15', transfer_hourly_count: '3' });
+    await expect(transferNow(caller, 'trading', 'spot', '10.1')).rejects.toMatchObject({
+      reason: 'TRANSFER_SINGLE_LIMIT',
+    });
+    await transferNow(caller, 'trading', 'spot', '10');
+    await expect(transferNow(caller, 'trading', 'spot', '6')).rejects.toMatchObject({ reason: 'TRANSFER_DAILY_LIMIT' });
+    await transferNow(caller, 'trading', 'spot', '1');
+    await transferNow(caller, 'trading', 'spot', '1');
+    await expect(transferNow(caller, 'trading', 'spot', '1')).rejects.toMatchObject({
+      reason: 'TRANSFER_FREQUENCY_LIMIT',
+    });
+    // Lowered below what was moved already.
+    await setFigures({ transfer_daily_limit: '1', transfer_hourly_count: '1' });
+    expect(await readTransferLimits(caller.account)).toMatchObject({ daily_left: '0', hourly_left: 0 });
+  });
+});

@@ -1,0 +1,156 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#functions/lib/ids.ts';
+import { call, newKey } from '#functions/testing/call.ts';
+import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { TransferLimits, Wallet, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
+
+useTable();
+
+let owner: Customer;
+let wallet: Record<WalletType, string>;
+let person = 0;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(async () => {
+  owner = await liveLogin(`transferring-${person++}`, '1000');
+  wallet = Object.fromEntries(
+    (await assets()).wallets.map(({ wallet_type, id }) => [wallet_type, id]),
+  ) as typeof wallet;
+});
+
+interface Data {
+  transfer: WalletTransfer;
+  transfers: WalletTransfer[];
+  total: number | null;
+  next_cursor: string | null;
+  limits: TransferLimits;
+  wallets: Wallet[];
+  total_value: string;
+}
+async function ask(method: string, path: string, body?: unknown, who = owner, key = newKey()) {
+  const { status, envelope, text } = await call({
+    method,
+    path,
+    token: who.token,
+    headers: { 'idempotency-key': key },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
+  return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
+}
+async function assets(who = owner) {
+  const { data } = await ask('GET', '/user/assets', undefined, who);
+  if (!data) throw new Error('no assets');
+  return data;
+}
+const create = (from: WalletType, to: WalletType, amount: unknown, more: object = {}, key = newKey()) =>
+  ask(
+    'POST',
+    '/wallet-transfer/create',
+    { from_wallet_id: wallet[from], to_wallet_id: wallet[to], coin_type: 'USDT', amount, ...more },
+    owner,
+    key,
+  );
+
+describe('wallets', () => {
+  it('are there from the start, one of each type in USDT, with an id that stays', async () => {
+    const { wallets, total_value } = await assets();
+    expect(wallets).toMatchObject([
+      { wallet_type: 'spot', coin_type: 'USDT', coin_name: 'Tether', status: 'active', value: '0' },
+      { wallet_type: 'trading', available_balance: '1000', frozen_balance: '0', value: '1000' },
+      { wallet_type: 'finance', available_balance: '0' },
+    ]);
+    for (const { id } of wallets) expect(id).toMatch(/^wal_[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(total_value).toBe('1000');
+    await create('trading', 'spot', '400');
+    const after = await assets();
+    expect(after.wallets.map(({ id }) => id)).toEqual(wallets.map(({ id }) => id));
+    expect(after.total_value).toBe('1000');
+    const demo = await assets(await demoLogin());
+    expect(demo.wallets.map(({ wallet_type }) => wallet_type)).toEqual(['spot', 'trading', 'finance']);
+    expect(demo.wallets.map(({ id }) => id)).not.toEqual(wallets.map(({ id }) => id));
+  });
+});
+
+describe('transfers', () => {
+  it('are made, listed, read and handed over as CSV by whose they are', async () => {
+    const made = [];
+    for (const [from, to] of [
+      ['trading', 'spot'],
+      ['spot', 'finance'],
+      ['trading', 'finance'],
+    ] as const)
+      made.push((await create(from, to, '10', { memo: `${from} to ${to}` })).data?.transfer);
+    const [first, second, third] = made;
+    const list = async (query = '') => (await ask('GET', `/wallet-transfer/list${query}`)).data;
+    expect(await list()).toMatchObject({ transfers: [third, second, first], total: 3, next_cursor: null });
+    expect(await list('?wallet_type=spot')).toMatchObject({ transfers: [second, first], total: null });
+    const page = await list('?limit=2');
+    expect(page).toMatchObject({ transfers: [third, second] });
+    expect(await list(`?limit=2&cursor=${page?.next_cursor}`)).toMatchObject({ transfers: [first], next_cursor: null });
+    expect((await ask('GET', `/wallet-transfer/${first?.id}`)).data?.transfer).toEqual(first);
+    expect((await ask('GET', '/wallet-transfer/limits')).data?.limits).toMatchObject({
+      daily_left: '199970',
+      hourly_left: 17,
+    });
+    const lines = (await ask('GET', '/wallet-transfer/list.csv')).text.trim().split(/\r?\n/);
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain(`${third?.id},`);
+    expect(lines[1]).toContain(',trading,finance,USDT,10,trading to finance,completed,');
+
+    const stranger = await liveLogin(`stranger-${person++}`, '5');
+    const theirs = await ask('GET', `/wallet-transfer/${first?.id}`, undefined, stranger);
+    const unknown = await ask('GET', `/wallet-transfer/${newId('trf')}`, undefined, stranger);
+    expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
+    expect((await ask('GET', '/wallet-transfer/list', undefined, stranger)).data).toMatchObject({ total: 0 });
+  });
+
+  it.each<[string, object, number, string, string]>([
+    ['no amount', { amount: undefined }, 422, 'VALIDATION_FAILED', 'amount'],
+    ['an amount of zero', { amount: '0' }, 422, 'INVALID_AMOUNT', 'amount'],
+    ['a negative amount', { amount: '-5' }, 422, 'INVALID_AMOUNT', 'amount'],
+    ['nine decimals', { amount: '1.000000001' }, 422, 'INVALID_AMOUNT', 'amount'],
+    ['an exponent', { amount: '1e3' }, 422, 'INVALID_AMOUNT', 'amount'],
+    ['a number', { amount: 5 }, 422, 'VALIDATION_FAILED', 'amount'],
+    ['a huge amount', { amount: '9'.repeat(40) }, 422, 'INVALID_AMOUNT', 'amount'],
+    ['more than there is', { amount: '1000.00000001' }, 422, 'INSUFFICIENT_BALANCE', 'amount'],
+    ['another coin', { coin_type: 'BTC' }, 422, 'VALIDATION_FAILED', 'coin_type'],
+    ['no source', { from_wallet_id: undefined }, 422, 'VALIDATION_FAILED', 'from_wallet_id'],
+    ['a source that is no id', { from_wallet_id: 'spot' }, 422, 'VALIDATION_FAILED', 'from_wallet_id'],
+    ['a memo that is too long', { memo: 'x'.repeat(256) }, 422, 'VALIDATION_FAILED', 'memo'],
+    ['a field that is not known', { fee: '0' }, 422, 'VALIDATION_FAILED', 'fee'],
+  ])('are refused with %s at its field, and nothing changes', async (_, change, status, error_code, field) => {
+    const before = await storedItems();
+    const refused = await create('trading', 'spot', '1', change);
+    expect(refused).toMatchObject({ status, error_code, errors: { [field]: [expect.any(String)] } });
+    expect(Object.keys(refused.errors ?? {})).toEqual([field]);
+    expect(changedKeys(before, await storedItems())).toEqual([]);
+  });
+
+  it('take a memo of 255 characters in any language', async () => {
+    const memo = '儲'.repeat(255);
+    expect((await create('trading', 'spot', '1', { memo })).data?.transfer.memo).toBe(memo);
+  });
+
+  it('need a key, and are the same under the same one', async () => {
+    const body = JSON.stringify({
+      from_wallet_id: wallet.trading,
+      to_wallet_id: wallet.spot,
+      coin_type: 'USDT',
+      amount: '1',
+    });
+    const unnamed = await call({ method: 'POST', path: '/wallet-transfer/create', token: owner.token, body });
+    expect([unnamed.status, unnamed.envelope]).toMatchObject([
+      422,
+      { errors: { 'Idempotency-Key': [expect.any(String)] } },
+    ]);
+    const key = newKey();
+    const [one, two] = [await create('trading', 'spot', '1', {}, key), await create('trading', 'spot', '1', {}, key)];
+    expect(one.data).toEqual(two.data);
+    expect((await assets()).wallets.find(({ wallet_type }) => wallet_type === 'spot')?.available_balance).toBe('1');
+  });
+});
