@@ -92,7 +92,7 @@ async function person(): Promise<string> {
   const user = await createUser({
     username: 'somebody',
     password: randomBytes(12).toString('hex'),
-    funds: amount('1'),
+    funds: { trading: amount('1') },
   });
   const visit = { address: '192.0.2.1', country: null, userAgent: null };
   return (await openSession(user, 'main', visit)).token;

@@ -1,20 +1,37 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import { walletId } from '#functions/data/ledger/wallets.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
+import { accountOf } from '#functions/data/people/users.ts';
 import { readConfigItem, writeConfigItem } from '#functions/data/table/config-items.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
+import { setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
+import { transferMoney } from '#functions/domain/transfers/transfer-money.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { amount } from '#shared/money.ts';
+import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 
-/** USDT in the trading wallet of the seeded trader. */
-const FUNDS = amount('10000');
+/** USDT in the wallets of the seeded trader, before the transfers that make his history. */
+const FUNDS = { trading: amount('10000'), spot: amount('6000') };
+const TRANSFERS = [
+  { from: 'spot', to: 'finance', units: '1500', memo: 'For a rainy day' },
+  { from: 'spot', to: 'trading', units: '500' },
+  { from: 'trading', to: 'spot', units: '500' },
+] as const;
+/** USDT of the second one. */
+const MORE_FUNDS = { trading: amount('5000'), spot: amount('5000') };
 /** To the risk questionnaire: whoever has not answered it does not trade above 20x. */
 const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
 /** Of a domain that belongs to nobody. */
 const TRADER_EMAIL = 'trader@example.com';
+const TRADER2_EMAIL = 'trader2@example.com';
+/** Of the embedded platform, on which nobody comes from anywhere. */
+const VISIT = { address: '127.0.0.1', country: null, userAgent: null };
 
 interface StaffLogin {
   username: string;
@@ -22,9 +39,11 @@ interface StaffLogin {
   totp_secret: string;
 }
 
-/** A member of staff of each role, and a customer. */
+/** A member of staff of each role, and two customers. */
 export interface Logins extends Record<Role, StaffLogin> {
   trader: { username: string; password: string };
+  /** Verified, with a fund password. */
+  trader2: { username: string; password: string; fund_password: string };
 }
 
 /** Twenty characters that can be typed: 120 random bits. */
@@ -35,6 +54,14 @@ export const newStaffLogin = (username: string): StaffLogin => ({
   password: password(),
   totp_secret: newTotpSecret(),
 });
+
+/** Six digits that nobody guesses first. */
+function fundPassword(): string {
+  for (;;) {
+    const digits = randomInt(1_000_000).toString().padStart(6, '0');
+    if (!isWeakFundPassword(digits)) return digits;
+  }
+}
 
 /**
  * Logins as a new installation has them, each by its own name. They are to be kept before `seed` is called, or an
@@ -47,25 +74,56 @@ export const newLogins = (): Logins => ({
   support: newStaffLogin('support'),
   read_only: newStaffLogin('read_only'),
   trader: { username: 'trader', password: password() },
+  trader2: { username: 'trader2', password: password(), fund_password: fundPassword() },
 });
 
+/** A customer as they act; null of one who was there before. */
+async function newCustomer(given: Parameters<typeof createUser>[0]): Promise<Caller | null> {
+  try {
+    const user = await createUser({ ...given, answers: ANSWERS });
+    const account = accountOf(user, 'main');
+    return account && { user, account, mode: 'main', session: newId('ses') };
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'VALIDATION_FAILED') return null;
+    throw error;
+  }
+}
+
+async function seedTrader({ username, password }: Logins['trader']): Promise<boolean> {
+  const trader = await newCustomer({ username, password, email: TRADER_EMAIL, funds: FUNDS });
+  if (!trader) return false;
+  for (const { from, to, units, ...said } of TRANSFERS)
+    await transferMoney(trader, newId('jnl'), {
+      from_wallet_id: walletId(trader.account, from, 'USDT'),
+      to_wallet_id: walletId(trader.account, to, 'USDT'),
+      coin_type: 'USDT',
+      amount: amount(units),
+      ...said,
+    });
+  return true;
+}
+
+async function seedTrader2({ username, password, fund_password }: Logins['trader2']): Promise<boolean> {
+  const given = { username, password, email: TRADER2_EMAIL, funds: MORE_FUNDS, isVerified: true };
+  const trader = await newCustomer(given);
+  if (!trader) return false;
+  await setFundPassword(trader, { fund_password, confirm_password: fund_password }, VISIT);
+  return true;
+}
+
 /**
- * Makes the first customer, with 10,000 USDT in the trading wallet by journal, and the first members of staff. Whom there
- * is already stays as he is. Works on the table that the environment names.
+ * Makes the first customers, with money in their wallets by journal, and the first members of staff. Whom there is
+ * already stays as they are. Works on the table that the environment names.
  * @returns the names of those who were there before.
  */
-export async function seed({ trader, ...staff }: Logins): Promise<string[]> {
+export async function seed({ trader, trader2, ...staff }: Logins): Promise<string[]> {
   const known: string[] = [];
   for (const role of roles) {
     const { created } = await createStaff({ ...staff[role], role });
     if (!created) known.push(staff[role].username);
   }
-  try {
-    await createUser({ ...trader, email: TRADER_EMAIL, funds: FUNDS, answers: ANSWERS });
-  } catch (error) {
-    if (!(error instanceof Refusal && error.reason === 'VALIDATION_FAILED')) throw error;
-    known.push(trader.username);
-  }
+  if (!(await seedTrader(trader))) known.push(trader.username);
+  if (!(await seedTrader2(trader2))) known.push(trader2.username);
   return known;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
-import { available, move } from '#functions/data/ledger/move.ts';
+import { available, move, moveAny } from '#functions/data/ledger/move.ts';
 import { putUser, type StoredUser } from '#functions/data/people/users.ts';
 import type { House, Movement } from '#functions/data/table/movement.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -9,7 +9,8 @@ import { hashPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type Amount, amount } from '#shared/money.ts';
+import { type Amount, amount, ZERO } from '#shared/money.ts';
+import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import { type QuestionOption, questionnaireOf } from './questionnaire/score-questionnaire.ts';
 
 /** What a demo account starts with, USDT. */
@@ -41,17 +42,32 @@ export async function createDemoUser(): Promise<StoredUser> {
   return user;
 }
 
+/** USDT in units of 10⁻⁸, by the wallet that they lie in. */
+type Funds = Partial<Record<WalletType, Amount>>;
+
+const seedGrant = (account: AccountRef, funds: Funds): Movement | undefined =>
+  moveAny(
+    { account, id: newId('jnl'), operation: 'seed.grant', reference: account.id, at: nowSeconds() },
+    walletTypes.map((type) => ({
+      from: 'house:seed',
+      to: available(type),
+      asset: 'USDT',
+      amount: funds[type] ?? ZERO,
+    })),
+  );
+
 /**
- * A person with a main account, and with `funds` (USDT) in its trading wallet and `answers` to the risk questionnaire
- * where the installation seeds them.
+ * A person with a main account: with `funds`, with `answers` to the risk questionnaire, and verified, where the
+ * installation seeds them so.
  * @throws {Refusal} VALIDATION_FAILED with the name or the address that is taken.
  */
 export async function createUser(given: {
   username: string;
   password: string;
   email?: string;
-  funds?: Amount;
+  funds?: Funds;
   answers?: readonly QuestionOption[];
+  isVerified?: boolean;
 }): Promise<StoredUser> {
   const at = nowSeconds();
   const account: AccountRef = { kind: 'live', id: newId('acc') };
@@ -65,9 +81,9 @@ export async function createUser(given: {
     password_hash: await hashPassword(given.password),
     referral_code: newReferralCode(),
     main_account: account.id,
+    ...(given.isVerified === true && { kyc_status: 'verified' }),
     ...(given.answers && { questionnaire: questionnaireOf(given.answers, at) }),
   };
-  const movement = given.funds && grant(account, given.funds, 'house:seed', 'seed.grant');
-  await transact([...putUser(user), putAccount(account, user.id, at)], movement);
+  await transact([...putUser(user), putAccount(account, user.id, at)], seedGrant(account, given.funds ?? {}));
   return user;
 }

@@ -114,7 +114,7 @@ beforeAll(async () => {
     const { answer } = await ask('/admin/login', null, { username: role, password: PASSWORD, code });
     tokens[role] = answer.data.token;
   }
-  trader = await createUser({ username: '-trader', password: PASSWORD, funds: amount('10000') });
+  trader = await createUser({ username: '-trader', password: PASSWORD, funds: { trading: amount('10000') } });
   demo = await createDemoUser();
   live = accountOf(trader, 'main') as AccountRef;
   play = accountOf(demo, 'simulate') as AccountRef;

@@ -21,7 +21,12 @@ export const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
 /** A live customer with these funds, USDT, who has answered the risk questionnaire. */
 export const liveCustomer = async (username: string, funds: string): Promise<Caller> =>
   callerOf(
-    await createUser({ username, password: 'correct horse battery', funds: amount(funds), answers: ANSWERS }),
+    await createUser({
+      username,
+      password: 'correct horse battery',
+      funds: { trading: amount(funds) },
+      answers: ANSWERS,
+    }),
     'main',
   );
 

@@ -48,7 +48,7 @@ export async function liveLogin(username: string, funds: string): Promise<Custom
   const user = await createUser({
     username,
     password: 'correct horse battery',
-    funds: amount(funds),
+    funds: { trading: amount(funds) },
     answers: ANSWERS,
   });
   return { user, token: (await openSession(user, 'main', visitFrom())).token };

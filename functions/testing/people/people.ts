@@ -27,7 +27,7 @@ export async function newPerson(given: { email?: string; funds?: string } = {}):
     username: `person-${++count}`,
     password: PASSWORD,
     ...(given.email !== undefined && { email: given.email }),
-    ...(given.funds !== undefined && { funds: amount(given.funds) }),
+    ...(given.funds !== undefined && { funds: { trading: amount(given.funds) } }),
   });
   const { token } = await openSession(user, 'main', visitFrom());
   const stored = async () => {

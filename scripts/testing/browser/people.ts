@@ -63,7 +63,7 @@ export async function newPerson(
   runFunctionsHere(endpoints);
   const { createUser } = await import('#functions/domain/people/create-user.ts');
   const answers = Array.from({ length: 10 }, () => 'C' as const);
-  await createUser({ ...credentials, funds: amount(funds), answers });
+  await createUser({ ...credentials, funds: { trading: amount(funds) }, answers });
   return loggedIn(info.web, { username, fetched }, ({ api }) => api('POST /auth/login', { body: credentials }));
 }
 
