@@ -120,6 +120,7 @@ export const layers: readonly Layer[] = [
       'kit/change',
       'staff/audit',
       'staff/members',
+      'staff/system',
       'people/levels',
       'people/online',
       'people/users',

@@ -86,6 +86,7 @@ describe('what is stored', () => {
       'CONFIG  OPTIONS',
       'CONFIG  SIMULATED_FEED',
       'CONFIG  SYMBOLS',
+      'CONFIG  SYSTEM',
       'CONNECTION#Who  CONNECTION',
       'CURSOR#Who  CURSOR',
       'EMAIL#who  EMAIL',

@@ -56,6 +56,12 @@ export const IconDemo = icon(
   </>,
 );
 export const IconLevels = icon(<path d="M2 13.500h3v-4H2zM6.500 13.500h3v-8h-3zM11 13.500h3v-11h-3z" />);
+export const IconSettings = icon(
+  <>
+    <circle cx="8" cy="8" r="2" />
+    <path d="M8 1.500v2.500M8 12v2.500M1.500 8H4M12 8h2.500M3.400 3.400l1.800 1.800M10.800 10.800l1.800 1.800M3.400 12.600l1.800-1.800M10.800 5.200l1.800-1.800" />
+  </>,
+);
 export const IconStaff = icon(
   <>
     <path d="M8 1.500 2.500 3.500v4c0 3.300 2.300 5.700 5.500 7 3.200-1.300 5.500-3.700 5.500-7v-4z" />
