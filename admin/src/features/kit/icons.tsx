@@ -59,7 +59,7 @@ export const IconLevels = icon(<path d="M2 13.500h3v-4H2zM6.500 13.500h3v-8h-3zM
 export const IconSettings = icon(
   <>
     <circle cx="8" cy="8" r="2" />
-    <path d="M8 1.500v2.500M8 12v2.500M1.500 8H4M12 8h2.500M3.400 3.400l1.800 1.800M10.800 10.800l1.800 1.800M3.400 12.600l1.800-1.800M10.800 5.200l1.800-1.800" />
+    <path d="M8 1.500 13.600 4.800v6.400L8 14.500l-5.600-3.300V4.800z" />
   </>,
 );
 export const IconStaff = icon(

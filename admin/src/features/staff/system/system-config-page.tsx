@@ -27,7 +27,7 @@ function useRange() {
 
 const FigureRange = ({ figure }: { figure: AdminSystemFigure }) => useRange()(figure);
 
-const valueColumn = (field: 'value' | 'default', more: Partial<ListColumn<AdminSystemFigure>>) => ({
+const valueColumn = (field: 'value' | 'default', more: Pick<ListColumn<AdminSystemFigure>, 'card'> = {}) => ({
   key: field,
   head: `figure.${field}`,
   align: 'end' as const,
@@ -40,18 +40,20 @@ export const SystemConfigPage = listPage(systemFiguresList, {
   columns: [
     word('name', 'figure.name', 'figure.names', { strong: true, card: 'start' }),
     valueColumn('value', { card: 'end' }),
-    valueColumn('default', {}),
+    valueColumn('default'),
     {
       key: 'range',
       head: 'figure.range',
       align: 'end',
-      card: 'start2',
       cell: (figure) => <FigureRange figure={figure} />,
     },
     {
       key: 'about',
       head: 'figure.about',
-      cell: ({ name }, t) => <span className="text-muted">{t(`figure.explained.${name}`)}</span>,
+      card: 'start2',
+      cell: ({ name }, t) => (
+        <span className="block text-muted max-sm:whitespace-normal">{t(`figure.explained.${name}`)}</span>
+      ),
     },
   ],
   rowKey: ({ name }) => name,
@@ -78,7 +80,11 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
       consequence={t('figure.consequence')}
       roles={treasurers}
       facts={[
-        { key: 'about', label: t('figure.about'), value: t(`figure.explained.${name}`) },
+        {
+          key: 'about',
+          label: t('figure.about'),
+          value: <span className="block text-start">{t(`figure.explained.${name}`)}</span>,
+        },
         { key: 'range', label: t('figure.range'), value: range },
         {
           key: 'default',
