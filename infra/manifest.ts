@@ -209,6 +209,8 @@ export const functions = {
       '/admin/futures/configs.csv',
       '/admin/options-config',
       '/admin/options-config.csv',
+      '/admin/system-config',
+      '/admin/system-config.csv',
       '/admin/configs',
     ],
     ['table', 'personal-key'],

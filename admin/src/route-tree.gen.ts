@@ -17,6 +17,7 @@ import { Route as AdminShellIndexRouteImport } from './routes/admin/_shell/index
 import { Route as AdminShellExposureRouteImport } from './routes/admin/_shell/exposure';
 import { Route as AdminShellOperationLogsRouteImport } from './routes/admin/_shell/operation-logs';
 import { Route as AdminShellStaffRouteImport } from './routes/admin/_shell/staff';
+import { Route as AdminShellSystemConfigRouteImport } from './routes/admin/_shell/system-config';
 import { Route as AdminShellUserLevelConfigRouteImport } from './routes/admin/_shell/user-level-config';
 import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_shell/virtual-accounts';
 import { Route as AdminShellBankAccountsIndexRouteImport } from './routes/admin/_shell/bank-accounts/index';
@@ -80,6 +81,11 @@ const AdminShellOperationLogsRoute = AdminShellOperationLogsRouteImport.update({
 const AdminShellStaffRoute = AdminShellStaffRouteImport.update({
   id: '/staff',
   path: '/staff',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellSystemConfigRoute = AdminShellSystemConfigRouteImport.update({
+  id: '/system-config',
+  path: '/system-config',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellUserLevelConfigRoute =
@@ -228,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/staff': typeof AdminShellStaffRoute;
+  '/admin/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/': typeof AdminShellIndexRoute;
@@ -261,6 +268,7 @@ export interface FileRoutesByTo {
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/staff': typeof AdminShellStaffRoute;
+  '/admin/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin': typeof AdminShellIndexRoute;
@@ -296,6 +304,7 @@ export interface FileRoutesById {
   '/admin/_shell/exposure': typeof AdminShellExposureRoute;
   '/admin/_shell/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/_shell/staff': typeof AdminShellStaffRoute;
+  '/admin/_shell/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/_shell/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/_shell/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/_shell/': typeof AdminShellIndexRoute;
@@ -332,6 +341,7 @@ export interface FileRouteTypes {
     | '/admin/exposure'
     | '/admin/operation-logs'
     | '/admin/staff'
+    | '/admin/system-config'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin/'
@@ -365,6 +375,7 @@ export interface FileRouteTypes {
     | '/admin/exposure'
     | '/admin/operation-logs'
     | '/admin/staff'
+    | '/admin/system-config'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin'
@@ -399,6 +410,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/exposure'
     | '/admin/_shell/operation-logs'
     | '/admin/_shell/staff'
+    | '/admin/_shell/system-config'
     | '/admin/_shell/user-level-config'
     | '/admin/_shell/virtual-accounts'
     | '/admin/_shell/'
@@ -489,6 +501,13 @@ declare module '@tanstack/react-router' {
       path: '/staff';
       fullPath: '/admin/staff';
       preLoaderRoute: typeof AdminShellStaffRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/system-config': {
+      id: '/admin/_shell/system-config';
+      path: '/system-config';
+      fullPath: '/admin/system-config';
+      preLoaderRoute: typeof AdminShellSystemConfigRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/user-level-config': {
@@ -666,6 +685,7 @@ interface AdminShellRouteChildren {
   AdminShellExposureRoute: typeof AdminShellExposureRoute;
   AdminShellOperationLogsRoute: typeof AdminShellOperationLogsRoute;
   AdminShellStaffRoute: typeof AdminShellStaffRoute;
+  AdminShellSystemConfigRoute: typeof AdminShellSystemConfigRoute;
   AdminShellUserLevelConfigRoute: typeof AdminShellUserLevelConfigRoute;
   AdminShellVirtualAccountsRoute: typeof AdminShellVirtualAccountsRoute;
   AdminShellIndexRoute: typeof AdminShellIndexRoute;
@@ -697,6 +717,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellExposureRoute: AdminShellExposureRoute,
   AdminShellOperationLogsRoute: AdminShellOperationLogsRoute,
   AdminShellStaffRoute: AdminShellStaffRoute,
+  AdminShellSystemConfigRoute: AdminShellSystemConfigRoute,
   AdminShellUserLevelConfigRoute: AdminShellUserLevelConfigRoute,
   AdminShellVirtualAccountsRoute: AdminShellVirtualAccountsRoute,
   AdminShellIndexRoute: AdminShellIndexRoute,

@@ -122,6 +122,7 @@ export const layers: readonly Layer[] = [
       'kit/change',
       'staff/audit',
       'staff/members',
+      'staff/system',
       'people/levels',
       'people/online',
       'people/users',

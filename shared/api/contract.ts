@@ -11,6 +11,7 @@ import { adminOptions } from './admin/options.ts';
 import { adminSession } from './admin/session.ts';
 import { adminInvitation, adminStaff } from './admin/staff.ts';
 import { adminSymbols } from './admin/symbols.ts';
+import { adminSystemConfig } from './admin/system-config.ts';
 import { adminUsers } from './admin/users.ts';
 import { adminVirtual } from './admin/virtual-accounts.ts';
 import { bankAccounts } from './bank-accounts.ts';
@@ -71,6 +72,7 @@ export const contract = {
   ...adminOptions,
   ...adminFutures,
   ...adminConfig,
+  ...adminSystemConfig,
   ...adminSymbols,
   ...adminExposure,
 };

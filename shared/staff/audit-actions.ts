@@ -49,5 +49,7 @@ export const auditActions = [
   'options_config.export',
   'futures_config.change',
   'futures_config.export',
+  'system_config.change',
+  'system_config.export',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,7 +1,9 @@
+/** In what a figure is told: an amount of USDT, or a whole number of things. */
+export const systemFigureUnits = ['USDT', 'count'] as const;
+
 /** A figure of the platform that staff may change. */
 export interface SystemFigure {
-  /** In what it is told: an amount of USDT, or a number of things. */
-  unit: 'USDT' | 'count';
+  unit: (typeof systemFigureUnits)[number];
   /** In force until another is set; decimals, within `min` and `max`. */
   default: string;
   min: string;

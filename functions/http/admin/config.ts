@@ -1,4 +1,8 @@
-import { exportFuturesConfigs, exportOptionConfigs } from '#functions/domain/staff/config/export-configs.ts';
+import {
+  exportFuturesConfigs,
+  exportOptionConfigs,
+  exportSystemFigures,
+} from '#functions/domain/staff/config/export-configs.ts';
 import {
   changeFuturesConfig,
   listFuturesConfigs,
@@ -11,11 +15,15 @@ import {
   listOptionConfigs,
   readOptionConfig,
 } from '#functions/domain/staff/config/option-configs.ts';
+import { changeSystemFigure, listSystemFigures } from '#functions/domain/staff/config/system-figures.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminConfig } from '#shared/api/admin/config.ts';
+import { adminSystemConfig } from '#shared/api/admin/system-config.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminConfig> = {
+const configuration = { ...adminConfig, ...adminSystemConfig };
+
+const handlers: Handlers<typeof configuration> = {
   'GET /admin/futures/configs': async () => ({ configs: await listFuturesConfigs() }),
   'GET /admin/futures/configs/{type}': async ({ params }) => ({ config: await readFuturesConfigForStaff(params.type) }),
   'PUT /admin/futures/configs/{type}': async ({ params, body }, { staff: caller, address }) => {
@@ -34,7 +42,13 @@ const handlers: Handlers<typeof adminConfig> = {
     const { version, reason, code, ...terms } = body;
     return { config: await changeOptionConfig(params.id, version, terms, { caller, address, reason, code }) };
   },
+  'GET /admin/system-config': async () => ({ figures: await listSystemFigures() }),
+  'GET /admin/system-config.csv': (_, { staff, address }) => exportSystemFigures(staff, address),
+  'PUT /admin/system-config/{name}': async ({ params, body }, { staff: caller, address }) => {
+    const { value, version, reason, code } = body;
+    return { figure: await changeSystemFigure(params.name, version, value, { caller, address, reason, code }) };
+  },
   'GET /admin/configs/history': ({ query }) => listChanges(query),
 };
 
-export const handler = serveStaff(adminConfig, handlers);
+export const handler = serveStaff(configuration, handlers);

@@ -37,6 +37,12 @@ it.each([
     /,20 50 75 100 125 150 175 200,/,
   ],
   ['/admin/user-levels.csv', 'levels.export', 'id,level_number,level_name,', /^l1,1,/m],
+  [
+    '/admin/system-config.csv',
+    'system_config.export',
+    'name,value,default,unit,min,max,version',
+    /^transfer_single_limit,50000,50000,USDT,1,1000000000,0\r$/m,
+  ],
 ])('%s is the whole list, recorded as %s', async (path, action, head, row) => {
   const { status, headers, text } = await call({ method: 'GET', path, token: owner });
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);

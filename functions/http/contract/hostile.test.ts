@@ -111,6 +111,7 @@ const TAKEN = [
   '1',
   'cryptocurrency',
   'id_card_front',
+  'transfer_single_limit',
   'x',
 ];
 const pathOf = (key: EndpointKey, { params }: AnyEndpoint): string =>

@@ -10,6 +10,7 @@ const named: Record<string, readonly string[]> = {
   type: ['forex'],
   kind: ['id_card_front'],
   period: ['24h'],
+  name: ['transfer_single_limit'],
   id: ['p60', 'l2'],
 };
 

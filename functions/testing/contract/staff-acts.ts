@@ -139,4 +139,8 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   }),
   'POST /admin/options-config': () => ({ path: '/admin/options-config', body: { period: 61, ...terms } }),
   'PUT /admin/options-config/{id}': () => ({ path: '/admin/options-config/p60', body: { ...terms, version: 0 } }),
+  'PUT /admin/system-config/{name}': () => ({
+    path: '/admin/system-config/transfer_single_limit',
+    body: { value: '1', version: 0 },
+  }),
 });

@@ -233,7 +233,7 @@ export const adminConfig = {
     errors: ['NOT_FOUND', ...changeErrors],
   }),
   'GET /admin/configs/history': endpoint({
-    summary: 'What was changed of a symbol, a period or a class, by whom and why, newest first',
+    summary: 'What was changed of a symbol, a period, a class, a level or a figure, by whom and why, newest first',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ kind: z.enum(configKinds), id: text(32), cursor: z.string().max(600).optional() }),

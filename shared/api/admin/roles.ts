@@ -13,5 +13,7 @@ export const payeeReaders = ['owner', 'risk', 'finance', 'support'] as const sat
 export const payeeReviewers = ['owner', 'risk', 'finance'] as const satisfies readonly Role[];
 /** Those who may write notes about people. */
 export const noters = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
+/** Who may change the figures by which the platform moves money. Everybody of the staff may look. */
+export const treasurers = ['owner', 'finance'] as const satisfies readonly Role[];
 /** Those who manage the staff, and close accounts. */
 export const owners = ['owner'] as const satisfies readonly Role[];

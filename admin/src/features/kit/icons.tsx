@@ -56,6 +56,12 @@ export const IconDemo = icon(
   </>,
 );
 export const IconLevels = icon(<path d="M2 13.500h3v-4H2zM6.500 13.500h3v-8h-3zM11 13.500h3v-11h-3z" />);
+export const IconSettings = icon(
+  <>
+    <circle cx="8" cy="8" r="2" />
+    <path d="M8 1.500 13.600 4.800v6.400L8 14.500l-5.600-3.300V4.800z" />
+  </>,
+);
 export const IconStaff = icon(
   <>
     <path d="M8 1.500 2.500 3.500v4c0 3.300 2.300 5.700 5.500 7 3.200-1.300 5.500-3.700 5.500-7v-4z" />

@@ -16,6 +16,7 @@ import {
   IconOrders,
   IconPeriods,
   IconPositions,
+  IconSettings,
   IconStaff,
   IconSymbols,
   IconTerms,
@@ -75,6 +76,9 @@ export const menu = {
   trading: {
     symbols: page('/admin/trading/symbols', IconSymbols, 'GET /admin/trading/symbols', roles),
   },
+  general: {
+    systemConfig: page('/admin/system-config', IconSettings, 'GET /admin/system-config', roles),
+  },
   staff: {
     staff: page('/admin/staff', IconStaff, 'GET /admin/staff', roles),
     audit: page('/admin/operation-logs', IconLog, 'GET /admin/operation-logs', roles),
@@ -87,6 +91,7 @@ export const pages = {
   ...menu.options,
   ...menu.futures,
   ...menu.trading,
+  ...menu.general,
   ...menu.staff,
 };
 

@@ -4,9 +4,11 @@ import { fields } from '#functions/domain/lists/csv-columns.ts';
 import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import type { AdminFuturesConfig, AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
+import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { listFuturesConfigs } from './futures-configs.ts';
 import { listLevels } from './levels.ts';
 import { listOptionConfigs } from './option-configs.ts';
+import { listSystemFigures } from './system-figures.ts';
 
 const optionColumns: Column<AdminOptionConfig>[] = [
   ...fields('id', 'period', 'payout_rate', 'min_amount', 'max_amount', 'fee_calculation_method', 'fee_per_order'),
@@ -35,6 +37,8 @@ const levelColumns: Column<AdminLevel>[] = fields(
   'version',
 );
 
+const figureColumns: Column<AdminSystemFigure>[] = fields('name', 'value', 'default', 'unit', 'min', 'max', 'version');
+
 /** The periods of options as CSV, recorded with who took them. */
 export const exportOptionConfigs = async (caller: StaffCaller, address: string): Promise<string> =>
   exportRows(await listOptionConfigs(), optionColumns, 'options_config.export', {}, caller, address);
@@ -46,3 +50,7 @@ export const exportFuturesConfigs = async (caller: StaffCaller, address: string)
 /** The levels as CSV, recorded with who took them. */
 export const exportLevels = async (caller: StaffCaller, address: string): Promise<string> =>
   exportRows(await listLevels(), levelColumns, 'levels.export', {}, caller, address);
+
+/** The figures of the platform as CSV, recorded with who took them. */
+export const exportSystemFigures = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listSystemFigures(), figureColumns, 'system_config.export', {}, caller, address);

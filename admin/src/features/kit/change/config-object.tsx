@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { type Fact, Facts, Section } from '#admin/features/kit/lists/facts.tsx';
-import { currentSession } from '#admin/lib/session.ts';
+import { may } from '#admin/lib/may.ts';
 import { changers } from '#shared/api/admin/roles.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -12,12 +13,6 @@ import { ConfigForm } from './config-form.tsx';
 import type { Confirmation } from './confirm-change.tsx';
 import { type FieldSpec, type Values, ValueText } from './fields.tsx';
 import { History, historyKey } from './history.tsx';
-
-/** Whether who is logged in may change the configuration. The server decides; this only spares a refusal. */
-export function useMayChange(): boolean {
-  const role = currentSession()?.staff.role;
-  return changers.some((one) => one === role);
-}
 
 /** Reads anew what a change touches, and says that it is made. */
 export function useSaved(kind: ConfigKind, listKey: string) {
@@ -44,6 +39,8 @@ interface ConfigObjectProps {
   listKey: string;
   title: string;
   consequence: string;
+  /** Who may change it; those who change what is traded where it is left out. */
+  roles?: readonly Role[];
   /** What it is, before its values. */
   facts: readonly Fact[];
   fields: readonly FieldSpec[];
@@ -56,9 +53,8 @@ interface ConfigObjectProps {
 
 /** An object of the configuration: what it is, its values, their change, and its history. */
 export function ConfigObject(props: ConfigObjectProps) {
-  const { kind, id, fields, values, wide } = props;
+  const { kind, id, roles = changers, fields, values, wide } = props;
   const { t } = useTranslation('admin');
-  const may = useMayChange();
   const [editing, setEditing] = useState(false);
   const { saved, refresh } = useSaved(kind, props.listKey);
   const shown = fields.map((field) => ({
@@ -89,7 +85,7 @@ export function ConfigObject(props: ConfigObjectProps) {
         ) : (
           <>
             <Facts facts={[...props.facts, ...shown]} />
-            {may ? (
+            {may(roles) ? (
               <div className="flex flex-wrap gap-2">
                 <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>
                 {props.actions}

@@ -108,4 +108,5 @@ export function ValueText({ field, value }: { field: FieldSpec | undefined; valu
   );
 }
 
-const decimalsOf = (value: string): number => value.split('.')[1]?.length ?? 0;
+/** How many decimals a decimal is written with. */
+export const decimalsOf = (value: string): number => value.split('.')[1]?.length ?? 0;

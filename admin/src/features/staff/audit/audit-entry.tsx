@@ -6,6 +6,9 @@ import { Id } from '#ui/id.tsx';
 import { Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
+/** Ids alone are cut short: a symbol or a setting is read by its name. */
+const ID = /^[a-z]{3}_[0-9A-Z]{26}$/;
+
 /** Whom or what it was done to: leads there where there is a page. */
 export function Subject({ id }: { id: string }) {
   if (id === '') return <span className="text-muted">–</span>;
@@ -17,7 +20,7 @@ export function Subject({ id }: { id: string }) {
         </Link>
       </span>
     );
-  return id.includes('_') ? <Id value={id} /> : <span className="break-all">{id}</span>;
+  return ID.test(id) ? <Id value={id} /> : <span className="break-all">{id}</span>;
 }
 
 /** What an act changed: each field as it was and as it is since. */

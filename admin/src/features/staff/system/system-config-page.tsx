@@ -1,0 +1,106 @@
+import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
+import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
+import { type ListColumn, word } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { api } from '#admin/lib/api.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
+import { Amount } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { SYSTEM_CONFIG, systemFiguresList } from './queries.ts';
+
+const unitOf = ({ unit }: AdminSystemFigure) => (unit === 'count' ? {} : { unit });
+
+/** A value of a figure, with as many decimals as it has. */
+const FigureValue = ({ figure, value }: { figure: AdminSystemFigure; value: string }) => (
+  <Amount value={value} digits={decimalsOf(value)} {...unitOf(figure)} />
+);
+
+/** Between what a figure may be set. */
+function useRange() {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const spoken = (value: string) => format.amount(value, { digits: decimalsOf(value) });
+  return ({ min, max }: AdminSystemFigure) => t('figure.between', { min: spoken(min), max: spoken(max) });
+}
+
+const FigureRange = ({ figure }: { figure: AdminSystemFigure }) => useRange()(figure);
+
+const valueColumn = (field: 'value' | 'default', more: Pick<ListColumn<AdminSystemFigure>, 'card'> = {}) => ({
+  key: field,
+  head: `figure.${field}`,
+  align: 'end' as const,
+  cell: (figure: AdminSystemFigure) => <FigureValue figure={figure} value={figure[field]} />,
+  ...more,
+});
+
+/** The figures by which the platform goes: what each means, what is in force, and in which range it can be set. */
+export const SystemConfigPage = listPage(systemFiguresList, {
+  columns: [
+    word('name', 'figure.name', 'figure.names', { strong: true, card: 'start' }),
+    valueColumn('value', { card: 'end' }),
+    valueColumn('default'),
+    {
+      key: 'range',
+      head: 'figure.range',
+      align: 'end',
+      cell: (figure) => <FigureRange figure={figure} />,
+    },
+    {
+      key: 'about',
+      head: 'figure.about',
+      card: 'start2',
+      cell: ({ name }, t) => (
+        <span className="block text-muted max-sm:whitespace-normal">{t(`figure.explained.${name}`)}</span>
+      ),
+    },
+  ],
+  rowKey: ({ name }) => name,
+  panel: {
+    title: (_, t, name) => t(`figure.names.${name}`),
+    detail: (_, figure) => figure && <FigureDetail key={`${figure.name} ${figure.version}`} figure={figure} />,
+  },
+});
+
+/** One figure, its change and its history. */
+function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
+  const { t } = useTranslation('admin');
+  const range = useRange()(figure);
+  const { name, value, version } = figure;
+  const fields: FieldSpec[] = [
+    { name: 'value', label: t('figure.value'), kind: 'decimal', hint: range, ...unitOf(figure) },
+  ];
+  return (
+    <ConfigObject
+      kind="system"
+      id={name}
+      listKey={SYSTEM_CONFIG}
+      title={t(`figure.names.${name}`)}
+      consequence={t('figure.consequence')}
+      roles={treasurers}
+      facts={[
+        {
+          key: 'about',
+          label: t('figure.about'),
+          value: <span className="block text-start">{t(`figure.explained.${name}`)}</span>,
+        },
+        { key: 'range', label: t('figure.range'), value: range },
+        {
+          key: 'default',
+          label: t('figure.default'),
+          value: <FigureValue figure={figure} value={figure.default} />,
+        },
+      ]}
+      fields={fields}
+      values={{ value } satisfies Values}
+      save={(values, confirmation) =>
+        api('PUT /admin/system-config/{name}', {
+          params: { name },
+          body: { ...(values as { value: string }), version, ...confirmation },
+        })
+      }
+      wide={false}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { type Answered, call } from '#functions/testing/call.ts';
+import { data, later, logs, read } from '#functions/testing/contract/back-office.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { ConfigChange } from '#shared/schemas/admin/config.ts';
+import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { type SystemFigureName, systemFigureNames, systemFigures } from '#shared/staff/system-figures.ts';
+
+useTable();
+
+let owner: Confirming;
+let finance: Confirming;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_400);
+  owner = await confirmingStaff('owner');
+  finance = await confirmingStaff('finance');
+});
+afterAll(() => setClock());
+
+const pathOf = (name: string) => `/admin/system-config/${name}`;
+const list = async (token = owner.token) =>
+  (await read<{ figures: AdminSystemFigure[] }>('/admin/system-config', token)).figures;
+const figure = async (name: SystemFigureName) => (await list()).find((one) => one.name === name) as AdminSystemFigure;
+const history = async (name: string) =>
+  (await read<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=system&id=${name}`, owner.token)).changes;
+
+/** The first reason for each field that is refused, with its figures. */
+const reasonsOf = (envelope: Answered['envelope']) => {
+  const { reasons = {} } = envelope as { reasons?: Record<string, { name: string; params?: object }[]> };
+  return Object.fromEntries(
+    Object.entries(reasons).map(([field, [first]]) => [field, [first?.name, ...(first?.params ? [first.params] : [])]]),
+  );
+};
+
+describe('the figures of the platform', () => {
+  it('are all of them, with their defaults until another is set', async () => {
+    expect(await list()).toEqual(
+      systemFigureNames.map((name) => {
+        const { default: value, ...known } = systemFigures[name];
+        return { name, value, default: value, ...known, version: 0 };
+      }),
+    );
+    const inForce = await readSystemFigures();
+    for (const name of systemFigureNames) expect([name, inForce(name)]).toEqual([name, systemFigures[name].default]);
+  });
+
+  it('have defaults within their ranges, and counts are whole', () => {
+    for (const name of systemFigureNames) {
+      const { unit, default: value, min, max } = systemFigures[name];
+      expect([name, Number(min) <= Number(value) && Number(value) <= Number(max)]).toEqual([name, true]);
+      const figures = [value, min, max];
+      expect([name, figures.every((one) => unit !== 'count' || /^\d+$/.test(one))]).toEqual([name, true]);
+    }
+  });
+
+  it('are read by everybody of the staff, and changed by owner and finance alone', async () => {
+    for (const role of roles) {
+      const who = await confirmingStaff(role);
+      expect([role, (await list(who.token)).length]).toEqual([role, systemFigureNames.length]);
+      const { version, value } = await figure('transfer_hourly_count');
+      const body = { value: String(Number(value) + 1), version };
+      const { status } = await who.change('PUT', pathOf('transfer_hourly_count'), body);
+      expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
+    }
+  });
+
+  it('there is none of another name', async () => {
+    const { status, envelope } = await owner.change('PUT', pathOf('house_edge'), { value: '5', version: 0 });
+    expect([status, envelope]).toMatchObject([404, { error_code: 'NOT_FOUND' }]);
+  });
+});
+
+describe('a figure', () => {
+  it('is changed on the version that was read, and in force for the platform after two seconds', async () => {
+    expect((await readSystemFigures())('transfer_single_limit')).toBe('50000');
+    const body = { value: '75000.50', version: 0, reason: '  larger customers ' };
+    const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
+    const known = { name: 'transfer_single_limit', default: '50000', unit: 'USDT', min: '1', max: '1000000000' };
+    expect(data(changed)).toEqual({ figure: { ...known, value: '75000.5', version: 1 } });
+    expect(await figure('transfer_single_limit')).toEqual({ ...known, value: '75000.5', version: 1 });
+    later(2000);
+    const inForce = await readSystemFigures();
+    expect(inForce('transfer_single_limit')).toBe('75000.5');
+    expect(inForce('transfer_daily_limit')).toBe('200000');
+  });
+
+  it('is kept by what reads it for two seconds, and read anew then', async () => {
+    later(30_000);
+    // Read in the very moment of the change.
+    await readSystemFigures();
+    const body = JSON.stringify({ value: '1000000000', version: 0, reason: 'no limit for now', code: owner.code() });
+    const { status } = await call({
+      method: 'PUT',
+      path: pathOf('transfer_daily_limit'),
+      token: owner.token,
+      body,
+    });
+    expect(status).toBe(200);
+    later(1999);
+    expect((await readSystemFigures())('transfer_daily_limit')).toBe('200000');
+    later(1);
+    expect((await readSystemFigures())('transfer_daily_limit')).toBe('1000000000');
+  });
+
+  it('has a history of its own: who, why, before and after; so have the operation logs', async () => {
+    expect(await history('transfer_single_limit')).toEqual([
+      expect.objectContaining({
+        action: 'system_config.change',
+        username: expect.stringMatching(/^finance-/),
+        reason: 'larger customers',
+        version: 1,
+        changes: [{ field: 'value', before: '50000', after: '75000.5' }],
+      }),
+    ]);
+    const [entry] = await logs('action=system_config.change&search=transfer_single_limit', owner.token);
+    expect(entry).toMatchObject({
+      action: 'system_config.change',
+      subject: 'transfer_single_limit',
+      reason: 'larger customers',
+      changes: [{ field: 'value', before: '50000', after: '75000.5' }],
+    });
+  });
+
+  it('is not changed from a version that is gone, nor to what it is already', async () => {
+    const held = await figure('transfer_single_limit');
+    const stale = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '2', version: 0 });
+    expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
+    const same = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '75000.500', version: 1 });
+    expect([same.status, reasonsOf(same.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
+    expect(await figure('transfer_single_limit')).toEqual(held);
+    expect(await history('transfer_single_limit')).toHaveLength(1);
+  });
+
+  it('goes back to its default as to any other value, and keeps counting its versions', async () => {
+    const back = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '50000', version: 1 });
+    expect(data(back)).toMatchObject({ figure: { value: '50000', version: 2 } });
+    const [last] = await history('transfer_single_limit');
+    expect(last?.changes).toEqual([{ field: 'value', before: '75000.5', after: '50000' }]);
+  });
+
+  it('is not changed without a code', async () => {
+    const body = JSON.stringify({ value: '60000', version: 2, reason: 'without a code' });
+    const answer = await call({
+      method: 'PUT',
+      path: pathOf('transfer_single_limit'),
+      token: finance.token,
+      body,
+    });
+    expect(answer).toMatchObject({ status: 403, envelope: { code: 4019, error_code: 'STEP_UP_REQUIRED' } });
+    expect(await figure('transfer_single_limit')).toMatchObject({ value: '50000', version: 2 });
+  });
+
+  const money = ['numberRange', { least: '1', most: '1000000000' }];
+  const count = ['wholeRange', { least: 1, most: 1000 }];
+  it.each<[string, SystemFigureName, Record<string, unknown>, Record<string, unknown>]>([
+    ['too little', 'transfer_single_limit', { value: '0.99999999' }, { value: money }],
+    ['nothing', 'transfer_single_limit', { value: '0' }, { value: money }],
+    ['less than nothing', 'transfer_single_limit', { value: '-5' }, { value: money }],
+    ['too much', 'transfer_single_limit', { value: '1000000000.00000001' }, { value: money }],
+    ['more digits than any amount has', 'transfer_single_limit', { value: '9'.repeat(40) }, { value: money }],
+    ['no number', 'transfer_single_limit', { value: 'a lot' }, { value: money }],
+    ['an exponent', 'transfer_single_limit', { value: '1e5' }, { value: money }],
+    ['a comma', 'transfer_single_limit', { value: '50,000' }, { value: money }],
+    ['a ninth decimal', 'transfer_single_limit', { value: '5.123456789' }, { value: money }],
+    ['a part of a thing', 'transfer_hourly_count', { value: '20.5' }, { value: count }],
+    ['no thing at all', 'transfer_hourly_count', { value: '0' }, { value: count }],
+    ['too many things', 'transfer_hourly_count', { value: '1001' }, { value: count }],
+    ['words in place of a count', 'transfer_hourly_count', { value: 'many' }, { value: count }],
+    ['an empty value', 'transfer_single_limit', { value: '' }, { value: ['empty'] }],
+    ['no value', 'transfer_single_limit', { value: undefined }, { value: ['missing'] }],
+    ['a number that is no text', 'transfer_single_limit', { value: 50_001 }, { value: ['invalid'] }],
+    ['another range', 'transfer_single_limit', { value: '5', max: '2000000000' }, { max: ['unknown'] }],
+    ['no reason', 'transfer_single_limit', { value: '5', reason: ' ' }, { reason: ['changeReason'] }],
+    ['a code of letters', 'transfer_single_limit', { value: '5', code: 'abcdef' }, { code: ['totp'] }],
+    ['no version', 'transfer_single_limit', { value: '5', version: undefined }, { version: ['missing'] }],
+  ])('refuses %s, and stays as it is', async (_, name, change, reasons) => {
+    const held = await figure(name);
+    const body = { version: held.version, ...change };
+    const { status, envelope } = await owner.change('PUT', pathOf(name), body);
+    expect([status, reasonsOf(envelope)]).toEqual([422, reasons]);
+    expect(await figure(name)).toEqual(held);
+  });
+});
