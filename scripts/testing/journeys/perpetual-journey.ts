@@ -51,7 +51,7 @@ const wallet = async (api: Api) => {
 
 /** Cancels what rests and closes what is open, until nothing is. */
 async function endAll(api: Api): Promise<void> {
-  await eventually(30_000, async () => {
+  await eventually(MOVE_MS, async () => {
     const { orders } = await api('GET /futures/orders', { query: { status: 'pending' } });
     const refusals = (error: unknown) => assert(error instanceof ApiError, String(error));
     for (const { id } of orders)
