@@ -1,23 +1,26 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
 import { settleOwnDueOptions } from '#functions/domain/options/settle-own-options.ts';
+import { type TransferRequest, transferMoney } from '#functions/domain/transfers/transfer-money.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
 import { askForOption, type Bought, duringTicks, entered } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { transferBetween } from '#functions/testing/people/transfers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { checkStories } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import { formatUnits } from '#shared/money.ts';
+import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 
 // A missing second stays missing here: what filling does is tested where it lives.
@@ -45,7 +48,20 @@ const settles = fc.record({
   /** How often each message is delivered. */
   deliveries: fc.integer({ min: 1, max: 3 }),
 });
-const acts = fc.oneof({ weight: 3, arbitrary: places }, { weight: 2, arbitrary: settles });
+const moves = fc.record({
+  act: fc.constant('move' as const),
+  from: fc.constantFrom(...walletTypes),
+  to: fc.constantFrom(...walletTypes),
+  units: fc.constantFrom('0.00000001', '10', '333.33333333', '5000', '40000', '50000.00000001'),
+  /** With a key that was there before, by its number; else with a new one. */
+  again: fc.option(fc.nat(100), { freq: 4 }),
+  atOnce: fc.constantFrom(1, 1, 3),
+});
+const acts = fc.oneof(
+  { weight: 3, arbitrary: places },
+  { weight: 2, arbitrary: settles },
+  { weight: 2, arbitrary: moves },
+);
 /** What passes since the round before, what the tick then says, if there is one, and what customers do at once. */
 const rounds = fc.record({
   seconds: fc.constantFrom(60, 20, 20, 20),
@@ -59,15 +75,18 @@ const rounds = fc.record({
   acts: fc.tuple(...Array.from({ length: CUSTOMERS }, () => fc.option(acts, { freq: 19 }))),
 });
 type Placing = typeof places extends fc.Arbitrary<infer T> ? T : never;
+type Moving = typeof moves extends fc.Arbitrary<infer T> ? T : never;
 type Settling = typeof settles extends fc.Arbitrary<infer T> ? T : never;
 type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never;
 
 interface Customer {
   caller: Caller;
-  /** What the account should hold, by the rules of the product written down a second time. */
-  expected: bigint;
+  /** What its wallets should hold, by the rules of the product written down a second time. */
+  expected: Record<WalletType, bigint>;
   open: Map<string, Bought>;
   keys: string[];
+  /** Transfers that were made, by their keys. */
+  moved: Map<string, { request: TransferRequest; id: string }>;
 }
 
 /** Prices by second, in units of 10⁻⁸; null where the chain has no tick. */
@@ -100,7 +119,7 @@ async function place(customer: Customer, { stake, direction, again, atOnce }: Pl
     if (known === undefined && !placed.has(result.value.id)) {
       const bought = await entered(caller, result.value);
       if (bought) {
-        customer.expected -= units(stake);
+        customer.expected.trading -= units(stake);
         customer.open.set(bought.id, bought);
       }
     }
@@ -108,6 +127,28 @@ async function place(customer: Customer, { stake, direction, again, atOnce }: Pl
   }
   expect(placed.size).toBeLessThanOrEqual(1);
   if (placed.size > 0 && known === undefined) keys.push(request.key);
+}
+
+async function move({ caller, expected, moved }: Customer, { from, to, units: text, again, atOnce }: Moving) {
+  const known = again === null ? undefined : [...moved][again % moved.size];
+  const [key, made] = known ?? [newId('jnl'), null];
+  const request = made?.request ?? transferBetween(caller.account, from, to, text);
+  const before = expected[from];
+  const results = await Promise.allSettled(Array.from({ length: atOnce }, () => transferMoney(caller, key, request)));
+  for (const result of results) {
+    if (made) expect(result).toMatchObject({ value: { id: made.id } });
+    else if (result.status === 'fulfilled') {
+      const { id } = result.value;
+      expect(moved.get(key)?.id ?? id).toBe(id);
+      if (moved.has(key)) continue;
+      moved.set(key, { request, id });
+      expect(before).toBeGreaterThanOrEqual(units(text));
+      expected[from] -= units(text);
+      expected[to] += units(text);
+    } else if (from === to) expect(result.reason).toMatchObject({ reason: 'SAME_WALLET' });
+    else if (result.reason.reason === 'INSUFFICIENT_BALANCE') expect(before).toBeLessThan(units(text));
+    else expect(result.reason.reason).toMatch(/^TRANSFER_.*_LIMIT$/);
+  }
 }
 
 function creditOf(order: Bought, chain: Chain, at: number): bigint | null {
@@ -149,7 +190,7 @@ async function settle(customer: Customer, { by, deliveries }: Omit<Settling, 'ac
     if (credit === null) expect(stored?.status).toBe('pending');
     else {
       expect(stored?.payout, order.id).toBe(credit);
-      customer.expected += credit;
+      customer.expected.trading += credit;
       customer.open.delete(order.id);
     }
   }
@@ -158,7 +199,8 @@ async function settle(customer: Customer, { by, deliveries }: Omit<Settling, 'ac
 /** Journal and balances agree, and are what this test says too. */
 async function check({ caller: { account }, expected, open }: Customer, full: boolean): Promise<void> {
   expect(await reconcileAccount(account, full)).toEqual([]);
-  expect(await balanceOf(account)).toBe(formatUnits(expected));
+  for (const type of walletTypes)
+    expect([type, (await readBalance(account, type, 'USDT')).available]).toEqual([type, expected[type]]);
   const counters = await get<{ open_options: number }>(accountCounters.key(account));
   expect(counters?.open_options ?? 0).toBe(open.size);
 }
@@ -166,7 +208,8 @@ async function check({ caller: { account }, expected, open }: Customer, full: bo
 async function newCustomer(_: unknown, i: number): Promise<Customer> {
   const live = i % 2 === 0;
   const caller = await (live ? liveCustomer(`customer-${second}-${i}`, '10000') : demoCustomer());
-  return { caller, expected: units(live ? '10000' : '100000'), open: new Map(), keys: [] };
+  const expected = { spot: 0n, trading: units(live ? '10000' : '100000'), finance: 0n };
+  return { caller, expected, open: new Map(), keys: [], moved: new Map() };
 }
 
 async function begin(random: () => number): Promise<Day> {
@@ -193,6 +236,7 @@ async function play({ customers, chain }: Day, { seconds, tick, acts }: Round): 
     Promise.all(
       customers.flatMap((customer, i) => {
         const act = acts[i];
+        if (act?.act === 'move') return [move(customer, act)];
         return act?.act === 'place' ? [place(customer, act)] : [];
       }),
     ),
@@ -216,5 +260,5 @@ async function end({ customers, chain }: Day): Promise<void> {
   }
 }
 
-it(`the ledger stays whole through whatever customers do with options (TEST_SEED=${seed})`, () =>
+it(`the ledger stays whole through whatever customers do with options and transfers (TEST_SEED=${seed})`, () =>
   checkStories({ round: rounds, begin, play, end }, { times: size('stories'), rounds: size('rounds') }));
