@@ -18,6 +18,7 @@ import { type Bench, print } from './row.ts';
 import { settle } from './settle.ts';
 import { sockets } from './sockets.ts';
 import { tick } from './tick.ts';
+import { transfer } from './transfer.ts';
 import { trigger } from './trigger.ts';
 import { upload } from './upload.ts';
 
@@ -38,6 +39,7 @@ const benches: Bench[] = [
   capacity,
   lighthouse,
   futuresOrder,
+  transfer,
   trigger,
   sockets,
   chart,
