@@ -140,6 +140,8 @@ export const functions = {
   },
   wallets: http('wallets', ['/user-wallets'], ['table', 'chains', 'queue:notify', 'connections']),
   levels: http('levels', ['/user-levels'], ['table', 'personal-key', 'queue:notify', 'connections']),
+  // An export reads a whole window in one answer.
+  ownHistory: { ...http('history', ['/user/history'], ['table']), memory: 1024, timeout: 29 },
   transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),

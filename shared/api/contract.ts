@@ -19,6 +19,7 @@ import { mode, simulate, upgrade } from './demo.ts';
 import { docs } from './docs.ts';
 import { fundPassword } from './fund-password.ts';
 import { futures } from './futures.ts';
+import { histories } from './history.ts';
 import { auth, emailChange } from './identity.ts';
 import type { Answer, AnyEndpoint, EndpointKey, Request } from './kit/endpoint.ts';
 import { kyc } from './kyc.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...upgrade,
   ...account,
   ...transfers,
+  ...histories,
   ...person,
   ...security,
   ...kyc,

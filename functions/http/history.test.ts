@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { buy } from '#functions/testing/market/options.ts';
+import { begun, place } from '#functions/testing/market/perpetuals.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
+import { transferNow } from '#functions/testing/people/transfers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+
+useTable();
+useSettleQueue();
+
+let owner: Customer;
+let stranger: Customer;
+let caller: Caller;
+/** Ids of what was done, by kind, the newest first. */
+const done: Record<string, string[]> = {};
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  owner = await liveLogin('history-owner', '10000');
+  stranger = await liveLogin('history-stranger', '1');
+  const known = await authenticate(owner.token);
+  if (!known) throw new Error('not logged in');
+  caller = known;
+  const at = nowSeconds();
+  setClock(() => at * 1000 + 990);
+  await writeTick(at, { 'BTC/USDT': '50000' });
+  const transfers = [];
+  for (const count of [1, 2, 3, 4, 5]) {
+    setClock(() => at * 1000 + 990 + count);
+    transfers.unshift((await transferNow(caller, 'trading', 'spot', `${count}`)).id);
+  }
+  done['transfers'] = transfers;
+  done['options'] = [(await buy(caller)).id];
+  const { done: filled } = await begun(caller.account, () => place(caller));
+  await writeTick(at + 2, { 'BTC/USDT': '50000' });
+  const { order, position, trade } = await filled;
+  done['futures-orders'] = [order.id];
+  done['futures-positions'] = [position?.id ?? ''];
+  done['futures-trades'] = [trade?.id ?? ''];
+});
+afterAll(() => setClock());
+
+async function ask(path: string, { token }: Customer = owner) {
+  const { status, envelope, text } = await call({ method: 'GET', path: `/user/history/${path}`, token });
+  const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
+  type Data = { data: { id: string }[]; total: number | null; next_cursor: string | null };
+  const data = (envelope as unknown as { data: Data } | undefined)?.data;
+  return { status, error_code, errors, text, ids: data?.data.map(({ id }) => id), total: data?.total, data };
+}
+
+describe('the history of an account', () => {
+  it.each(['transfers', 'options', 'futures-orders', 'futures-positions', 'futures-trades'])(
+    'has its %s, with how many there are, and as a file',
+    async (kind) => {
+      const ids = done[kind] ?? [];
+      expect(ids.every((id) => id.length > 4)).toBe(true);
+      expect(await ask(kind)).toMatchObject({ status: 200, ids, total: ids.length });
+      const lines = (await ask(`${kind}.csv`)).text.trim().split(/\r?\n/);
+      expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(ids);
+      expect(await ask(kind, stranger)).toMatchObject({ status: 200, ids: [], total: 0 });
+    },
+  );
+
+  it('goes page by page, by number or by cursor, to its end', async () => {
+    const [a, b, c, d, e] = done['transfers'] ?? [];
+    expect(await ask('transfers?limit=2')).toMatchObject({ ids: [a, b], total: 5 });
+    const second = await ask('transfers?page=2&limit=2');
+    expect(second).toMatchObject({ ids: [c, d], total: 5 });
+    expect(await ask('transfers?page=3&limit=2')).toMatchObject({ ids: [e], data: { next_cursor: null } });
+    expect(await ask('transfers?page=4&limit=2')).toMatchObject({ ids: [], total: 5 });
+    expect(await ask(`transfers?limit=2&cursor=${second.data?.next_cursor}`)).toMatchObject({ ids: [e] });
+  });
+
+  it('is narrowed by time and by what each kind has', async () => {
+    const at = nowSeconds();
+    expect(await ask(`transfers?from=${at - 60}&to=${at + 60}`)).toMatchObject({ ids: done['transfers'], total: null });
+    expect(await ask(`transfers?from=${at + 60}`)).toMatchObject({ ids: [] });
+    expect(await ask('transfers?wallet_type=finance')).toMatchObject({ ids: [] });
+    expect(await ask('options?status=win')).toMatchObject({ ids: [] });
+    expect(await ask('futures-positions?status=open')).toMatchObject({ ids: done['futures-positions'] });
+    expect(await ask('futures-trades?kind=close')).toMatchObject({ ids: [] });
+  });
+
+  it.each([
+    ['page=0', 'page'],
+    ['page=1001', 'page'],
+    ['page=52&limit=20', 'page'],
+    ['limit=101', 'limit'],
+    ['offset=5', 'offset'],
+    ['status=gone', 'status'],
+    ['cursor=nonsense', 'cursor'],
+  ])('refuses ?%s at its field', async (query, field) => {
+    expect(await ask(`options?${query}`)).toMatchObject({
+      status: 422,
+      error_code: 'VALIDATION_FAILED',
+      errors: { [field]: [expect.any(String)] },
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import {
+  exportOwnOrders,
+  exportOwnPositions,
+  exportOwnTrades,
+  listOwnOrders,
+  listOwnPositions,
+  listOwnTrades,
+} from '#functions/domain/futures/list-own-futures.ts';
+import { byPageNumber } from '#functions/domain/lists/page-offset.ts';
+import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
+import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfers/list-own-transfers.ts';
+import { histories } from '#shared/api/history.ts';
+import { type Handlers, serve } from './kit/serve.ts';
+
+const handlers: Handlers<typeof histories> = {
+  'GET /user/history/transfers': async ({ query }, { caller }) => {
+    const { transfers: data, ...page } = await listOwnTransfers(caller.account, byPageNumber(query));
+    return { data, ...page };
+  },
+  'GET /user/history/transfers.csv': ({ query }, { caller }) => exportOwnTransfers(caller.account, query),
+  'GET /user/history/options': async ({ query }, { caller }) => {
+    const { orders: data, ...page } = await listOwnOptions(caller.account, byPageNumber(query));
+    return { data, ...page };
+  },
+  'GET /user/history/options.csv': ({ query }, { caller }) => exportOwnOptions(caller.account, query),
+  'GET /user/history/futures-orders': async ({ query }, { caller }) => {
+    const { orders: data, ...page } = await listOwnOrders(caller.account, byPageNumber(query));
+    return { data, ...page };
+  },
+  'GET /user/history/futures-orders.csv': ({ query }, { caller }) => exportOwnOrders(caller.account, query),
+  'GET /user/history/futures-trades': async ({ query }, { caller }) => {
+    const { trades: data, ...page } = await listOwnTrades(caller.account, byPageNumber(query));
+    return { data, ...page };
+  },
+  'GET /user/history/futures-trades.csv': ({ query }, { caller }) => exportOwnTrades(caller.account, query),
+  'GET /user/history/futures-positions': async ({ query }, { caller }) => {
+    const { positions: data, ...page } = await listOwnPositions(caller.account, {
+      status: 'all',
+      ...byPageNumber(query),
+    });
+    return { data, ...page };
+  },
+  'GET /user/history/futures-positions.csv': ({ query }, { caller }) => exportOwnPositions(caller.account, query),
+};
+
+export const handler = serve(histories, handlers);

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { optionStatuses } from '#shared/market/option.ts';
+import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
+import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
+import { walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
+import { optionOrder } from '#shared/schemas/options.ts';
+import { MAX_OFFSET, pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
+import { queryInteger, symbolName } from '#shared/schemas/scalars.ts';
+import { type Endpoint, endpoint } from './kit/endpoint.ts';
+import { listFile } from './kit/list.ts';
+
+type Shape = Record<string, z.ZodType>;
+
+const historyQuery = {
+  /** From 1; as far as offsets reach, beyond them the cursor goes on. */
+  page: queryInteger(1, MAX_OFFSET).optional(),
+  limit: pageQuery.limit,
+  cursor: pageQuery.cursor,
+};
+
+type Page<Row extends z.ZodType, Filter extends Shape> = Endpoint<
+  undefined,
+  z.ZodObject<typeof historyQuery & typeof spanQuery & Filter, z.core.$strict>,
+  undefined,
+  z.ZodObject<{ data: z.ZodArray<Row> } & typeof pageOutput>,
+  'user'
+>;
+type File<Filter extends Shape> = Endpoint<
+  undefined,
+  z.ZodObject<typeof spanQuery & Filter, z.core.$strict>,
+  undefined,
+  z.ZodString,
+  'user'
+>;
+
+/** One kind of what happened in an account, page by page, and as a file. */
+function history<const Kind extends string, Row extends z.ZodType, Filter extends Shape>(
+  kind: Kind,
+  { what, row, filter }: { what: string; row: Row; filter: Filter },
+): Record<`GET /user/history/${Kind}`, Page<Row, Filter>> & Record<`GET /user/history/${Kind}.csv`, File<Filter>> {
+  const path = `/user/history/${kind}` as const;
+  const page = endpoint({
+    summary: `${what}, newest first, by the number of the page`,
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({ ...historyQuery, ...spanQuery, ...filter }),
+    output: z.object({ data: z.array(row), ...pageOutput }),
+  });
+  const file = {
+    caller: 'user' as const,
+    filter: { ...spanQuery, ...filter },
+    file: `${what} of at most 31 days as CSV`,
+  };
+  return { [`GET ${path}`]: page, ...listFile(path, file) } as never;
+}
+
+const symbol = { symbol: symbolName.optional() };
+
+export const histories = {
+  ...history('transfers', {
+    what: 'Own transfers between wallets',
+    row: walletTransfer,
+    filter: { wallet_type: z.enum(walletTypes).optional() },
+  }),
+  ...history('options', {
+    what: 'Own options',
+    row: optionOrder,
+    filter: { ...symbol, status: z.enum(optionStatuses).optional() },
+  }),
+  ...history('futures-orders', {
+    what: 'Own orders of perpetuals',
+    row: futuresOrder,
+    filter: { ...symbol, status: z.enum(futuresOrderStatuses).optional() },
+  }),
+  ...history('futures-trades', {
+    what: 'Own trades of perpetuals',
+    row: futuresTrade,
+    filter: { ...symbol, kind: z.enum(['open', 'close']).optional() },
+  }),
+  ...history('futures-positions', {
+    what: 'Own positions',
+    row: position,
+    filter: { ...symbol, status: z.enum(positionStatuses).optional() },
+  }),
+};
