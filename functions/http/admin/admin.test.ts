@@ -286,7 +286,9 @@ describe('users', () => {
     const { answer } = await ask(`/admin/users/${trader.id}`, tokens.finance);
     expect(answer.data).toMatchObject({
       user: { username: '-trader' },
-      accounts: [{ id: live.id, kind: 'live', wallets: [{}, { wallet_type: 'trading', available_balance: '9750' }, {}] }],
+      accounts: [
+        { id: live.id, kind: 'live', wallets: [{}, { wallet_type: 'trading', available_balance: '9750' }, {}] },
+      ],
     });
     expect((await ask(`/admin/users/${newId('usr')}`, tokens.finance)).answer.code).toBe(4005);
   });
