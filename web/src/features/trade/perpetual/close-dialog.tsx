@@ -13,7 +13,7 @@ import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { BeforeAfter } from './before-after.tsx';
+import { BeforeAfter } from '#ui/before-after.tsx';
 import { type CloseEffect, type CloseReview, reviewClose, shareOf } from './review-close.ts';
 import { SideText } from './side-text.tsx';
 import { useClose } from './use-acts.ts';

@@ -16,7 +16,7 @@ import { intend } from '#web/lib/intention.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { applyNews } from './apply-news.ts';
-import { BeforeAfter } from './before-after.tsx';
+import { BeforeAfter } from '#ui/before-after.tsx';
 import { movedRequest } from './moved-request.ts';
 import { SideText, sideOfOrder } from './side-text.tsx';
 import { useTerms } from './use-terms.ts';

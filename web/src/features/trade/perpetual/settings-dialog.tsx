@@ -13,7 +13,7 @@ import { LivePrice } from '#web/features/market/live-values.tsx';
 import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { BeforeAfter } from './before-after.tsx';
+import { BeforeAfter } from '#ui/before-after.tsx';
 import { PriceField } from './price-field.tsx';
 import { priceAtReturn } from './protection-price.ts';
 import { type ExitChange, reviewSettings, type SettingsField, type SettingsFields } from './review-settings.ts';
