@@ -102,6 +102,7 @@ const ofPersons = [
   ['home', '/'],
   ['profile', '/profile'],
   ['security', '/profile/security'],
+  ['assets', '/assets'],
   ['options', '/trading/options'],
   ['perpetual', '/trading/perpetual'],
 ] as const;
