@@ -98,7 +98,6 @@ export function WalletDetails({ label, wallets }: WalletDetailsProps) {
         <label className="flex min-h-8 items-center gap-2">
           <input
             type="checkbox"
-            role="switch"
             className="size-4 accent-(--accent)"
             checked={hideSmall}
             onChange={(event) => setSmall(event.target.checked ? 'hidden' : 'shown')}

@@ -107,6 +107,7 @@ export function TransferDialog({ start, open, onClose }: TransferDialogProps) {
           </>
         }
         required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
         autoFocus
         large
         inputMode="decimal"
