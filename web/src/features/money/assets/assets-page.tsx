@@ -13,7 +13,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { Distribution } from './distribution.tsx';
 import { Overview } from './overview.tsx';
 import { ShareButton } from './share-button.tsx';
-import { ownedOf } from './shares.ts';
+import { fullestOf, ownedOf } from './shares.ts';
 import { TransfersCard } from './transfers-card.tsx';
 import { WalletDetails } from './wallet-details.tsx';
 
@@ -38,22 +38,25 @@ export function AssetsPage() {
 function Assets() {
   const { t } = useTranslation('money');
   const { data: wallets, isError, error, refetch } = useQuery(walletsQuery);
-  const [chosen, setChosen] = useState<WalletType>('spot');
+  const [chosen, setChosen] = useState<WalletType | null>(null);
   const { ask, dialog } = useTransferDialog();
   const owned = useMemo(() => wallets && ownedOf(wallets), [wallets]);
   const panelId = useId();
+  // Where most lies is what is looked at first; it stays when money moves.
+  if (owned && chosen === null) setChosen(fullestOf(owned));
+  const shown = chosen ?? 'spot';
   if (owned === undefined && isError)
     return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
-  const label = t(`wallets.${chosen}`);
+  const label = t(`wallets.${shown}`);
   return (
     <>
       <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Overview owned={owned} onTransfer={() => ask()} />
-        <Distribution owned={owned} chosen={chosen} onChoose={setChosen} panelId={panelId} />
+        <Distribution owned={owned} chosen={shown} onChoose={setChosen} panelId={panelId} />
       </div>
-      <TabPanel id={panelId} value={chosen} className="flex flex-col">
+      <TabPanel id={panelId} value={shown} className="flex flex-col">
         <h2 className="flex min-h-8 items-center border-b border-line font-semibold">{label}</h2>
-        <WalletDetails label={label} wallets={owned?.types.find(({ type }) => type === chosen)?.wallets} />
+        <WalletDetails label={label} wallets={owned?.types.find(({ type }) => type === shown)?.wallets} />
       </TabPanel>
       <TransfersCard />
       {dialog}

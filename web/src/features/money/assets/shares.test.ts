@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Wallet } from '#shared/schemas/ledger.ts';
-import { filterWallets, ownedOf, percentOfShare, sharesOf, WHOLE } from './shares.ts';
+import { filterWallets, fullestOf, ownedOf, percentOfShare, sharesOf, WHOLE } from './shares.ts';
 
 const wallet = (more: Partial<Wallet>): Wallet => ({
   id: `wal_${more.wallet_type ?? 'spot'}_${more.coin_type ?? 'USDT'}`,
@@ -69,6 +69,13 @@ describe('what is owned', () => {
       ['USDT', 2010],
       ['WLFI', null],
     ]);
+  });
+
+  it('is fullest in one kind, and in the first where it is nothing', () => {
+    expect(fullestOf(ownedOf([wallet({ value: '1' }), wallet({ wallet_type: 'finance', value: '1.5' })]))).toBe(
+      'finance',
+    );
+    expect(fullestOf(ownedOf([wallet({}), wallet({ wallet_type: 'trading' })]))).toBe('spot');
   });
 
   it('has no shares where it is nothing', () => {

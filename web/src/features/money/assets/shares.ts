@@ -69,6 +69,13 @@ export function ownedOf(wallets: readonly Wallet[]): Owned {
   return { total: sum(wallets), types };
 }
 
+/** The kind of wallet that holds most; the first of equal ones. */
+export const fullestOf = ({ types }: Owned): WalletType =>
+  types.reduce<{ type: WalletType; value: bigint }>((most, one) => (one.value > most.value ? one : most), {
+    type: shownTypes[0],
+    value: ZERO,
+  }).type;
+
 /** What a list of wallets is narrowed to. */
 export interface CoinFilter {
   /** Part of a coin's letters or of its name. */

@@ -31,7 +31,7 @@ function useColumns(): Column<WalletTransfer>[] {
         head: t('transfer.memo'),
         cell: ({ memo }) => (
           <span className="block truncate text-muted" title={memo ?? undefined}>
-            {memo ?? '–'}
+            {memo ?? <span className="@max-[600px]/table:hidden">–</span>}
           </span>
         ),
         className: 'max-w-56 @max-[600px]/table:max-w-40',

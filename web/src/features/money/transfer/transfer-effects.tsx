@@ -41,10 +41,10 @@ export function TransferEffects({ effect, from, to, limits, isUnknown }: Transfe
       {side(from, effect?.from)}
       {side(to, effect?.to)}
       <Fact label={t('transfer.single')}>
-        <Amount value={limit(limits?.single)} digits={2} />
+        <Amount value={limit(limits?.single)} unit="USDT" digits={2} />
       </Fact>
       <Fact label={t('transfer.daily')}>
-        <Amount value={limit(limits?.daily_left)} digits={2} />
+        <Amount value={limit(limits?.daily_left)} unit="USDT" digits={2} />
       </Fact>
       <Fact label={t('transfer.hourly')}>
         {limits ? (
