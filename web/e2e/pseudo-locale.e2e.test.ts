@@ -12,6 +12,7 @@ let names: string[];
 const FRAME = [
   PRODUCT,
   'USDT',
+  'Tether',
   'USD',
   'en',
   'API',

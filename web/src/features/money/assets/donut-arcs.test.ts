@@ -14,6 +14,6 @@ it('draws one alone as a whole ring, and nothing for nothing', () => {
   expect(donutArcs([0, 0, 0])).toEqual([null, null, null]);
 });
 
-it('keeps the smallest part to be seen', () => {
-  expect(donutArcs([1, 9999])[0]).toEqual({ start: 40, length: 60 });
+it('keeps the smallest part to be seen, at the cost of the largest', () => {
+  expect(donutArcs([4, 0, 9996])).toEqual([{ start: 40, length: 120 }, null, { start: 240, length: 9720 }]);
 });
