@@ -105,22 +105,22 @@ describe('the assets page', () => {
   }) => {
     const { page } = await personPage(null);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
+    // As on a desk.
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
     await page.goto(PAGE);
     const share = page.getByRole('button', { name: 'Share' });
     const origin = new URL(page.url()).origin;
-    await page.evaluate(() =>
-      Object.assign(navigator, { share: ({ url }: ShareData) => navigator.clipboard.writeText(`shared ${url}`) }),
-    );
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await share.click();
-    await expect.poll(copied).toBe(`shared ${origin}`);
-    await page.evaluate(() => Object.assign(navigator, { share: () => Promise.reject(new Error('no way')) }));
     await share.click();
     await page.getByText('Link copied').waitFor();
     expect(await copied()).toBe(origin);
+    await page.evaluate(() =>
+      Object.assign(navigator, { share: ({ url }: ShareData) => navigator.clipboard.writeText(`shared ${url}`) }),
+    );
+    await share.click();
+    await expect.poll(copied).toBe(`shared ${origin}`);
     await page.evaluate(() => {
+      Object.assign(navigator, { share: () => Promise.reject(new Error('no way')) });
       Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('not allowed')) });
     });
     await share.click();

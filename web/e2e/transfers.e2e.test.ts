@@ -179,6 +179,8 @@ describe('a ticket that the trading wallet is short for', () => {
     await page.getByText('Transfer successful!').waitFor();
     await offer.waitFor({ state: 'detached' });
     await page.getByTestId('buy').getByText('USDT').waitFor();
+    const field = ticket.getByRole('textbox').first();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     // The dialog is no part of the order.
     expect(orders).toEqual([]);
     expect((await balancesOf(person)).spot).toBe(path.includes('options') ? '270' : '269.7');

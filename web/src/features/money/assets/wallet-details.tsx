@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { SearchInput } from '#ui/field.tsx';
-import { Empty } from '#ui/states.tsx';
+import { Badge, Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { useRemembered } from '#web/lib/use-remembered.ts';
@@ -18,9 +18,14 @@ function useColumns(): Column<OwnedWallet>[] {
       {
         key: 'coin',
         head: t('details.coin'),
-        cell: ({ coin_type, coin_name }) => (
+        cell: ({ coin_type, coin_name, status }) => (
           <>
             <span className="font-medium">{coin_type}</span> <span className="text-muted">{coin_name}</span>
+            {status !== 'active' && (
+              <Badge tone="warn" className="ms-2">
+                {t(`status.${status}`)}
+              </Badge>
+            )}
           </>
         ),
         card: 'start',

@@ -31,10 +31,12 @@ interface TransferDialogProps {
   start: TransferStart;
   open: boolean;
   onClose: () => void;
+  /** Money was moved. */
+  onMoved: () => void;
 }
 
 /** Moves money from one of the own wallets to another: what that comes to stands there before anything is done. */
-export function TransferDialog({ start, open, onClose }: TransferDialogProps) {
+export function TransferDialog({ start, open, onClose, onMoved }: TransferDialogProps) {
   const { t } = useTranslation('money');
   const format = useFormat();
   const problemText = useProblemText();
@@ -49,7 +51,7 @@ export function TransferDialog({ start, open, onClose }: TransferDialogProps) {
     return { from_wallet_id: from, to_wallet_id: to, amount, memo: '' };
   });
   const transfer = useTransfer((done: WalletTransfer) => {
-    onClose();
+    onMoved();
     toast({
       tone: 'info',
       title: t('transfer.done'),

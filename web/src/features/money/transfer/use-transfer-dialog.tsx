@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { loadArea } from '#web/lib/i18n.ts';
 import type { TransferStart } from './choose-wallets.ts';
 
@@ -13,10 +13,20 @@ interface TransferAsking {
   dialog: ReactNode;
 }
 
-/** The dialog of transfers, which comes when it is asked for. */
-export function useTransferDialog(): TransferAsking {
+/**
+ * The dialog of transfers, which comes when it is asked for.
+ * @param onMoved once money was moved and the dialog is closed: where what it was asked by goes away then, the focus
+ * needs another place
+ */
+export function useTransferDialog(onMoved?: () => void): TransferAsking {
   const [asked, setAsked] = useState<{ start: TransferStart; serial: number } | null>(null);
   const [open, setOpen] = useState(false);
+  const [moves, setMoves] = useState(0);
+  const moved = useEffectEvent(() => onMoved?.());
+  useEffect(() => {
+    if (moves > 0) moved();
+  }, [moves]);
+  const close = () => setOpen(false);
   return {
     ask: (start = {}) => {
       // A new serial: what was typed into it the last time is gone.
@@ -25,7 +35,16 @@ export function useTransferDialog(): TransferAsking {
     },
     dialog: asked && (
       <Suspense>
-        <TransferDialog key={asked.serial} start={asked.start} open={open} onClose={() => setOpen(false)} />
+        <TransferDialog
+          key={asked.serial}
+          start={asked.start}
+          open={open}
+          onClose={close}
+          onMoved={() => {
+            close();
+            setMoves(moves + 1);
+          }}
+        />
       </Suspense>
     ),
   };

@@ -70,7 +70,7 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
   const { fields, review } = ticket;
   const form = useRef<HTMLFormElement>(null);
   const quantity = useRef<HTMLInputElement>(null);
-  const transfer = useTransferDialog();
+  const transfer = useTransferDialog(() => quantity.current?.focus());
   const session = useSession();
   const isLive = session?.mode === 'main';
   const [asking, setAsking] = useState<{ request: OrderRequest; open: boolean } | null>(null);

@@ -40,7 +40,7 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
   const ticket = useTicket(asked, surroundings);
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<HTMLInputElement>(null);
-  const transfer = useTransferDialog();
+  const transfer = useTransferDialog(() => amount.current?.focus());
   const buy = useBuy((order) => {
     ticket.bought();
     onBought(order);
