@@ -93,7 +93,7 @@ describe('the assets page', () => {
     await takePicture(page, 'assets-hidden', { fullPage: true });
     expect(await axeFindings(page)).toEqual([]);
     await page.reload();
-    await list.getByText('to be seen').waitFor();
+    await list.getByText('to be seen').first().waitFor();
     await totalOf(page).getByText('••••••').waitFor();
     expect(await figures().filter({ visible: true }).count()).toBe(0);
     await hide.click();

@@ -186,6 +186,27 @@ describe('a ticket that the trading wallet is short for', () => {
     expect((await balancesOf(person)).spot).toBe(path.includes('options') ? '270' : '269.7');
   });
 
+  test('offers it in the sheet of a phone too', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '500', width: 375, height: 667 });
+    await moveAway(person, 'spot', '480');
+    await page.goto('/trading/options?symbol=BTC/USDT&period=60');
+    await page.getByRole('button', { name: 'Higher', exact: true }).click();
+    const ticket = page.getByTestId('ticket');
+    await ticket.getByRole('textbox', { name: 'Amount' }).fill('50');
+    await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
+    expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('30');
+    await takePicture(page, 'transfer-in-sheet');
+    expect(await axeFindings(page)).toEqual([]);
+    // Escape leaves the dialog alone: the ticket stays.
+    await page.keyboard.press('Escape');
+    await transferDialog(page).waitFor({ state: 'detached' });
+    expect(await ticket.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('50');
+    await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
+    await confirmTransfer(page).click();
+    await ticket.getByText('Buy Higher · 50.00 USDT').waitFor();
+    expect(await balancesOf(person)).toEqual({ spot: '450', trading: '50', finance: '0' });
+  });
+
   test('offers nothing where no other wallet has money', async ({ personPage }) => {
     const { page } = await personPage('/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', {
       funds: '20',
