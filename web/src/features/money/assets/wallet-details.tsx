@@ -117,7 +117,6 @@ export function WalletDetails({ label, wallets }: WalletDetailsProps) {
         rowKey={({ id }) => id}
         empty={<Empty>{none}</Empty>}
         skeletonRows={1}
-        className="min-h-24"
       />
     </>
   );
