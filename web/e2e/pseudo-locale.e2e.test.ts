@@ -12,6 +12,7 @@ let names: string[];
 const FRAME = [
   PRODUCT,
   'USDT',
+  'Tether',
   'USD',
   'en',
   'API',
@@ -102,6 +103,7 @@ const ofPersons = [
   ['home', '/'],
   ['profile', '/profile'],
   ['security', '/profile/security'],
+  ['assets', '/assets'],
   ['options', '/trading/options'],
   ['perpetual', '/trading/perpetual'],
 ] as const;

@@ -18,7 +18,7 @@ test.beforeEach(async ({ visit }) => {
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-const within = () => page.waitForURL((url) => url.pathname === '/' || url.pathname === '/assets');
+const within = () => page.waitForURL((url) => url.pathname === '/assets');
 const sign = () => dialog().getByRole('button', { name: 'Sign and go on' }).click();
 const open = async (path = '/login', name = 'Connect wallet') => {
   await page.goto(path);

@@ -23,7 +23,7 @@ async function logIn(wallet: BrowserWallet): Promise<void> {
   await dialog().getByRole('button', { name: 'MetaMask' }).click();
   await dialog().getByText(wallet.account().address).waitFor();
   await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/assets');
+  await page.waitForURL((url) => url.pathname === '/assets');
 }
 
 describe('logging in by a wallet', () => {
@@ -43,7 +43,7 @@ describe('logging in by a wallet', () => {
     expect(await axeFindings(page)).toEqual([]);
     expect(wallet.signed).toEqual([]);
     await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-    await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/assets');
+    await page.waitForURL((url) => url.pathname === '/assets');
     const [message] = wallet.signed;
     expect(message).toContain(`${new URL(place.info.web).host} wants you to sign in with your Ethereum account:`);
     expect(message).toContain(wallet.account().address);
@@ -64,7 +64,7 @@ describe('logging in by a wallet', () => {
     await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).click();
     expect(wallet.signed).toHaveLength(1);
     await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-    await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/assets');
+    await page.waitForURL((url) => url.pathname === '/assets');
     expect((await stored())?.user.id).toBe(first?.user.id);
   });
 
@@ -149,7 +149,7 @@ describe('logging in by a wallet', () => {
     await dialog().getByText('Username already taken.').waitFor();
     await dialog().getByLabel('Username').fill(newName('wallet.person'));
     await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-    await page.waitForURL((url) => url.pathname !== '/signup');
+    await page.waitForURL((url) => url.pathname === '/');
     // The same signature is good for the second name: the wallet was asked once.
     expect(wallet.signed).toHaveLength(1);
   });

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
+import { Route as AssetsRouteImport } from './routes/assets';
 import { Route as EmailChangeRouteImport } from './routes/email-change';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as KycVerificationRouteImport } from './routes/kyc-verification';
@@ -31,6 +32,11 @@ import { Route as TradingPerpetualRouteImport } from './routes/trading/perpetual
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssetsRoute = AssetsRouteImport.update({
+  id: '/assets',
+  path: '/assets',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EmailChangeRoute = EmailChangeRouteImport.update({
@@ -122,6 +128,7 @@ const TradingPerpetualRoute = TradingPerpetualRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
+  '/assets': typeof AssetsRoute;
   '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
@@ -141,6 +148,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/assets': typeof AssetsRoute;
   '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
@@ -162,6 +170,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
+  '/assets': typeof AssetsRoute;
   '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
@@ -184,6 +193,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/trading'
+    | '/assets'
     | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
@@ -203,6 +213,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/assets'
     | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
@@ -223,6 +234,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/trading'
+    | '/assets'
     | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
@@ -244,6 +256,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   TradingRouteRoute: typeof TradingRouteRouteWithChildren;
+  AssetsRoute: typeof AssetsRoute;
   EmailChangeRoute: typeof EmailChangeRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   KycVerificationRoute: typeof KycVerificationRoute;
@@ -266,6 +279,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/assets': {
+      id: '/assets';
+      path: '/assets';
+      fullPath: '/assets';
+      preLoaderRoute: typeof AssetsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/email-change': {
@@ -409,6 +429,7 @@ const TradingRouteRouteWithChildren = TradingRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   TradingRouteRoute: TradingRouteRouteWithChildren,
+  AssetsRoute: AssetsRoute,
   EmailChangeRoute: EmailChangeRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   KycVerificationRoute: KycVerificationRoute,

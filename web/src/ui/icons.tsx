@@ -53,6 +53,8 @@ export const IconSearch = icon(
     <path d="m10.5 10.5 3 3" />
   </>,
 );
+export const IconShare = icon(<path d="M8 9.5V2m0 0L5 5m3-3 3 3M3.5 8.5v5h9v-5" />);
+export const IconSwap = icon(<path d="M2.5 5.5h11m0 0-3-3m3 3-3 3M13.5 10.5h-11m0 0 3-3m-3 3 3 3" />);
 export const IconStar = icon(<path d="m8 1.9 1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.7l-3.8 2 .7-4.3-3.1-3 4.3-.6Z" />);
 export const IconBell = icon(<path d="M3 11.5h10l-1.2-1.7V7a3.8 3.8 0 0 0-7.6 0v2.8ZM6.6 13.6h2.8" />);
 export const IconMarkets = icon(<path d="M2 13.5h12M3.5 11V8.5m4.5 2.5V5m4.5 6V2.5" />);

@@ -79,7 +79,7 @@ describe.each(Object.entries(themes))('colours of the %s theme', (_, tokens) => 
     expect(contrast(colour(text), colour(under))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['ring', 'line-strong'])('%s can be seen on every surface', (name) => {
+  it.each(['ring', 'line-strong', 'part-1', 'part-2', 'part-3'])('%s can be seen on every surface', (name) => {
     for (const surface of surfaces) expect(contrast(colour(name), colour(surface)), surface).toBeGreaterThanOrEqual(3);
   });
 

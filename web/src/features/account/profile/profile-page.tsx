@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
@@ -27,6 +29,9 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
       <header className="flex items-center gap-2">
         <BackButton />
         <h1 className="text-base font-semibold">{t('title')}</h1>
+        <Link to="/assets" className={buttonClass('secondary', 'md', 'ms-auto')}>
+          {t('assets')}
+        </Link>
       </header>
       {profile.data === undefined && profile.isError ? (
         <ErrorState title={t('loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />

@@ -122,7 +122,7 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
       });
       if (!isWhole(answer)) throw new WalletError('incomplete');
       storeSession(answer);
-      const target = returnTo ?? ('/assets' in router.routesByPath ? '/assets' : '/');
+      const target = returnTo ?? (mode === 'signup' ? '/' : '/assets');
       await router.navigate({ href: target, replace: true });
       connection.release();
     } catch (thrown) {

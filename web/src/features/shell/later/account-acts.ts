@@ -12,6 +12,7 @@ export function useAccountActs(session: Session) {
   const demo = session.mode === 'simulate';
   const own = useDemoActs(session);
   const acts = [
+    { key: 'assets', label: t('assets'), onSelect: () => void router.navigate({ to: '/assets' }) },
     { key: 'profile', label: t('profile'), onSelect: () => void router.navigate({ to: '/profile' }) },
     { key: 'security', label: t('security'), onSelect: () => void router.navigate({ to: '/profile/security' }) },
   ];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
 import type { Session } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -19,7 +19,7 @@ export function HeaderBalance({ session }: { session: Session }) {
         <Badge className="uppercase">{t('frame:live')}</Badge>
       )}
       <span className="sr-only">{t('balance')}</span>
-      <Amount value={data} unit="USDT" digits={2} width={10} className="font-medium" />
+      <OwnAmount value={data} unit="USDT" digits={2} width={10} className="font-medium" />
     </div>
   );
 }

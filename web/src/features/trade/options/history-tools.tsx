@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { optionStatuses } from '#shared/market/option.ts';
 import { Button } from '#ui/button.tsx';
+import { CsvButton } from '#ui/csv-button.tsx';
 import { Field, Input, Select } from '#ui/field.tsx';
 import { api } from '#web/lib/api.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { CsvButton } from './csv-button.tsx';
 import { filterQuery, filterSize, type HistoryFilter } from './history-filter.ts';
 import { StatisticsStrip } from './statistics-strip.tsx';
 

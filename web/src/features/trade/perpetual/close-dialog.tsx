@@ -1,5 +1,6 @@
 import { formatUnits } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
+import { BeforeAfter } from '#ui/before-after.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { useField } from '#ui/form/fields.tsx';
@@ -13,7 +14,6 @@ import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { BeforeAfter } from './before-after.tsx';
 import { type CloseEffect, type CloseReview, reviewClose, shareOf } from './review-close.ts';
 import { SideText } from './side-text.tsx';
 import { useClose } from './use-acts.ts';

@@ -3,10 +3,12 @@ import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetu
 import { formatUnits } from '#shared/money.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
+import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { LazyRemedy } from '#web/features/trade/ticket/lazy-remedy.tsx';
 import { SidePicker } from '#web/features/trade/ticket/side-picker.tsx';
 import { SubmitButton } from '#web/features/trade/ticket/submit-button.tsx';
 import { useTicketCommands } from '#web/features/trade/ticket/ticket-commands.ts';
+import { TransferOffer } from '#web/features/trade/ticket/transfer-offer.tsx';
 import { useObstacleText } from '#web/features/trade/ticket/use-obstacle-text.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
@@ -68,6 +70,7 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
   const { fields, review } = ticket;
   const form = useRef<HTMLFormElement>(null);
   const quantity = useRef<HTMLInputElement>(null);
+  const transfer = useTransferDialog(() => quantity.current?.focus());
   const session = useSession();
   const isLive = session?.mode === 'main';
   const [asking, setAsking] = useState<{ request: OrderRequest; open: boolean } | null>(null);
@@ -111,114 +114,118 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
   const { balance: available } = around;
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      aria-label={t('ticket.title')}
-      className="flex flex-col gap-2.5"
-      data-testid="ticket"
-    >
-      <SidePicker
-        legend={t('ticket.side')}
-        sides={[
-          { value: 'long', label: t('side.long'), rises: true },
-          { value: 'short', label: t('side.short'), rises: false },
-        ]}
-        field="side"
-        value={fields.side}
-        onChange={(side) => change({ side })}
-        onLeave={() => ticket.leave('side')}
-        error={error('side')}
-      />
-      <Segmented<FuturesOrderType>
-        label={t('ticket.type')}
-        size="sm"
-        choices={futuresOrderTypes.map((value) => ({ value, label: t(`typeShort.${value}`) }))}
-        value={fields.type}
-        onChange={(type) => change({ type })}
-      />
-      {fields.type !== 'market' && (
-        <div className="flex gap-2">
-          {needsStop(fields.type) && (
-            <PriceField
-              label={t('ticket.stopPrice')}
-              name="stop_price"
-              value={fields.stopPrice}
-              onChange={(stopPrice) => change({ stopPrice })}
-              onLeave={() => ticket.leave('stop_price')}
-              error={error('stop_price')}
-            />
-          )}
-          {needsPrice(fields.type) && (
-            <PriceField
-              label={t('ticket.price')}
-              name="price"
-              value={fields.price}
-              onChange={(price) => change({ price })}
-              onLeave={() => ticket.leave('price')}
-              error={error('price')}
-            />
-          )}
-        </div>
-      )}
-      <QuantityField
-        inputRef={quantity}
-        value={fields.quantity}
-        onChange={(value) => change({ quantity: value })}
-        onLeave={() => ticket.leave('quantity')}
-        onShare={
-          available === null || leverage === null
-            ? null
-            : (share) => {
-                const units = quantityForShare(available, share, leverage, around);
-                change({ quantity: typedFrom(language, formatUnits(units)) });
-              }
-        }
-        error={error('quantity')}
-        config={around.config}
-        contractValue={review.effect?.contractValue}
-        balance={balance}
-      />
-      <LeverageField
-        value={fields.leverage}
-        config={around.config}
-        onChange={(value) => change({ leverage: value })}
-        onLeave={() => ticket.leave('leverage')}
-        error={error('leverage')}
-        hint={
-          session && around.config ? (
-            <LeverageHint symbol={around.symbol} config={around.config} margin={review.effect?.margin} />
-          ) : undefined
-        }
-      />
-      <ProtectionFields ticket={{ ...ticket, change }} error={error} />
-      <OrderEffects effect={review.effect} balance={balance} digits={around.digits} />
-      {review.warnings.map((warning) => (
-        <Notice key={warning} tone="warn">
-          {t(`ticket.warning.${warning}`)}
-        </Notice>
-      ))}
-      {place.isError && !named && (
-        <Notice tone="error">{wasRefused(place.error) ? errorText(place.error) : t('ticket.unanswered')}</Notice>
-      )}
-      {place.isError && <LazyRemedy error={place.error} />}
-      {place.data && <PlacedNotice placed={place.data} digits={around.digits} />}
-      <OrderButton ticket={ticket} busy={place.isPending} />
-      <Suspense>
-        {asking && (
-          <LeverageDialog
-            {...asking}
-            notional={review.effect?.notional ?? '0'}
-            onClose={() => setAsking({ ...asking, open: false })}
-            onConfirm={() => {
-              setAsking({ ...asking, open: false });
-              place.mutate(asking.request);
-            }}
-          />
+    <>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        aria-label={t('ticket.title')}
+        className="flex flex-col gap-2.5"
+        data-testid="ticket"
+      >
+        <SidePicker
+          legend={t('ticket.side')}
+          sides={[
+            { value: 'long', label: t('side.long'), rises: true },
+            { value: 'short', label: t('side.short'), rises: false },
+          ]}
+          field="side"
+          value={fields.side}
+          onChange={(side) => change({ side })}
+          onLeave={() => ticket.leave('side')}
+          error={error('side')}
+        />
+        <Segmented<FuturesOrderType>
+          label={t('ticket.type')}
+          size="sm"
+          choices={futuresOrderTypes.map((value) => ({ value, label: t(`typeShort.${value}`) }))}
+          value={fields.type}
+          onChange={(type) => change({ type })}
+        />
+        {fields.type !== 'market' && (
+          <div className="flex gap-2">
+            {needsStop(fields.type) && (
+              <PriceField
+                label={t('ticket.stopPrice')}
+                name="stop_price"
+                value={fields.stopPrice}
+                onChange={(stopPrice) => change({ stopPrice })}
+                onLeave={() => ticket.leave('stop_price')}
+                error={error('stop_price')}
+              />
+            )}
+            {needsPrice(fields.type) && (
+              <PriceField
+                label={t('ticket.price')}
+                name="price"
+                value={fields.price}
+                onChange={(price) => change({ price })}
+                onLeave={() => ticket.leave('price')}
+                error={error('price')}
+              />
+            )}
+          </div>
         )}
-      </Suspense>
-    </form>
+        <QuantityField
+          inputRef={quantity}
+          value={fields.quantity}
+          onChange={(value) => change({ quantity: value })}
+          onLeave={() => ticket.leave('quantity')}
+          onShare={
+            available === null || leverage === null
+              ? null
+              : (share) => {
+                  const units = quantityForShare(available, share, leverage, around);
+                  change({ quantity: typedFrom(language, formatUnits(units)) });
+                }
+          }
+          error={error('quantity')}
+          config={around.config}
+          contractValue={review.effect?.contractValue}
+          balance={balance}
+        />
+        <LeverageField
+          value={fields.leverage}
+          config={around.config}
+          onChange={(value) => change({ leverage: value })}
+          onLeave={() => ticket.leave('leverage')}
+          error={error('leverage')}
+          hint={
+            session && around.config ? (
+              <LeverageHint symbol={around.symbol} config={around.config} margin={review.effect?.margin} />
+            ) : undefined
+          }
+        />
+        <ProtectionFields ticket={{ ...ticket, change }} error={error} />
+        <OrderEffects effect={review.effect} balance={balance} digits={around.digits} />
+        {review.warnings.map((warning) => (
+          <Notice key={warning} tone="warn">
+            {t(`ticket.warning.${warning}`)}
+          </Notice>
+        ))}
+        {place.isError && !named && (
+          <Notice tone="error">{wasRefused(place.error) ? errorText(place.error) : t('ticket.unanswered')}</Notice>
+        )}
+        {place.isError && <LazyRemedy error={place.error} />}
+        {place.data && <PlacedNotice placed={place.data} digits={around.digits} />}
+        <TransferOffer balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
+        <OrderButton ticket={ticket} busy={place.isPending} />
+        <Suspense>
+          {asking && (
+            <LeverageDialog
+              {...asking}
+              notional={review.effect?.notional ?? '0'}
+              onClose={() => setAsking({ ...asking, open: false })}
+              onConfirm={() => {
+                setAsking({ ...asking, open: false });
+                place.mutate(asking.request);
+              }}
+            />
+          )}
+        </Suspense>
+      </form>
+      {transfer.dialog}
+    </>
   );
 }
 

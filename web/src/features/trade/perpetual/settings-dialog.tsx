@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { formatUnits, percent, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
+import { BeforeAfter } from '#ui/before-after.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { useField } from '#ui/form/fields.tsx';
 import { Failure, SubmitButton } from '#ui/form/form.tsx';
@@ -13,7 +14,6 @@ import { LivePrice } from '#web/features/market/live-values.tsx';
 import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { BeforeAfter } from './before-after.tsx';
 import { PriceField } from './price-field.tsx';
 import { priceAtReturn } from './protection-price.ts';
 import { type ExitChange, reviewSettings, type SettingsField, type SettingsFields } from './review-settings.ts';

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Notice } from '#ui/states.tsx';
+import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -14,6 +15,7 @@ import type { Asked } from './remembered-choice.ts';
 import type { TicketField, TicketSurroundings } from './review-ticket.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useTicketCommands } from './ticket-commands.ts';
+import { TransferOffer } from './transfer-offer.tsx';
 import { useBuy } from './use-buy.ts';
 import { useObstacleText } from './use-obstacle-text.ts';
 import { useProblemText } from './use-problem-text.ts';
@@ -38,6 +40,7 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
   const ticket = useTicket(asked, surroundings);
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<HTMLInputElement>(null);
+  const transfer = useTransferDialog(() => amount.current?.focus());
   const buy = useBuy((order) => {
     ticket.bought();
     onBought(order);
@@ -82,42 +85,46 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
   const named = (['direction', 'period_id', 'amount'] as const).some((field) => refused(field) !== undefined);
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      aria-label={t('ticket.title')}
-      className="flex flex-col gap-3"
-      data-testid="ticket"
-    >
-      <DirectionPicker
-        value={fields.direction}
-        onChange={(direction) => change({ direction })}
-        onLeave={() => ticket.leave('direction')}
-        error={error('direction')}
-      />
-      <PeriodPicker
-        configs={surroundings.configs}
-        value={fields.periodId}
-        onChange={(periodId) => change({ periodId })}
-        error={error('period_id')}
-      />
-      <AmountField
-        inputRef={amount}
-        value={fields.amount}
-        onChange={(value) => change({ amount: value })}
-        onLeave={() => ticket.leave('amount')}
-        error={error('amount')}
-        config={config}
-        balance={balance}
-      />
-      <EffectList effect={review.effect} balance={balance} waiting={buy.isPending} />
-      {buy.isError && !named && (
-        <Notice tone="error">{wasRefused(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
-      )}
-      {buy.isError && <LazyRemedy error={buy.error} />}
-      <BuyButton ticket={ticket} busy={buy.isPending} />
-    </form>
+    <>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        aria-label={t('ticket.title')}
+        className="flex flex-col gap-3"
+        data-testid="ticket"
+      >
+        <DirectionPicker
+          value={fields.direction}
+          onChange={(direction) => change({ direction })}
+          onLeave={() => ticket.leave('direction')}
+          error={error('direction')}
+        />
+        <PeriodPicker
+          configs={surroundings.configs}
+          value={fields.periodId}
+          onChange={(periodId) => change({ periodId })}
+          error={error('period_id')}
+        />
+        <AmountField
+          inputRef={amount}
+          value={fields.amount}
+          onChange={(value) => change({ amount: value })}
+          onLeave={() => ticket.leave('amount')}
+          error={error('amount')}
+          config={config}
+          balance={balance}
+        />
+        <EffectList effect={review.effect} balance={balance} waiting={buy.isPending} />
+        {buy.isError && !named && (
+          <Notice tone="error">{wasRefused(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
+        )}
+        {buy.isError && <LazyRemedy error={buy.error} />}
+        <TransferOffer balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
+        <BuyButton ticket={ticket} busy={buy.isPending} />
+      </form>
+      {transfer.dialog}
+    </>
   );
 }
 

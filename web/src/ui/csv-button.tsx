@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
-import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { Button } from './button.tsx';
+import { toast } from './toast.ts';
 
 interface CsvButtonProps {
   /** Begins the name of the file; the day follows. */
@@ -15,7 +15,7 @@ interface CsvButtonProps {
 
 /** Saves a history as a file. */
 export function CsvButton({ name, fetchCsv }: CsvButtonProps) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation('frame');
   const text = useErrorText();
   const file = useMutation({
     mutationFn: fetchCsv,
@@ -23,12 +23,12 @@ export function CsvButton({ name, fetchCsv }: CsvButtonProps) {
     onError: (error) => {
       // Days are the only thing in it that can be refused.
       const tooLong = error instanceof ApiError && error.reason === 'VALIDATION_FAILED';
-      toast({ tone: 'warn', title: t('filter.csvFailed'), detail: tooLong ? t('filter.csvTooLong') : text(error) });
+      toast({ tone: 'warn', title: t('csv.failed'), detail: tooLong ? t('csv.tooLong') : text(error) });
     },
   });
   return (
-    <Button size="sm" variant="ghost" busy={file.isPending} title={t('filter.csvHint')} onClick={() => file.mutate()}>
-      {t('filter.csv')}
+    <Button size="sm" variant="ghost" busy={file.isPending} title={t('csv.hint')} onClick={() => file.mutate()}>
+      {t('csv.action')}
     </Button>
   );
 }

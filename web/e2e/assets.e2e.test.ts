@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import {
+  confirmTransfer,
+  moveAway,
+  openTransfer,
+  totalOf,
+  transferDialog,
+} from '#scripts/testing/browser/transfers.ts';
+
+const PAGE = '/assets';
+
+describe('the assets page', () => {
+  test('asks for a login and comes back', async ({ visit }) => {
+    const page = await visit();
+    await page.goto(PAGE);
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/assets');
+  });
+
+  test('is reached from the menu and from the personal center, and leads back there', async ({ personPage }) => {
+    const { page } = await personPage('/profile');
+    await page.getByRole('main').getByRole('link', { name: 'Assets' }).click();
+    await page.getByRole('heading', { name: 'Assets', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL((url) => url.pathname === '/profile');
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Assets' }).click();
+    await page.waitForURL((url) => url.pathname === '/assets');
+  });
+
+  test('shows by kind of wallet what is owned, narrowed by coin and by worth', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await moveAway(person, 'spot', '250');
+    await moveAway(person, 'finance', '250');
+    await page.goto(PAGE);
+    await expect.poll(() => totalOf(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
+    const tabs = page.getByRole('tab');
+    await expect
+      .poll(async () => (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
+      .toEqual(['Funding 250.00 25.00 %', 'Earn 250.00 25.00 %', 'Trading 500.00 50.00 %']);
+    // What the ring shows, in words.
+    const ring = page.getByRole('figure', { name: 'Distribution' }).getByRole('row', { name: /^Trading/ });
+    expect((await ring.innerText()).replace(/\s+/g, ' ')).toBe('Trading 500.00 USDT 50.00 %');
+    // The fullest is shown first; arrow keys lead to the others.
+    await tabs.last().focus();
+    await page.keyboard.press('ArrowDown');
+    await page
+      .getByRole('tabpanel', { name: 'Funding' })
+      .getByRole('row', { name: /250\.00/ })
+      .waitFor();
+    await page.keyboard.press('ArrowUp');
+    const table = page.getByRole('tabpanel', { name: 'Trading' }).getByRole('table', { name: 'Trading' });
+    await table.getByRole('row', { name: /USDT Tether.*500\.00.*50\.00/ }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search coin' }).fill('bit');
+    await page.getByText('No coin here matches “bit”.').waitFor();
+    await page.getByRole('searchbox', { name: 'Search coin' }).fill('teth');
+    await table.waitFor();
+    await page.getByRole('searchbox', { name: 'Search coin' }).fill('');
+    await moveAway(person, 'finance', '500');
+    // Told by the socket.
+    await page.getByLabel('Hide what is worth less than 1 USDT').check();
+    await page.getByText('Nothing here is worth 1 USDT or more.').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Hide what is worth less than 1 USDT').isChecked()).toBe(true);
+  });
+
+  test('tells what today brought as it comes', async ({ personPage }) => {
+    const { page, person } = await personPage(PAGE, { funds: '1000' });
+    const income = page.getByRole('term').filter({ hasText: 'Today’s income' }).locator('..');
+    await income.getByText('0.00').waitFor();
+    await person.api('POST /futures/create-order', {
+      body: { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '100', leverage: 20 },
+      idempotencyKey: randomUUID(),
+    });
+    // The fee of an order: 0.01 % of 2,000.
+    await income.getByText('-0.20').waitFor();
+  });
+
+  test('hides every balance on this device until it is told to show them', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1234' });
+    await moveAway(person, 'spot', '34', 'to be seen');
+    await page.goto(PAGE);
+    const list = page.getByRole('table', { name: 'Recent transfers' });
+    await list.getByText('34.00').waitFor();
+    const hide = page.getByRole('switch', { name: 'Hide balances' });
+    await hide.click();
+    const figures = () => page.locator('body').getByText(/\d\.\d\d(?!\s?%)/);
+    await expect.poll(() => figures().filter({ visible: true }).count()).toBe(0);
+    await takePicture(page, 'assets-hidden', { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
+    await page.reload();
+    await list.getByText('to be seen').first().waitFor();
+    await totalOf(page).getByText('••••••').waitFor();
+    expect(await figures().filter({ visible: true }).count()).toBe(0);
+    await hide.click();
+    await totalOf(page).getByText('1,234.00').waitFor();
+  });
+
+  test('hands the site’s address on: by the device, else copied, and says when neither works', async ({
+    personPage,
+  }) => {
+    const { page } = await personPage(null);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    // As on a desk.
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+    await page.goto(PAGE);
+    const share = page.getByRole('button', { name: 'Share' });
+    const origin = new URL(page.url()).origin;
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await share.click();
+    await page.getByText('Link copied').waitFor();
+    expect(await copied()).toBe(origin);
+    await page.evaluate(() =>
+      Object.assign(navigator, { share: ({ url }: ShareData) => navigator.clipboard.writeText(`shared ${url}`) }),
+    );
+    await share.click();
+    await expect.poll(copied).toBe(`shared ${origin}`);
+    await page.evaluate(() => {
+      Object.assign(navigator, { share: () => Promise.reject(new Error('no way')) });
+      Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('not allowed')) });
+    });
+    await share.click();
+    await page.getByText('Copy failed').waitFor();
+  });
+
+  test('serves the demo account, which is marked as such', async ({ demoPage }) => {
+    const page = await demoPage(PAGE, { width: 375, height: 812 });
+    await totalOf(page).getByText('100,000.00').waitFor();
+    await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
+    await openTransfer(page);
+    await transferDialog(page).getByLabel('Amount').fill('40');
+    await takePicture(page, 'transfer-dialog-375');
+    expect(await axeFindings(page)).toEqual([]);
+    await confirmTransfer(page).click();
+    await page.getByRole('tab', { name: 'Funding' }).getByText('40.00').waitFor();
+    await takePicture(page, 'assets-demo-375', { fullPage: true });
+  });
+
+  test('says what is not there, and what could not be read, with a way to try again', async ({
+    personPage,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 500/);
+    const { page } = await personPage(null);
+    let broken = true;
+    await page.route('**/api/user/assets', (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL', message: 'No.' } })
+        : route.fallback(),
+    );
+    await page.goto(PAGE);
+    await page.getByText('Failed to get assets data').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    broken = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('You have not moved money between your wallets yet.').waitFor();
+    await expect.poll(() => totalOf(page).innerText()).toMatch(/^0\.00\sUSDT$/);
+    await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
+    await transferDialog(page).getByText('None of your wallets has USDT that can be moved.').waitFor();
+    await takePicture(page, 'transfer-nothing');
+    await transferDialog(page).getByLabel('Amount').fill('1');
+    await confirmTransfer(page).click();
+    await expect
+      .poll(() => transferDialog(page).getByRole('alert').allInnerTexts())
+      .toEqual(['Please select source and target wallets', 'Please select source and target wallets']);
+  });
+
+  const all = [
+    { width: 375, theme: 'dark' },
+    { width: 375, theme: 'light', language: 'ja-JP' },
+    { width: 768, theme: 'light' },
+    { width: 1440, theme: 'light', language: 'es-ES' },
+    { width: 1440, theme: 'dark' },
+  ] as const;
+  test.for(looks(all))(
+    'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    async (look, { personPage }) => {
+      const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
+      await moveAway(
+        person,
+        'spot',
+        '25000.125',
+        'A memo that is longer than the room that a row of the list has for it',
+      );
+      await moveAway(person, 'finance', '0.5');
+      await page.goto(PAGE);
+      await page.locator('tbody tr').nth(2).waitFor();
+      await page.getByRole('term').nth(0).waitFor();
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+      await takePicture(page, `assets-${look.width}-${look.theme}`, { fullPage: true });
+    },
+  );
+});

@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import {
+  balancesOf,
+  confirmTransfer,
+  moveAway,
+  openTransfer,
+  totalOf,
+  transferDialog,
+} from '#scripts/testing/browser/transfers.ts';
+
+const PAGE = '/assets';
+
+test.beforeEach(({ allowFaults }) => {
+  // What is refused on purpose, the browser notes too.
+  allowFaults(/status of 4\d\d/);
+});
+
+const factOf = (page: Page, name: string) =>
+  transferDialog(page).getByRole('term').filter({ hasText: name }).locator('..');
+
+describe('a transfer between own wallets', () => {
+  test('moves money to funding and back, to the last digit, and says so on the page', async ({ personPage }) => {
+    const { page, person } = await personPage(PAGE, { funds: '1000' });
+    await openTransfer(page);
+    const dialog = transferDialog(page);
+    expect(await dialog.getByLabel('Amount').evaluate((field) => field === document.activeElement)).toBe(true);
+    await dialog.getByLabel('Amount').fill('100.00000001');
+    await dialog.getByLabel('Memo').fill('for a rainy day');
+    expect(await factOf(page, 'Trading').innerText()).toMatch(/1,000\.00\s→\s899\.99999999/);
+    expect(await factOf(page, 'Funding').innerText()).toMatch(/0\.00\s→\s100\.00000001/);
+    await factOf(page, 'Transfers left this hour').getByText('20 of 20').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'transfer-dialog');
+    expect(await confirmTransfer(page).innerText()).toBe('Transfer 100.00000001 USDT');
+    await confirmTransfer(page).click();
+    await page.getByText('Transfer successful!').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await balancesOf(person)).toEqual({ spot: '100.00000001', trading: '899.99999999', finance: '0' });
+    const list = page.getByRole('table', { name: 'Recent transfers' });
+    await list.getByRole('row', { name: /Trading → Funding.*for a rainy day.*100\.00000001/ }).waitFor();
+    await page.getByRole('tab', { name: 'Funding' }).getByText('100.00').waitFor();
+    // What it was opened by has the focus again.
+    const opener = page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await openTransfer(page);
+    await factOf(page, 'Transfers left this hour').getByText('19 of 20').waitFor();
+    expect(await factOf(page, 'Left today (UTC)').innerText()).toContain('199,899.99');
+    await dialog.getByRole('button', { name: 'Swap wallets' }).click();
+    await dialog.getByRole('button', { name: 'All', exact: true }).click();
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00000001');
+    await confirmTransfer(page).click();
+    await list.getByRole('row', { name: /Funding → Trading/ }).waitFor();
+    expect(await balancesOf(person)).toEqual({ spot: '0', trading: '1000', finance: '0' });
+    await expect.poll(() => totalOf(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
+  });
+
+  test('says beside its field what is wrong, whoever finds it', async ({ personPage, allowFaults }) => {
+    allowFaults(/ERR_FAILED .*limits/);
+    const { page, person } = await personPage(null, { funds: '60000' });
+    let known = true;
+    await page.route('**/api/wallet-transfer/limits', (route) => (known ? route.fallback() : route.abort()));
+    await page.goto(PAGE);
+    await openTransfer(page);
+    const dialog = transferDialog(page);
+    const amount = dialog.getByLabel('Amount');
+    const said = () => dialog.getByRole('alert').allInnerTexts();
+    for (const [typed, sentence] of [
+      ['', 'Please enter transfer amount'],
+      ['0', 'Please enter valid transfer amount'],
+      ['five', 'Please enter valid transfer amount'],
+      ['60000.00000001', 'Insufficient balance. Amount: 60,000.00000001 USDT, your balance: 60,000.00 USDT'],
+      ['50001', 'At most 50,000.00 USDT can be moved in one transfer.'],
+    ] as const) {
+      await amount.fill(typed);
+      await confirmTransfer(page).click();
+      await expect.poll(said).toEqual([sentence]);
+      expect(await amount.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    }
+    await takePicture(page, 'transfer-refused');
+    await dialog.getByRole('button', { name: 'Max' }).click();
+    expect(await amount.inputValue()).toBe('50000');
+    await dialog.getByLabel('To').selectOption('Trading');
+    await confirmTransfer(page).click();
+    await expect.poll(said).toEqual(['Choose another wallet than the one that the money comes from.']);
+    expect(await dialog.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    // The server knows its limits where the page does not.
+    known = false;
+    await page.reload();
+    await totalOf(page).getByText('60,000.00').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
+    await amount.fill('50001');
+    await confirmTransfer(page).click();
+    await expect.poll(said).toEqual(['At most 50,000.00 USDT can be moved in one transfer.']);
+    expect(await amount.getAttribute('aria-invalid')).toBe('true');
+    expect(await balancesOf(person)).toEqual({ spot: '0', trading: '60000', finance: '0' });
+  });
+
+  test('repeats a transfer whose answer never came under its key: money moves once', async ({
+    personPage,
+    allowFaults,
+  }) => {
+    allowFaults(/ERR_FAILED/);
+    const { page, person } = await personPage(null, { funds: '1000' });
+    let lost = false;
+    await page.route('**/api/wallet-transfer/create', async (route) => {
+      if (lost) return route.fallback();
+      lost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto(PAGE);
+    await openTransfer(page);
+    await transferDialog(page).getByLabel('Amount').fill('250');
+    await confirmTransfer(page).click();
+    await transferDialog(page)
+      .getByText(/never made twice/)
+      .waitFor();
+    await confirmTransfer(page).click();
+    await page.getByText('Transfer successful!').waitFor();
+    expect(await balancesOf(person)).toEqual({ spot: '250', trading: '750', finance: '0' });
+  });
+
+  test('goes on with older transfers, and gives them as a file', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount);
+    await page.route('**/api/wallet-transfer/list?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
+    );
+    await page.goto(PAGE);
+    const rows = page.getByRole('table', { name: 'Recent transfers' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^transfers-\d{4}-\d\d-\d\d\.csv$/);
+  });
+});
+
+describe('a ticket that the trading wallet is short for', () => {
+  test.for([
+    { path: '/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', short: '130.00', amount: '130' },
+    // A margin of 150, and 0.01 % of 3,000.
+    {
+      path: '/trading/perpetual?symbol=BTC/USDT&direction=call&amount=150&leverage=20',
+      short: '130.30',
+      amount: '130.3',
+    },
+  ])('offers to move what is missing: $path', async ({ path, short, amount }, { personPage }) => {
+    const { page, person } = await personPage(null, { funds: '500' });
+    await moveAway(person, 'finance', '80');
+    await moveAway(person, 'spot', '400');
+    await page.goto(path);
+    const ticket = page.getByTestId('ticket');
+    const offer = ticket.getByRole('button', { name: `Transfer ${short} USDT` });
+    await offer.waitFor();
+    await takePicture(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await offer.click();
+    const dialog = transferDialog(page);
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe(amount);
+    expect(await dialog.getByLabel('From').locator('option:checked').innerText()).toBe('Funding');
+    expect(await dialog.getByLabel('To').locator('option:checked').innerText()).toBe('Trading');
+    const orders: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/create-order')) orders.push(request.url());
+    });
+    await confirmTransfer(page).click();
+    await page.getByText('Transfer successful!').waitFor();
+    await offer.waitFor({ state: 'detached' });
+    await page.getByTestId('buy').getByText('USDT').waitFor();
+    const field = ticket.getByRole('textbox').first();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    // The dialog is no part of the order.
+    expect(orders).toEqual([]);
+    expect((await balancesOf(person)).spot).toBe(path.includes('options') ? '270' : '269.7');
+  });
+
+  test('offers it in the sheet of a phone too', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '500', width: 375, height: 667 });
+    await moveAway(person, 'spot', '480');
+    await page.goto('/trading/options?symbol=BTC/USDT&period=60');
+    await page.getByRole('button', { name: 'Higher', exact: true }).click();
+    const ticket = page.getByTestId('ticket');
+    await ticket.getByRole('textbox', { name: 'Amount' }).fill('50');
+    await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
+    expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('30');
+    await takePicture(page, 'transfer-in-sheet');
+    expect(await axeFindings(page)).toEqual([]);
+    // Escape leaves the dialog alone: the ticket stays.
+    await page.keyboard.press('Escape');
+    await transferDialog(page).waitFor({ state: 'detached' });
+    expect(await ticket.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('50');
+    await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
+    await confirmTransfer(page).click();
+    await ticket.getByText('Buy Higher · 50.00 USDT').waitFor();
+    expect(await balancesOf(person)).toEqual({ spot: '450', trading: '50', finance: '0' });
+  });
+
+  test('offers nothing where no other wallet has money', async ({ personPage }) => {
+    const { page } = await personPage('/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', {
+      funds: '20',
+    });
+    await page.getByTestId('buy').getByText('Insufficient balance').waitFor();
+    expect(
+      await page
+        .getByTestId('ticket')
+        .getByRole('button', { name: /^Transfer/ })
+        .count(),
+    ).toBe(0);
+  });
+});

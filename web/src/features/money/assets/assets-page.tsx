@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import type { WalletType } from '#shared/schemas/ledger.ts';
+import { BackLink } from '#ui/back-link.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { TabPanel } from '#ui/tabs.tsx';
+import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
+import { walletsQuery } from '#web/lib/queries.ts';
+import { identityOf } from '#web/lib/session.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { Distribution } from './distribution.tsx';
+import { Overview } from './overview.tsx';
+import { ShareButton } from './share-button.tsx';
+import { fullestOf, ownedOf } from './shares.ts';
+import { TransfersCard } from './transfers-card.tsx';
+import { WalletDetails } from './wallet-details.tsx';
+
+/** What one owns, and where it lies. */
+export function AssetsPage() {
+  const { t } = useTranslation('money');
+  const session = useSession();
+  usePageTitle(t('title'));
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-4 pb-12">
+      <header className="flex items-center gap-2">
+        <BackLink label={t('back')} />
+        <h1 className="text-base font-semibold">{t('title')}</h1>
+        <ShareButton />
+      </header>
+      <Assets key={identityOf(session)} />
+    </div>
+  );
+}
+
+/** The assets of one account. */
+function Assets() {
+  const { t } = useTranslation('money');
+  const { data: wallets, isError, error, refetch } = useQuery(walletsQuery);
+  const [chosen, setChosen] = useState<WalletType | null>(null);
+  const { ask, dialog } = useTransferDialog();
+  const owned = useMemo(() => wallets && ownedOf(wallets), [wallets]);
+  const panelId = useId();
+  // Where most lies is what is looked at first; it stays when money moves.
+  if (owned && chosen === null) setChosen(fullestOf(owned));
+  const shown = chosen ?? 'spot';
+  if (owned === undefined && isError)
+    return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
+  const label = t(`wallets.${shown}`);
+  return (
+    <>
+      <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Overview owned={owned} onTransfer={() => ask()} />
+        <Distribution owned={owned} chosen={shown} onChoose={setChosen} panelId={panelId} />
+      </div>
+      <TabPanel id={panelId} value={shown} className="flex flex-col">
+        <h2 className="flex min-h-8 items-center border-b border-line font-semibold">{label}</h2>
+        <WalletDetails label={label} wallets={owned?.types.find(({ type }) => type === shown)?.wallets} />
+      </TabPanel>
+      <TransfersCard />
+      {dialog}
+    </>
+  );
+}

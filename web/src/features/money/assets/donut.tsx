@@ -1,0 +1,43 @@
+import type { WalletType } from '#shared/schemas/ledger.ts';
+import { donutArcs } from './donut-arcs.ts';
+import { type OwnedType, WHOLE } from './shares.ts';
+
+/** The colour of each kind of wallet. */
+const strokes: Record<WalletType, string> = {
+  spot: 'stroke-part-1',
+  finance: 'stroke-part-2',
+  trading: 'stroke-part-3',
+};
+
+interface DonutProps {
+  types: readonly OwnedType[];
+  /** Drawn wider. */
+  chosen: WalletType;
+}
+
+/** The parts of what is owned as a ring; what it shows is told beside it, in words. */
+export function Donut({ types, chosen }: DonutProps) {
+  const arcs = donutArcs(types.map(({ share }) => share ?? 0));
+  return (
+    <svg viewBox="0 0 100 100" className="size-full -rotate-90" fill="none" aria-hidden="true">
+      <circle cx="50" cy="50" r="41" strokeWidth={10} className="stroke-surface-2" />
+      {types.map(({ type }, place) => {
+        const arc = arcs[place];
+        if (!arc) return null;
+        return (
+          <circle
+            key={type}
+            cx="50"
+            cy="50"
+            r="41"
+            pathLength={WHOLE}
+            strokeWidth={type === chosen ? 14 : 10}
+            strokeDasharray={`${arc.length} ${WHOLE - arc.length}`}
+            strokeDashoffset={-arc.start}
+            className={strokes[type]}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatUnits } from '#shared/money.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { IconEye, IconEyeOff } from '#ui/icons.tsx';
+import { hideBalances, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { Owned } from './shares.ts';
+import { useDailyPnl } from './use-daily-pnl.ts';
+
+interface OverviewProps {
+  /** Undefined while it is loaded. */
+  owned: Owned | undefined;
+  onTransfer: () => void;
+}
+
+/** What is owned in all, what today brought, and what can be done with it. */
+export function Overview({ owned, onTransfer }: OverviewProps) {
+  const { t } = useTranslation('money');
+  const hidden = useBalancesHidden();
+  const pnl = useDailyPnl();
+  return (
+    <section aria-label={t('total')} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        <div className="flex items-center gap-1 text-muted">
+          {t('total')}
+          <IconButton
+            size="sm"
+            label={t('hide')}
+            role="switch"
+            aria-checked={hidden}
+            onClick={() => hideBalances(!hidden)}
+          >
+            {hidden ? <IconEyeOff /> : <IconEye />}
+          </IconButton>
+        </div>
+        <p className="text-xl font-semibold sm:text-2xl" data-testid="total">
+          <OwnAmount value={owned && formatUnits(owned.total)} unit="USDT" digits={2} />
+        </p>
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <div className="flex flex-col gap-0.5">
+          <dt className="text-xs text-muted">{t('today')}</dt>
+          <dd>
+            <OwnAmount value={pnl && pnl.daily_pnl} unit="USDT" digits={2} signed />
+          </dd>
+        </div>
+        <div className="flex flex-col gap-0.5">
+          <dt className="text-xs text-muted">{t('unrealized')}</dt>
+          <dd>
+            <OwnAmount value={pnl && pnl.current_pnl} unit="USDT" digits={2} signed />
+          </dd>
+        </div>
+      </dl>
+      <div>
+        <Button variant="primary" onClick={onTransfer}>
+          {t('transfer.title')}
+        </Button>
+      </div>
+    </section>
+  );
+}

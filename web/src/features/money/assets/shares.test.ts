@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Wallet } from '#shared/schemas/ledger.ts';
+import { filterWallets, fullestOf, ownedOf, percentOfShare, sharesOf, WHOLE } from './shares.ts';
+
+const wallet = (more: Partial<Wallet>): Wallet => ({
+  id: `wal_${more.wallet_type ?? 'spot'}_${more.coin_type ?? 'USDT'}`,
+  coin_type: 'USDT',
+  coin_name: 'Tether',
+  wallet_type: 'spot',
+  status: 'active',
+  available_balance: '0',
+  frozen_balance: '0',
+  value: '0',
+  ...more,
+});
+
+describe('shares', () => {
+  it.each([
+    ['1 1 1', [3334, 3333, 3333]],
+    ['1 0 0', [10_000, 0, 0]],
+    ['1 99999 0', [0, 10_000, 0]],
+    ['50 30 20', [5000, 3000, 2000]],
+    ['123456789012345678 1', [10_000, 0]],
+  ])('of %s are %j', (values, shares) => {
+    expect(sharesOf(values.split(' ').map(BigInt))).toEqual(shares);
+  });
+
+  it('are the whole together, whatever is rounded', () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const values = Array.from({ length: 7 }, (_, i) => BigInt((seed * 7919 * (i + 3)) % 10_007));
+      expect(sharesOf(values)?.reduce((sum, share) => sum + share, 0)).toBe(WHOLE);
+    }
+  });
+
+  it('are none where nothing is owned', () => {
+    expect(sharesOf([0n, 0n, 0n])).toBeNull();
+    expect(sharesOf([])).toBeNull();
+  });
+
+  it.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [3334, '33.34'],
+    [10_000, '100.00'],
+  ])('of %i hundredths are %s percent', (share, said) => {
+    expect(percentOfShare(share)).toBe(said);
+  });
+});
+
+describe('what is owned', () => {
+  const wallets = [
+    wallet({ value: '100.5' }),
+    wallet({ coin_type: 'BTC', coin_name: 'Bitcoin', value: '300' }),
+    wallet({ coin_type: 'WLFI', coin_name: 'World Liberty Financial', available_balance: '9', value: null }),
+    wallet({ wallet_type: 'trading', value: '99.5' }),
+    wallet({ wallet_type: 'finance' }),
+  ];
+
+  it('is added up by kind of wallet, the most valuable coin first', () => {
+    const { total, types } = ownedOf(wallets);
+    expect(total).toBe(50_000_000_000n);
+    expect(types.map(({ type, value, share }) => [type, value, share])).toEqual([
+      ['spot', 40_050_000_000n, 8010],
+      ['finance', 0n, 0],
+      ['trading', 9_950_000_000n, 1990],
+    ]);
+    expect(types[0]?.wallets.map(({ coin_type, share }) => [coin_type, share])).toEqual([
+      ['BTC', 6000],
+      ['USDT', 2010],
+      ['WLFI', null],
+    ]);
+  });
+
+  it('is fullest in one kind, and in the first where it is nothing', () => {
+    expect(fullestOf(ownedOf([wallet({ value: '1' }), wallet({ wallet_type: 'finance', value: '1.5' })]))).toBe(
+      'finance',
+    );
+    expect(fullestOf(ownedOf([wallet({}), wallet({ wallet_type: 'trading' })]))).toBe('spot');
+  });
+
+  it('has no shares where it is nothing', () => {
+    const { total, types } = ownedOf([wallet({}), wallet({ wallet_type: 'trading' })]);
+    expect(total).toBe(0n);
+    expect(types.map(({ share }) => share)).toEqual([null, null, null]);
+  });
+
+  it.each([
+    ['', false, ['USDT', 'BTC', 'WLFI', 'USDT', 'USDT']],
+    [' bit ', false, ['BTC']],
+    ['usd', false, ['USDT', 'USDT', 'USDT']],
+    ['tether', true, ['USDT', 'USDT']],
+    ['', true, ['USDT', 'BTC', 'WLFI', 'USDT']],
+    ['xyz', false, []],
+  ])('is narrowed to “%s”, small ones hidden: %s', (search, hideSmall, coins) => {
+    expect(filterWallets(wallets, { search, hideSmall }).map(({ coin_type }) => coin_type)).toEqual(coins);
+  });
+
+  it('is small below 1 USDT, and not from there on', () => {
+    const pair = [wallet({ value: '0.99999999' }), wallet({ coin_type: 'BTC', value: '1' })];
+    expect(filterWallets(pair, { search: '', hideSmall: true }).map(({ coin_type }) => coin_type)).toEqual(['BTC']);
+  });
+});

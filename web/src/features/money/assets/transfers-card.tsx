@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { WalletTransfer } from '#shared/schemas/ledger.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CsvButton } from '#ui/csv-button.tsx';
+import { Id } from '#ui/id.tsx';
+import { Empty } from '#ui/states.tsx';
+import { type Column, Table } from '#ui/table.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { Time } from '#ui/values.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { transfersQuery } from '#web/features/money/queries.ts';
+import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+function useColumns(): Column<WalletTransfer>[] {
+  const { t } = useTranslation('money');
+  return useMemo(
+    () => [
+      { key: 'time', head: t('transfers.time'), cell: ({ created_at }) => <Time at={created_at} />, card: 'start2' },
+      {
+        key: 'way',
+        head: t('transfers.way'),
+        cell: ({ from_wallet_type, to_wallet_type }) => (
+          <span className="font-medium">{`${t(`wallets.${from_wallet_type}`)} → ${t(`wallets.${to_wallet_type}`)}`}</span>
+        ),
+        card: 'start',
+      },
+      {
+        key: 'memo',
+        head: t('transfer.memo'),
+        cell: ({ memo }) => <MemoCell memo={memo} />,
+        card: 'end2',
+      },
+      { key: 'id', head: t('transfers.id'), cell: ({ id }) => <Id value={id} />, align: 'end' },
+      {
+        key: 'amount',
+        head: t('transfer.amount'),
+        cell: ({ amount, coin_type }) => <OwnAmount value={amount} unit={coin_type} />,
+        align: 'end',
+        card: 'end',
+      },
+    ],
+    [t],
+  );
+}
+
+/** As much of a memo as there is room for; all of it for the pointer and the keyboard. */
+function MemoCell({ memo }: { memo: string | null }) {
+  if (memo === null) return <span className="text-muted @max-[600px]/table:hidden">–</span>;
+  return (
+    <Tooltip text={memo}>
+      {(described) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reads it whole
+        <span {...described} tabIndex={0} className="block max-w-56 truncate text-muted @max-[600px]/table:max-w-40">
+          {memo}
+        </span>
+      )}
+    </Tooltip>
+  );
+}
+
+/** What was moved between the own wallets, newest first. */
+export function TransfersCard() {
+  const { t } = useTranslation('money');
+  const list = useInfiniteQuery(transfersQuery);
+  const columns = useColumns();
+  const rows = list.data?.pages.flatMap(({ transfers }) => transfers);
+  return (
+    <Card
+      title={t('transfers.title')}
+      aside={<CsvButton name="transfers" fetchCsv={() => api('GET /wallet-transfer/list.csv', { query: {} })} />}
+    >
+      <Table
+        label={t('transfers.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        error={list.data === undefined ? list.error : null}
+        onRetry={() => void list.refetch()}
+        empty={<Empty>{t('transfers.none')}</Empty>}
+        skeletonRows={3}
+        className="min-h-32"
+      />
+      {list.hasNextPage && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('transfers.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
+import { live } from '#web/lib/socket/live.ts';
+import { useAccountNews } from '#web/lib/socket/use-account-news.ts';
+import { useConnection } from '#web/lib/socket/use-connection.ts';
+import { useSession } from '#web/lib/use-session.ts';
+
+/**
+ * What today brought: the server is told every two seconds that somebody looks, and answers. Undefined until it has,
+ * null where it cannot be reached. Give the component a `key` of the account, so that another one starts anew.
+ */
+export function useDailyPnl(): DailyPnlUpdateFrame | null | undefined {
+  const user = useSession()?.user.id;
+  const connection = useConnection();
+  const [told, setTold] = useState<DailyPnlUpdateFrame>();
+  useEffect(() => (user === undefined ? undefined : live.watchAssets(user)), [user]);
+  useAccountNews((news) => {
+    if (news.type === 'event' && !news.late && news.frame.type === 'daily_pnl_update') setTold(news.frame);
+  });
+  return told ?? (connection === 'waiting' ? null : undefined);
+}

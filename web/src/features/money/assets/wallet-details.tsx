@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react';
+import { SearchInput } from '#ui/field.tsx';
+import { Badge, Empty } from '#ui/states.tsx';
+import { type Column, Table } from '#ui/table.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { useRemembered } from '#web/lib/use-remembered.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { filterWallets, type OwnedWallet } from './shares.ts';
+import { usePercent } from './use-percent.ts';
+
+const isNothing = (amount: string): boolean => !/[1-9]/.test(amount);
+
+function useColumns(): Column<OwnedWallet>[] {
+  const { t } = useTranslation('money');
+  const percent = usePercent();
+  return useMemo(
+    () => [
+      {
+        key: 'coin',
+        head: t('details.coin'),
+        cell: ({ coin_type, coin_name, status }) => (
+          <>
+            <span className="font-medium">{coin_type}</span> <span className="text-muted">{coin_name}</span>
+            {status !== 'active' && (
+              <Badge tone="warn" className="ms-2">
+                {t(`status.${status}`)}
+              </Badge>
+            )}
+          </>
+        ),
+        card: 'start',
+      },
+      {
+        key: 'available',
+        head: t('details.available'),
+        cell: (wallet) => <AvailableCell wallet={wallet} />,
+        align: 'end',
+        card: 'start2',
+      },
+      {
+        key: 'frozen',
+        head: t('details.frozen'),
+        cell: ({ frozen_balance }) => <OwnAmount value={frozen_balance} />,
+        align: 'end',
+      },
+      {
+        key: 'value',
+        head: t('details.value'),
+        cell: ({ value }) => <OwnAmount value={value} unit="USDT" digits={2} />,
+        align: 'end',
+        card: 'end',
+      },
+      { key: 'share', head: t('details.share'), cell: ({ share }) => percent(share), align: 'end', card: 'end2' },
+    ],
+    [t, percent],
+  );
+}
+
+/** What is free; in a card, with its name and with what is frozen, that have no column there. */
+function AvailableCell({ wallet: { available_balance, frozen_balance } }: { wallet: OwnedWallet }) {
+  const { t } = useTranslation('money');
+  return (
+    <>
+      <span className="hidden text-muted @max-[600px]/table:inline">{t('details.available')} </span>
+      <OwnAmount value={available_balance} />
+      {!isNothing(frozen_balance) && (
+        <span className="hidden text-muted @max-[600px]/table:inline">
+          {` · ${t('details.frozen')} `}
+          <OwnAmount value={frozen_balance} />
+        </span>
+      )}
+    </>
+  );
+}
+
+interface WalletDetailsProps {
+  /** Names the table. */
+  label: string;
+  /** Undefined while they are loaded. */
+  wallets: readonly OwnedWallet[] | undefined;
+}
+
+/** What is in the wallets of one kind, coin by coin. */
+export function WalletDetails({ label, wallets }: WalletDetailsProps) {
+  const { t } = useTranslation('money');
+  const [search, setSearch] = useState('');
+  const [small, setSmall] = useRemembered('small-balances', (stored) => (stored === 'hidden' ? 'hidden' : 'shown'));
+  const columns = useColumns();
+  const hideSmall = small === 'hidden';
+  const rows = wallets && filterWallets(wallets, { search, hideSmall });
+  const none = search.trim() === '' ? t('details.noneLarge') : t('details.noneFound', { search: search.trim() });
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+        <SearchInput
+          label={t('details.search')}
+          clearLabel={t('common:clear')}
+          value={search}
+          onValue={setSearch}
+          maxLength={30}
+          className="w-56 max-w-full"
+        />
+        <label className="flex min-h-8 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--accent)"
+            checked={hideSmall}
+            onChange={(event) => setSmall(event.target.checked ? 'hidden' : 'shown')}
+          />
+          {t('details.hideSmall')}
+        </label>
+      </div>
+      <Table
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={<Empty>{none}</Empty>}
+        skeletonRows={1}
+      />
+    </>
+  );
+}

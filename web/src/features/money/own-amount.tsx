@@ -1,0 +1,17 @@
+import { clsx } from 'clsx';
+import { reserve, valueBox } from '#ui/price.tsx';
+import { Amount, type AmountProps } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useBalancesHidden } from './hidden-balances.ts';
+
+/** Money that is one's own: dots, all alike, while balances are hidden. */
+export function OwnAmount(props: AmountProps) {
+  const { t } = useTranslation();
+  if (!useBalancesHidden()) return <Amount {...props} />;
+  return (
+    <span className={clsx(valueBox, 'text-muted', props.className)} style={reserve(props.width)}>
+      <span aria-hidden="true">••••••</span>
+      <span className="sr-only">{t('hiddenAmount')}</span>
+    </span>
+  );
+}

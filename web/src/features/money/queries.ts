@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { TransferLimits } from '#shared/schemas/ledger.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+
+/** All that a transfer changes besides the wallets. */
+export const transfersKey = [...queryKeys.account, 'transfers'] as const;
+
+/** Transfers on one page of the list. */
+const PAGE = 20;
+
+/** The own transfers, newest first, page by page. */
+export const transfersQuery = infiniteQueryOptions({
+  queryKey: [...transfersKey, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /wallet-transfer/list', {
+      query: pageParam === null ? { limit: String(PAGE) } : { limit: String(PAGE), cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+/** What may be transferred now; asked for whenever that is to be seen. */
+export const transferLimitsQuery = queryOptions({
+  queryKey: [...transfersKey, 'limits'],
+  queryFn: async ({ signal }): Promise<TransferLimits> => (await api('GET /wallet-transfer/limits', { signal })).limits,
+  staleTime: 0,
+});

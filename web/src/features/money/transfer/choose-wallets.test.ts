@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
+import { richestSource, shortfall, sourcesOf, targetsOf, usualWay } from './choose-wallets.ts';
+
+const wallet = (wallet_type: WalletType, available_balance: string, more: Partial<Wallet> = {}): Wallet => ({
+  id: `wal_${wallet_type}`,
+  coin_type: 'USDT',
+  coin_name: 'Tether',
+  wallet_type,
+  status: 'active',
+  available_balance,
+  frozen_balance: '0',
+  value: available_balance,
+  ...more,
+});
+const idsOf = (wallets: readonly Wallet[]) => wallets.map(({ id }) => id);
+
+describe('wallets to choose from', () => {
+  const wallets = [
+    wallet('spot', '5'),
+    wallet('trading', '0'),
+    wallet('finance', '900', { status: 'maintenance' }),
+    wallet('spot', '2', { id: 'wal_btc', coin_type: 'BTC' }),
+  ];
+
+  it('are active and in USDT, and have something where money leaves', () => {
+    expect(idsOf(targetsOf(wallets))).toEqual(['wal_spot', 'wal_trading']);
+    expect(idsOf(sourcesOf(wallets))).toEqual(['wal_spot']);
+  });
+});
+
+describe('the way of a transfer', () => {
+  it.each([
+    [['5', '0', '0'], { from: 'wal_spot', to: 'wal_trading' }],
+    [['5', '5.00000001', '0'], { from: 'wal_trading', to: 'wal_spot' }],
+    [['5', '0', '6'], { from: 'wal_finance', to: 'wal_spot' }],
+    [['0', '0', '0'], { from: '', to: '' }],
+  ] as const)('begins at the fullest wallet: %j', ([spot, trading, finance], way) => {
+    expect(usualWay([wallet('spot', spot), wallet('trading', trading), wallet('finance', finance)])).toEqual(way);
+  });
+
+  it('leads to the wallet that is asked for, from the other with most', () => {
+    const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
+    expect(usualWay(wallets, 'trading')).toEqual({ from: 'wal_finance', to: 'wal_trading' });
+  });
+});
+
+describe('the wallet that helps out', () => {
+  it('is the other one with most', () => {
+    const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
+    expect(richestSource(wallets, 'trading')?.id).toBe('wal_finance');
+  });
+
+  it('is none where the others are empty, or nothing may come in', () => {
+    expect(richestSource([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toBeNull();
+    const closed = wallet('trading', '70', { status: 'suspended' });
+    expect(richestSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
+  });
+});
+
+describe('what is missing for an order', () => {
+  it.each([
+    ['-0.00000001', '0.00000001'],
+    ['-50.5', '50.5'],
+    ['0', null],
+    ['12', null],
+    [null, null],
+    [undefined, null],
+  ])('that leaves %s is %s', (after, missing) => {
+    expect(shortfall(after)).toBe(missing);
+  });
+});

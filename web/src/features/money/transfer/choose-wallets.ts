@@ -1,0 +1,58 @@
+import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
+import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
+
+/** What is transferred: nothing else moves between wallets. */
+const COIN = 'USDT';
+
+/** What a transfer begins with; what is left out is chosen. */
+export interface TransferStart {
+  to?: WalletType;
+  /** USDT, a decimal string. */
+  amount?: string;
+}
+
+/** Between which wallets, by their ids; empty where there is none to choose. */
+export interface Way {
+  from: string;
+  to: string;
+}
+
+const isUsable = ({ coin_type, status }: Wallet): boolean => coin_type === COIN && status === 'active';
+
+/** What can be moved out of a wallet. */
+export const available = (wallet: Wallet): Amount => amount(wallet.available_balance);
+
+/** Wallets that money can come to. */
+export const targetsOf = (wallets: readonly Wallet[]): Wallet[] => wallets.filter(isUsable);
+
+/** Wallets that money can leave. */
+export const sourcesOf = (wallets: readonly Wallet[]): Wallet[] =>
+  targetsOf(wallets).filter((wallet) => available(wallet) > ZERO);
+
+/** The wallet with most to give to one of this type; null where none has anything, or that one takes nothing. */
+export function richestSource(wallets: readonly Wallet[], to: WalletType): Wallet | null {
+  if (!targetsOf(wallets).some(({ wallet_type }) => wallet_type === to)) return null;
+  const [first, ...others] = sourcesOf(wallets).filter(({ wallet_type }) => wallet_type !== to);
+  return first === undefined
+    ? null
+    : others.reduce((most, wallet) => (available(wallet) > available(most) ? wallet : most), first);
+}
+
+/** Where deposits arrive is left for where one trades; any other wallet for where money comes and goes. */
+const usualTarget = (from: WalletType): WalletType => (from === 'spot' ? 'trading' : 'spot');
+
+/** Between which wallets a transfer begins: into the one that is asked for, else out of the fullest. */
+export function usualWay(wallets: readonly Wallet[], asked?: WalletType): Way {
+  const idOf = (type: WalletType | undefined) =>
+    targetsOf(wallets).find(({ wallet_type }) => wallet_type === type)?.id ?? '';
+  if (asked !== undefined) return { from: richestSource(wallets, asked)?.id ?? '', to: idOf(asked) };
+  const [source] = sourcesOf(wallets).toSorted((a, b) => (available(a) < available(b) ? 1 : -1));
+  return { from: source?.id ?? '', to: idOf(source && usualTarget(source.wallet_type)) };
+}
+
+/** What is missing where an order would leave less than nothing, a decimal string; null where nothing is. */
+export function shortfall(balanceAfter: string | null | undefined): string | null {
+  if (balanceAfter === null || balanceAfter === undefined) return null;
+  const left = amount(balanceAfter);
+  return left < ZERO ? formatUnits(-left) : null;
+}

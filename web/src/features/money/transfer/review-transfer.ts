@@ -1,0 +1,108 @@
+import { type Amount, amount as amountOf, formatUnits, parseAmount, ZERO } from '#shared/money.ts';
+import type { TransferLimits, Wallet } from '#shared/schemas/ledger.ts';
+import { parseTyped } from '#web/lib/parse-typed.ts';
+import { available } from './choose-wallets.ts';
+
+/** What the form holds; a wallet that is not chosen is empty. */
+export type TransferFields = Record<'from_wallet_id' | 'to_wallet_id' | 'amount' | 'memo', string>;
+
+export interface TransferSurroundings {
+  /** In which the amount was typed. */
+  language: string;
+  wallets: readonly Wallet[];
+  /** Undefined while they are not known. */
+  limits: TransferLimits | undefined;
+}
+
+/** Why a field is wrong. Amounts are decimal strings, in USDT. */
+export type TransferProblem =
+  | { name: 'amountMissing' | 'transferAmount' | 'transferWallets' | 'sameWallet' }
+  | { name: 'transferBalance'; amount: string; balance: string }
+  | { name: 'transferSingle'; most: string }
+  | { name: 'transferDaily'; left: string; most: string }
+  | { name: 'transferOften'; left: number; most: number };
+
+/** Of both wallets, before → after; what is left may be less than nothing while the amount is too high. */
+export interface TransferEffect {
+  amount: string;
+  from: { before: string; after: string };
+  to: { before: string; after: string };
+}
+
+export interface TransferRequest {
+  from_wallet_id: string;
+  to_wallet_id: string;
+  coin_type: 'USDT';
+  amount: string;
+  memo?: string;
+}
+
+export interface TransferReview {
+  problems: Partial<Record<keyof TransferFields, TransferProblem>>;
+  /** As soon as both wallets and the amount can be read. */
+  effect: TransferEffect | null;
+  /** Null while something is wrong. */
+  request: TransferRequest | null;
+}
+
+function readTyped({ amount }: TransferFields, language: string): Amount | null {
+  const plain = parseTyped(language, amount);
+  const units = plain === null ? null : parseAmount(plain);
+  return units === null || units <= ZERO ? null : units;
+}
+
+function limitProblem(amount: Amount, limits: TransferLimits): TransferProblem | null {
+  const { single, daily, daily_left, hourly, hourly_left } = limits;
+  if (hourly_left === 0) return { name: 'transferOften', left: hourly_left, most: hourly };
+  if (amount > amountOf(single)) return { name: 'transferSingle', most: single };
+  return amount > amountOf(daily_left) ? { name: 'transferDaily', left: daily_left, most: daily } : null;
+}
+
+function amountProblem(
+  fields: TransferFields,
+  from: Wallet | undefined,
+  { language, limits }: TransferSurroundings,
+): TransferProblem | null {
+  if (fields.amount.trim() === '') return { name: 'amountMissing' };
+  const amount = readTyped(fields, language);
+  if (amount === null) return { name: 'transferAmount' };
+  if (from && amount > available(from))
+    return { name: 'transferBalance', amount: formatUnits(amount), balance: from.available_balance };
+  return limits ? limitProblem(amount, limits) : null;
+}
+
+/** Reads the whole form: what is wrong with it, what it would do, and the request it comes to. Pure. */
+export function reviewTransfer(fields: TransferFields, around: TransferSurroundings): TransferReview {
+  const find = (id: string) => around.wallets.find((wallet) => wallet.id === id);
+  const [from, to] = [find(fields.from_wallet_id), find(fields.to_wallet_id)];
+  const problems: TransferReview['problems'] = {};
+  if (!from) problems.from_wallet_id = { name: 'transferWallets' };
+  if (!to) problems.to_wallet_id = { name: 'transferWallets' };
+  else if (from === to) problems.to_wallet_id = { name: 'sameWallet' };
+  const wrong = amountProblem(fields, from, around);
+  if (wrong) problems.amount = wrong;
+
+  const amount = readTyped(fields, around.language);
+  if (!from || !to || from === to || amount === null) return { problems, effect: null, request: null };
+  const effect: TransferEffect = {
+    amount: formatUnits(amount),
+    from: { before: from.available_balance, after: formatUnits(available(from) - amount) },
+    to: { before: to.available_balance, after: formatUnits(available(to) + amount) },
+  };
+  if (wrong) return { problems, effect, request: null };
+  const memo = fields.memo.trim();
+  const request: TransferRequest = {
+    from_wallet_id: from.id,
+    to_wallet_id: to.id,
+    coin_type: 'USDT',
+    amount: effect.amount,
+    ...(memo !== '' && { memo }),
+  };
+  return { problems, effect, request };
+}
+
+/** The most that one transfer can move out of a wallet now: what is in it, and what the limits leave. */
+export function mostMovable(from: Wallet, limits: TransferLimits | undefined): Amount {
+  const ceilings = limits ? [amountOf(limits.single), amountOf(limits.daily_left)] : [];
+  return ceilings.reduce((most, ceiling) => (ceiling < most ? ceiling : most), available(from));
+}

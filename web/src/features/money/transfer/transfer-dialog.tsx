@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatUnits } from '#shared/money.ts';
+import type { Wallet, WalletTransfer } from '#shared/schemas/ledger.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { SelectField, TextField } from '#ui/form/fields.tsx';
+import { SubmitButton } from '#ui/form/form.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
+import { IconSwap } from '#ui/icons.tsx';
+import { Notice } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+import { Amount } from '#ui/values.tsx';
+import { transferLimitsQuery } from '#web/features/money/queries.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { typedFrom } from '#web/lib/parse-typed.ts';
+import { walletsQuery } from '#web/lib/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { wasRefused } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { available, sourcesOf, type TransferStart, targetsOf, usualWay } from './choose-wallets.ts';
+import { mostMovable, reviewTransfer, type TransferFields } from './review-transfer.ts';
+import { TransferEffects } from './transfer-effects.tsx';
+import { useProblemText } from './use-problem-text.ts';
+import { useTransfer } from './use-transfer.ts';
+
+const NO_WALLETS = [] as const;
+
+interface TransferDialogProps {
+  start: TransferStart;
+  open: boolean;
+  onClose: () => void;
+  /** Money was moved. */
+  onMoved: () => void;
+}
+
+/** Moves money from one of the own wallets to another: what that comes to stands there before anything is done. */
+export function TransferDialog({ start, open, onClose, onMoved }: TransferDialogProps) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const problemText = useProblemText();
+  const errorText = useErrorText();
+  const fieldText = useFieldText();
+  const { data: wallets = NO_WALLETS } = useQuery(walletsQuery);
+  const limits = useQuery(transferLimitsQuery);
+  const around = { language: format.language, wallets, limits: limits.data };
+  const [initial] = useState<TransferFields>(() => {
+    const { from, to } = usualWay(wallets, start.to);
+    const amount = start.amount === undefined ? '' : typedFrom(format.language, start.amount);
+    return { from_wallet_id: from, to_wallet_id: to, amount, memo: '' };
+  });
+  const transfer = useTransfer((done: WalletTransfer) => {
+    onMoved();
+    toast({
+      tone: 'info',
+      title: t('transfer.done'),
+      detail: (
+        <>
+          <Amount value={done.amount} unit={done.coin_type} />
+          {`, ${t(`wallets.${done.from_wallet_type}`)} → ${t(`wallets.${done.to_wallet_type}`)}`}
+        </>
+      ),
+    });
+  });
+  const form = useForm({
+    initial,
+    rules: (fields) => {
+      const { problems } = reviewTransfer(fields, around);
+      return {
+        from_wallet_id: problemText(problems.from_wallet_id),
+        to_wallet_id: problemText(problems.to_wallet_id),
+        amount: problemText(problems.amount),
+      };
+    },
+    send: async (fields) => {
+      const { request } = reviewTransfer(fields, around);
+      if (request) await transfer.mutateAsync(request);
+    },
+    failureText: (error) =>
+      wasRefused(error) ? `${t('transfer.failed')} ${fieldText(error) ?? errorText(error)}` : t('transfer.unanswered'),
+  });
+  const fields = useFormValues(form);
+  const { effect } = reviewTransfer(fields, around);
+  const from = wallets.find(({ id }) => id === fields.from_wallet_id);
+  const to = wallets.find(({ id }) => id === fields.to_wallet_id);
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={t('transfer.title')}
+      size="md"
+      action={
+        <SubmitButton form={form} data-testid="confirm-transfer">
+          {effect ? t('transfer.confirm', { amount: format.amount(effect.amount) }) : t('transfer.title')}
+        </SubmitButton>
+      }
+    >
+      {sourcesOf(wallets).length === 0 && <Notice>{t('transfer.nothing')}</Notice>}
+      <WalletFields form={form} wallets={wallets} from={from} />
+      <TextField
+        form={form}
+        name="amount"
+        label={t('transfer.amount')}
+        aside={
+          <>
+            {t('transfer.available')} <Amount value={from?.available_balance ?? null} className="text-text" />
+          </>
+        }
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+        autoFocus
+        large
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={30}
+        suffix={<AllButton form={form} from={from} most={from && mostMovable(from, limits.data)} />}
+        className="pe-32! text-end tabular-nums"
+      />
+      <TransferEffects effect={effect} from={from} to={to} limits={limits.data} isUnknown={limits.isError} />
+      <TextField form={form} name="memo" label={t('transfer.memo')} autoComplete="off" maxLength={255} />
+    </FormDialog>
+  );
+}
+
+interface FieldsProps {
+  form: FormHandle<TransferFields>;
+  from: Wallet | undefined;
+}
+
+/** From where and to where, and a button that turns that round. */
+function WalletFields({ form, wallets, from }: FieldsProps & { wallets: readonly Wallet[] }) {
+  const { t } = useTranslation('money');
+  const optionsOf = (some: readonly Wallet[]) => [
+    { value: '', label: t('transfer.choose'), disabled: true },
+    ...some.map(({ id, wallet_type }) => ({ value: id, label: t(`wallets.${wallet_type}`) })),
+  ];
+  // One that was emptied while it was chosen stays to be seen.
+  const sources = sourcesOf(wallets);
+  const listed = from === undefined || sources.includes(from) ? sources : [...sources, from];
+  const swap = () => {
+    const [left, right] = [form.value('from_wallet_id'), form.value('to_wallet_id')];
+    form.set('from_wallet_id', right);
+    form.set('to_wallet_id', left);
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2">
+      <SelectField form={form} name="from_wallet_id" label={t('transfer.from')} required options={optionsOf(listed)} />
+      <IconButton label={t('transfer.swap')} className="mt-5" onClick={swap}>
+        <IconSwap />
+      </IconButton>
+      <SelectField
+        form={form}
+        name="to_wallet_id"
+        label={t('transfer.to')}
+        required
+        options={optionsOf(targetsOf(wallets))}
+      />
+    </div>
+  );
+}
+
+/** Fills in all that can be moved: where a limit leaves less than there is, it says so. */
+function AllButton({ form, from, most }: FieldsProps & { most: bigint | undefined }) {
+  const { t } = useTranslation('money');
+  const { language } = useFormat();
+  return (
+    <span className="flex items-center gap-2">
+      USDT
+      {from !== undefined && most !== undefined && most > 0n && (
+        <Button
+          size="sm"
+          className="pointer-events-auto"
+          // The input keeps the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => form.set('amount', typedFrom(language, formatUnits(most)))}
+        >
+          {t(most < available(from) ? 'transfer.most' : 'transfer.all')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { TransferLimits, Wallet } from '#shared/schemas/ledger.ts';
+import { BeforeAfter } from '#ui/before-after.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { TransferEffect } from './review-transfer.ts';
+
+interface TransferEffectsProps {
+  effect: TransferEffect | null;
+  from: Wallet | undefined;
+  to: Wallet | undefined;
+  limits: TransferLimits | undefined;
+  /** The limits could not be read. */
+  isUnknown: boolean;
+}
+
+/** What a transfer leaves in both wallets, and what the limits leave of transfers. */
+export function TransferEffects({ effect, from, to, limits, isUnknown }: TransferEffectsProps) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  // Undefined is loading, null is not to be had.
+  const limit = (value: string | undefined) => value ?? (isUnknown ? null : undefined);
+  const side = (wallet: Wallet | undefined, change: TransferEffect['from'] | undefined) =>
+    wallet !== undefined &&
+    from !== to && (
+      <Fact label={t(`wallets.${wallet.wallet_type}`)}>
+        {change ? (
+          <BeforeAfter
+            before={<Amount value={change.before} />}
+            after={<Amount value={change.after} className={change.after.startsWith('-') ? 'text-bad' : undefined} />}
+          />
+        ) : (
+          <Amount value={wallet.available_balance} />
+        )}
+      </Fact>
+    );
+  return (
+    <Facts className="text-sm">
+      {side(from, effect?.from)}
+      {side(to, effect?.to)}
+      <Fact label={t('transfer.single')}>
+        <Amount value={limit(limits?.single)} unit="USDT" digits={2} />
+      </Fact>
+      <Fact label={t('transfer.daily')}>
+        <Amount value={limit(limits?.daily_left)} unit="USDT" digits={2} />
+      </Fact>
+      <Fact label={t('transfer.hourly')}>
+        {limits ? (
+          t('transfer.ofMost', { left: format.integer(limits.hourly_left), most: format.integer(limits.hourly) })
+        ) : isUnknown ? (
+          '–'
+        ) : (
+          <Skeleton className="h-3.5 w-16" />
+        )}
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,19 @@
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { TransferProblem } from './review-transfer.ts';
+
+/** Says a problem of a transfer in the page's language, as the server would. */
+export function useProblemText(): (problem: TransferProblem | undefined) => string | undefined {
+  const { t } = useTranslation('money', 'refusals');
+  const format = useFormat();
+  return (problem) => {
+    if (!problem) return undefined;
+    const { name, ...figures } = problem;
+    if (name === 'amountMissing') return t('transfer.amountMissing');
+    const said = Object.entries(figures).map(([key, figure]: [string, string | number]) => [
+      key,
+      typeof figure === 'number' ? format.integer(figure) : format.amount(figure),
+    ]);
+    return t(`refusals:${name}`, { asset: 'USDT', ...Object.fromEntries(said) });
+  };
+}

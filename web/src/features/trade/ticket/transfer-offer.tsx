@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#ui/button.tsx';
+import { richestSource, shortfall, type TransferStart } from '#web/features/money/transfer/choose-wallets.ts';
+import { walletsQuery } from '#web/lib/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface TransferOfferProps {
+  /** What the order would leave, a decimal string; null while that cannot be said. */
+  balanceAfter: string | null | undefined;
+  onAsk: (start: TransferStart) => void;
+}
+
+/** Where the trading wallet is short and another one has money: what is missing can be moved there. */
+export function TransferOffer({ balanceAfter, onAsk }: TransferOfferProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const { data: hasSource = false } = useQuery({
+    ...walletsQuery,
+    select: (wallets) => richestSource(wallets, 'trading') !== null,
+  });
+  const amount = shortfall(balanceAfter);
+  if (amount === null || !hasSource) return null;
+  return (
+    <Button onClick={() => onAsk({ to: 'trading', amount })}>
+      {t('ticket.transfer', { amount: format.amount(amount) })}
+    </Button>
+  );
+}
