@@ -67,6 +67,26 @@ describe('the history of an account', () => {
     },
   );
 
+  it('has everything that moved, each line with the balance after it', async () => {
+    const { data, status } = await ask('everything?wallet_type=spot&coin_type=USDT');
+    expect(status).toBe(200);
+    const lines = (data?.data ?? []) as unknown as { amount: string; balance_after: string; operation: string }[];
+    expect(lines.map(({ amount, balance_after, operation }) => [amount, balance_after, operation])).toEqual([
+      ['5', '15', 'transfer'],
+      ['4', '10', 'transfer'],
+      ['3', '6', 'transfer'],
+      ['2', '3', 'transfer'],
+      ['1', '1', 'transfer'],
+    ]);
+    expect((await ask('everything.csv?wallet_type=spot')).text.trim().split('\r\n')).toHaveLength(6);
+    expect((await ask('everything?page=2&limit=4&wallet_type=spot')).data?.data).toHaveLength(1);
+    expect(await ask('everything', stranger)).toMatchObject({ status: 200, data: { data: [{ amount: '1' }] } });
+    expect(await ask('everything?coin_type=XYZ')).toMatchObject({
+      status: 422,
+      errors: { coin_type: [expect.any(String)] },
+    });
+  });
+
   it('goes page by page, by number or by cursor, to its end', async () => {
     const [a, b, c, d, e] = done['transfers'] ?? [];
     expect(await ask('transfers?limit=2')).toMatchObject({ ids: [a, b], total: 5 });

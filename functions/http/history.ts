@@ -6,6 +6,7 @@ import {
   listOwnPositions,
   listOwnTrades,
 } from '#functions/domain/futures/list-own-futures.ts';
+import { exportJournalLines, listJournalLines } from '#functions/domain/ledger/list-journal-lines.ts';
 import { byPageNumber } from '#functions/domain/lists/page-offset.ts';
 import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
 import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfers/list-own-transfers.ts';
@@ -13,6 +14,9 @@ import { histories } from '#shared/api/history.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof histories> = {
+  'GET /user/history/everything': async ({ query }, { caller }) =>
+    listJournalLines(caller.account, byPageNumber(query)),
+  'GET /user/history/everything.csv': ({ query }, { caller }) => exportJournalLines(caller.account, query),
   'GET /user/history/transfers': async ({ query }, { caller }) => {
     const { transfers: data, ...page } = await listOwnTransfers(caller.account, byPageNumber(query));
     return { data, ...page };

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { coins } from '#shared/market/coins.ts';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
-import { walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
+import { journalLine, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
 import { MAX_OFFSET, pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
 import { queryInteger, symbolName } from '#shared/schemas/scalars.ts';
@@ -57,6 +58,11 @@ function history<const Kind extends string, Row extends z.ZodType, Filter extend
 const symbol = { symbol: symbolName.optional() };
 
 export const histories = {
+  ...history('everything', {
+    what: 'Every movement of every wallet, with the balance after it,',
+    row: journalLine,
+    filter: { coin_type: z.enum(coins).optional(), wallet_type: z.enum(walletTypes).optional() },
+  }),
   ...history('transfers', {
     what: 'Own transfers between wallets',
     row: walletTransfer,

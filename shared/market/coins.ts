@@ -7,7 +7,7 @@ interface CoinSpec {
 const coin = (coin: string, name: string): CoinSpec => ({ coin, name });
 
 /** In the order in which lists show them. */
-export const coinSpecs: readonly CoinSpec[] = [
+const coinSpecs: readonly CoinSpec[] = [
   coin('USDT', 'Tether'),
   coin('BTC', 'Bitcoin'),
   coin('ETH', 'Ethereum'),
@@ -32,6 +32,9 @@ export const coinSpecs: readonly CoinSpec[] = [
   coin('WLD', 'Worldcoin'),
   coin('WLFI', 'World Liberty Financial'),
 ];
+
+/** Their codes, for what names one. */
+export const coins = coinSpecs.map((spec) => spec.coin) as [string, ...string[]];
 
 const byCoin = new Map(coinSpecs.map((spec) => [spec.coin, spec]));
 

@@ -40,6 +40,23 @@ export const walletTransfer = z.object({
 });
 export type WalletTransfer = z.input<typeof walletTransfer>;
 
+/** What an entry of the journal changed of one wallet. Freezing and giving free again changes nothing of it. */
+export const journalLine = z.object({
+  journal_id: z.string(),
+  coin_type: z.string(),
+  wallet_type: z.enum(walletTypes),
+  /** Below zero where it was taken out. */
+  amount: decimalOut,
+  /** What the wallet held then, free and frozen. */
+  balance_after: decimalOut,
+  /** `transfer`, `option.place`, … */
+  operation: z.string(),
+  /** What it was about: an id. */
+  reference: z.string(),
+  created_at: epochSeconds,
+});
+export type JournalLine = z.input<typeof journalLine>;
+
 /** What may be transferred now, between any two wallets of the account. */
 export const transferLimits = z.object({
   /** USDT in one transfer. */

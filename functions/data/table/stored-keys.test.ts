@@ -106,6 +106,7 @@ describe('what is stored', () => {
       'MARKET  OPEN_CANDLES',
       'MARKET  OPEN_CANDLES#LONG',
       'MARKET  STATS',
+      'RECONCILED#live#Who  MARK#…',
       'RECONCILED#live#Who  RECONCILED',
       'REFERRAL_CODE#Who  REFERRAL_CODE',
       'STAFF#Who  KNOWN_ADDRESS#…',

@@ -1,4 +1,4 @@
-import { reconciled } from '#functions/data/ledger/reconciliation.ts';
+import { type BalanceMark, balanceMarks, reconciled } from '#functions/data/ledger/reconciliation.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { digestOf } from '#functions/data/table/digest.ts';
 import { journal, journalPartitions } from '#functions/data/table/money-keys.ts';
@@ -20,6 +20,8 @@ interface Checkpoint {
   sums: Record<string, number | bigint>;
   /** Each entry up to this one is hashed with the hash of those before it. */
   chain: string;
+  /** How many they are; left out of those from before they were counted and their balances marked. */
+  entries?: number;
 }
 
 export interface Mismatch {
@@ -36,6 +38,8 @@ export interface Mismatch {
 
 /** An entry may be written so long after its id was made; younger ones stay outside the checkpoint, seconds. */
 const SETTLED_AFTER = 2 * MINUTE;
+/** What was held is kept after every so many entries: a list that begins anywhere reads at most as many to know it. */
+const MARK_EVERY = 100;
 /** Movements during the reading make it begin again, this often at most. */
 const TRIES = 5;
 
@@ -48,6 +52,16 @@ function addEntry(sums: Sums, entry: StoredEntry): void {
   };
   for (const { wallet, bucket, amount } of moved) add(`${wallet} ${bucket}`, BigInt(amount));
   for (const wallet of new Set(moved.map(({ wallet }) => wallet))) add(`${wallet} entries`, digestNumber(entry));
+}
+
+/** What sums of entries come to by wallet, free and frozen together. */
+function markOf(journal: JournalId, sums: Sums): BalanceMark {
+  const balances: Record<string, bigint> = {};
+  for (const [name, sum] of Object.entries(sums)) {
+    const [wallet = '', of] = name.split(' ');
+    if (of !== 'entries') balances[wallet] = (balances[wallet] ?? 0n) + sum;
+  }
+  return { journal, balances };
 }
 
 function unbalanced(entry: StoredEntry): bigint {
@@ -63,6 +77,8 @@ interface Reading {
   chainAt: string | null;
   wallets: StoredWallet[];
   mismatches: Mismatch[];
+  /** On the way to the checkpoint. */
+  marks: BalanceMark[];
 }
 
 async function* entriesAfter(account: AccountRef, last: JournalId | undefined): AsyncGenerator<StoredEntry> {
@@ -79,6 +95,8 @@ async function read(account: AccountRef, from: Checkpoint | null, passing?: Jour
   let checkpoint = from;
   let chain = from?.chain ?? '';
   let chainAt: string | null = null;
+  let entries = from?.entries ?? 0;
+  const marks: BalanceMark[] = [];
   for await (const entry of entriesAfter(account, from?.journal)) {
     const rest = unbalanced(entry);
     if (rest !== 0n) mismatches.push({ account, what: entry.id, journal: formatUnits(rest), wallet: '0' });
@@ -87,9 +105,20 @@ async function read(account: AccountRef, from: Checkpoint | null, passing?: Jour
     addEntry(sums, entry);
     chain = digestOf(entry, chain);
     if (entry.id === passing) chainAt = chain;
-    if (entry.id < young) checkpoint = { journal: entry.id, sums: { ...sums }, chain };
+    entries += 1;
+    if (entry.id >= young) continue;
+    checkpoint = { journal: entry.id, sums: { ...sums }, chain, entries };
+    if (entries % MARK_EVERY === 0) marks.push(markOf(entry.id, sums));
   }
-  return { sums, checkpoint, chainAt, wallets: await readWallets(account), mismatches };
+  return { sums, checkpoint, chainAt, wallets: await readWallets(account), mismatches, marks };
+}
+
+/** Keeps marks behind those that there are, then the checkpoint, so that none is missing before it. */
+async function keep(account: AccountRef, kept: Checkpoint | null, { checkpoint, marks }: Reading): Promise<void> {
+  if (!checkpoint) return;
+  const marked = kept?.entries === undefined ? '' : kept.journal;
+  for (const mark of marks) if (mark.journal > marked) await put(balanceMarks.key(account, mark.journal), { ...mark });
+  await put(reconciled.key(account), { ...checkpoint });
 }
 
 function compare(account: AccountRef, { sums, wallets }: Reading): Mismatch[] {
@@ -123,9 +152,7 @@ export async function reconcileAccount(account: AccountRef, full: boolean): Prom
     const mismatches = [...reading.mismatches, ...compare(account, reading)];
     if (full && kept && reading.chainAt !== kept.chain)
       mismatches.push({ account, what: kept.journal, journal: reading.chainAt ?? 'nothing', wallet: kept.chain });
-    const { checkpoint } = reading;
-    if (mismatches.length === 0 && checkpoint && checkpoint.journal !== from?.journal)
-      await put(reconciled.key(account), { ...checkpoint });
+    if (mismatches.length === 0 && reading.checkpoint?.journal !== from?.journal) await keep(account, kept, reading);
     return mismatches;
   }
   return [];

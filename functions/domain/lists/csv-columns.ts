@@ -1,5 +1,5 @@
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import type { WalletTransfer } from '#shared/schemas/ledger.ts';
+import type { JournalLine, WalletTransfer } from '#shared/schemas/ledger.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { type Cell, type Column, csvTime } from './csv.ts';
 
@@ -58,4 +58,11 @@ export const transferColumns: readonly Column<WalletTransfer>[] = [
   ...fields('id'),
   ...times('created_at'),
   ...fields('from_wallet_type', 'to_wallet_type', 'coin_type', 'amount', 'memo', 'status', 'journal_id'),
+];
+
+/** Of what moved in wallets. */
+export const journalColumns: readonly Column<JournalLine>[] = [
+  ...fields('journal_id'),
+  ...times('created_at'),
+  ...fields('coin_type', 'wallet_type', 'amount', 'balance_after', 'operation', 'reference'),
 ];

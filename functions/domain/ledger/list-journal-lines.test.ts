@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { query } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { countCapacity } from '#functions/testing/table-calls.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { JournalLine } from '#shared/schemas/ledger.ts';
+import { type EpochSeconds, HOUR } from '#shared/time.ts';
+import { exportJournalLines, listJournalLines } from './list-journal-lines.ts';
+import { reconcileAccount } from './reconcile-account.ts';
+
+useTable();
+
+let account: AccountRef;
+let ms = 1_800_000_000_000;
+
+beforeEach(() => {
+  account = { kind: 'live', id: newId('acc') };
+  ms += HOUR * 1000;
+  setClock(() => ms);
+});
+afterEach(() => setClock());
+
+/** Moves so much a second after what was moved before. */
+async function moved(from: Place, to: Place, units: string, asset = 'USDT'): Promise<string> {
+  ms += 1000;
+  const [id, reference] = [newId('jnl'), `tst_${ms}`];
+  const occasion = { account, id, operation: 'test.move', reference, at: Math.floor(ms / 1000) as EpochSeconds };
+  await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
+  return id;
+}
+const [spot, trading] = [available('spot'), available('trading')];
+
+async function page(query: Partial<Parameters<typeof listJournalLines>[1]> = {}) {
+  return listJournalLines(account, { limit: 1000, ...query });
+}
+const told = (lines: readonly JournalLine[]) =>
+  lines.map(({ wallet_type, coin_type, amount: change, balance_after }) => [
+    `${wallet_type}:${coin_type}`,
+    change,
+    balance_after,
+  ]);
+
+/** So many movements, every other one back again, and two that begin them. */
+async function moveOften(count: number): Promise<void> {
+  await moved('house:seed', trading, '1000');
+  for (let i = 1; i < count; i++) await (i % 2 === 0 ? moved(spot, trading, '1') : moved(trading, spot, '1.5'));
+}
+
+/** A minute ago is settled for long. */
+async function compareBooks(full = false): Promise<void> {
+  ms += HOUR * 1000;
+  expect(await reconcileAccount(account, full)).toEqual([]);
+}
+const marks = async () => (await query<{ journal: string }>(balanceMarks.range(account))).items;
+
+describe('what moved', () => {
+  it('is told wallet by wallet, the newest first, each line with the balance after it', async () => {
+    await moved('house:seed', trading, '100');
+    const freezing = await moved(trading, frozen('trading'), '40');
+    await moved('house:seed', spot, '0.00000001', 'BTC');
+    const transfer = await moved(trading, spot, '25.5');
+    await moved(frozen('trading'), 'house:options', '40');
+    const { data, next_cursor } = await page();
+    expect(told(data)).toEqual([
+      ['trading:USDT', '-40', '34.5'],
+      ['trading:USDT', '-25.5', '74.5'],
+      ['spot:USDT', '25.5', '25.5'],
+      ['spot:BTC', '0.00000001', '0.00000001'],
+      ['trading:USDT', '100', '100'],
+    ]);
+    expect(data[1]).toMatchObject({ journal_id: transfer, operation: 'test.move', reference: expect.any(String) });
+    expect(data.map(({ journal_id }) => journal_id)).not.toContain(freezing);
+    expect(next_cursor).toBeNull();
+    expect(await page({ coin_type: 'BTC' })).toMatchObject({ data: [data[3]] });
+    expect(await page({ wallet_type: 'spot' })).toMatchObject({ data: [data[2], data[3]] });
+    expect((await exportJournalLines(account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
+      'journal_id,created_at,coin_type,wallet_type,amount,balance_after,operation,reference',
+      expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,test.move,tst_`),
+    ]);
+  });
+
+  it('is nothing where nothing moved', async () => {
+    expect(await page()).toEqual({ data: [], total: null, next_cursor: null });
+  });
+
+  it('is the same whole and page by page, by cursor and by offset, whether balances are marked yet or not', async () => {
+    await moveOften(250);
+    const { data: whole } = await page();
+    // A move between two wallets has a line of each.
+    expect(whole).toHaveLength(499);
+    const paged = async (limit: number) => {
+      const lines: JournalLine[] = [];
+      for (let cursor: string | undefined | null; cursor !== null; ) {
+        const part: Awaited<ReturnType<typeof page>> = await page({ limit, ...(cursor !== undefined && { cursor }) });
+        expect(part.data.length).toBeLessThanOrEqual(limit);
+        lines.push(...part.data);
+        cursor = part.next_cursor;
+      }
+      return lines;
+    };
+    expect(await paged(33)).toEqual(whole);
+    expect((await page({ limit: 20, offset: 60 })).data).toEqual(whole.slice(60, 80));
+    await compareBooks();
+    expect(await marks()).toHaveLength(2);
+    expect(await paged(33)).toEqual(whole);
+    const [, , , middle] = whole.slice(240);
+    const to = middle?.created_at as EpochSeconds;
+    const after = whole.slice(whole.findIndex(({ created_at }) => created_at <= to));
+    expect((await page({ to })).data).toEqual(after);
+    const from = whole[100]?.created_at as EpochSeconds;
+    expect((await page({ from })).data).toEqual(whole.filter(({ created_at }) => created_at >= from));
+  });
+
+  it('ends with what the wallets hold, and begins with nothing', async () => {
+    await moveOften(30);
+    const { data } = await page();
+    for (const type of ['spot', 'trading'] as const) {
+      const lines = data.filter(({ wallet_type }) => wallet_type === type);
+      const { available: held } = await readBalance(account, type, 'USDT');
+      expect(amount(lines[0]?.balance_after ?? '0')).toBe(held);
+      lines.forEach(({ amount: change, balance_after }, i) =>
+        expect(amount(balance_after) - amount(change)).toBe(amount(lines[i + 1]?.balance_after ?? '0')),
+      );
+    }
+  });
+
+  it('costs the same of a long journal as of a short one, wherever a page begins', async () => {
+    const costs: number[][] = [];
+    const { taken, stop } = countCapacity();
+    try {
+      for (const more of [150, 350]) {
+        await moveOften(more);
+        await compareBooks();
+        const { data } = await page();
+        const newest = data.at(40)?.created_at as EpochSeconds;
+        const oldest = data.at(-40)?.created_at as EpochSeconds;
+        const cost = [];
+        for (const to of [undefined, newest, oldest]) {
+          taken();
+          await page({ limit: 20, ...(to !== undefined && { to }) });
+          cost.push(taken().reduce((sum, { units }) => sum + units, 0));
+        }
+        costs.push(cost);
+      }
+    } finally {
+      stop();
+    }
+    for (const cost of costs) for (const units of cost) expect(units).toBeLessThanOrEqual(30);
+    const [short = [], long = []] = costs;
+    long.forEach((units, i) => expect(units).toBeLessThanOrEqual((short[i] ?? 0) + 12));
+  });
+});
+
+describe('marks of balances', () => {
+  it('are kept by the comparison of the books alone, every hundred entries, and the same by a full one', async () => {
+    await moveOften(120);
+    // What was written a moment ago may still have others before it.
+    expect(await reconcileAccount(account, false)).toEqual([]);
+    expect(await marks()).toEqual([]);
+    await compareBooks();
+    const first = await marks();
+    expect(first).toHaveLength(1);
+    for (let i = 0; i < 90; i++) await moved(trading, spot, '1');
+    await compareBooks();
+    const both = await marks();
+    expect(both).toHaveLength(2);
+    expect(both[0]).toEqual(first[0]);
+    await compareBooks(true);
+    expect(await marks()).toEqual(both);
+  });
+});

@@ -1,0 +1,84 @@
+import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import { csvOf } from '#functions/domain/lists/csv.ts';
+import { journalColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { JournalLine, WalletType } from '#shared/schemas/ledger.ts';
+import { entriesBefore, type WalletChange } from './journal-entries.ts';
+
+interface Filter extends Span {
+  coin_type?: string | undefined;
+  wallet_type?: WalletType | undefined;
+}
+
+/** Entries that a page looks at, at most, before it answers with what it found and a cursor. */
+const MOST_LOOKED_AT = 5000;
+
+function lineOf(entry: StoredEntry, { wallet, amount, after }: WalletChange): JournalLine {
+  const [wallet_type, coin_type = ''] = wallet.split(':');
+  return {
+    journal_id: entry.id,
+    coin_type,
+    wallet_type: wallet_type as WalletType,
+    amount: formatUnits(amount),
+    balance_after: formatUnits(after),
+    operation: entry.operation,
+    reference: entry.reference,
+    created_at: entry.created_at,
+  };
+}
+
+/** Lines of each entry that lies in a span and before an id, the newest first; some have none that a filter keeps. */
+async function* linesByEntry(account: AccountRef, { coin_type, wallet_type, ...span }: Filter, before: string | null) {
+  const { from, to } = idsWithin('jnl', span);
+  for await (const { entry, changes } of entriesBefore(account, before ?? `${to}~`)) {
+    if (entry.id < from) return;
+    const lines = changes.map((change) => lineOf(entry, change));
+    const keeps = (line: JournalLine) =>
+      (coin_type === undefined || line.coin_type === coin_type) &&
+      (wallet_type === undefined || line.wallet_type === wallet_type);
+    yield { id: entry.id, lines: lines.filter(keeps) };
+  }
+}
+
+/**
+ * What moved in the wallets of an account, the newest first, each line with the balance after it. All lines of an entry
+ * are on one page, which so may hold a few less than were asked for.
+ * @throws {Refusal} VALIDATION_FAILED of a cursor of another list; SERVICE_UNAVAILABLE.
+ */
+export async function listJournalLines(
+  account: AccountRef,
+  { limit, offset = 0, cursor, ...filter }: Filter & PageQuery & { limit: number },
+): Promise<{ data: JournalLine[]; total: null; next_cursor: string | null }> {
+  const { from, to, coin_type, wallet_type } = filter;
+  const list = JSON.stringify(['everything', account.kind, account.id, from, to, coin_type, wallet_type]);
+  const found: JournalLine[] = [];
+  let last = cursor === undefined ? null : readCursor(list, cursor);
+  let lookedAt = 0;
+  for await (const { id, lines } of linesByEntry(account, filter, last)) {
+    const isFull = found.length > 0 && found.length + lines.length > limit + offset;
+    if (isFull || lookedAt >= MOST_LOOKED_AT)
+      return { data: found.slice(offset), total: null, next_cursor: last && writeCursor(list, last) };
+    found.push(...lines);
+    last = id;
+    lookedAt += 1;
+  }
+  return { data: found.slice(offset), total: null, next_cursor: null };
+}
+
+async function* linesOf(account: AccountRef, filter: Filter): AsyncGenerator<JournalLine> {
+  for await (const { lines } of linesByEntry(account, filter, null)) yield* lines;
+}
+
+/**
+ * The same as CSV: of the last 31 days where no time is given.
+ * @throws {Refusal} VALIDATION_FAILED of more than 31 days or 50,000 rows.
+ */
+export async function exportJournalLines(account: AccountRef, filter: Filter): Promise<string> {
+  const { coin_type, wallet_type } = filter;
+  const lines = linesOf(account, { coin_type, wallet_type, ...timeWindow(filter) });
+  return (await csvOf(lines, (line) => line, journalColumns)).text;
+}
