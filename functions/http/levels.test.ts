@@ -140,7 +140,9 @@ describe('levels', () => {
     // What was placed before keeps its terms.
     expect((await close(before.id)).trade?.fee).toBe('10');
     expect(await reconcileAccount(who.account, true)).toEqual([]);
-    const { wallets } = (await read('/user/assets')) as unknown as { wallets: { available_balance: string }[] };
+    const { wallets } = (await read('/user/assets?wallet_type=trading')) as unknown as {
+      wallets: { available_balance: string }[];
+    };
     expect(wallets[0]?.available_balance).toBe('999964');
   });
 

@@ -34,7 +34,10 @@ async function ask(method: string, path: string, token: string | null, body?: un
 }
 const create = (token: string | null = null) => ask('POST', '/simulate/create', token, {});
 const demos = async (token: string) => (await ask('GET', '/simulate/list', token)).data.accounts;
-const holds = async (token: string) => (await ask('GET', '/user/assets', token)).data.wallets[0]?.available_balance;
+const holds = async (token: string) =>
+  (await ask('GET', '/user/assets?wallet_type=trading', token)).data.wallets[0]?.available_balance;
+/** The wallets of an account that holds so much, in the order in which they are told. */
+const walletsWith = (available_balance: string) => [{}, { wallet_type: 'trading', available_balance }, {}];
 const works = async (token: string) => (await ask('GET', '/user/assets', token)).status === 200;
 
 describe('a demo account', () => {
@@ -83,9 +86,9 @@ describe('a demo account', () => {
       expect(answer).toMatchObject({
         current_mode: 'main',
         main_token: answer.token,
-        user: { id: user.id, is_virtual_account: false, wallets: [{ available_balance: '5' }] },
+        user: { id: user.id, is_virtual_account: false, wallets: walletsWith('5') },
         simulate_token: expect.any(String),
-        simulate_user: { id: user.id, is_virtual_account: true, wallets: [{ available_balance: '100000' }] },
+        simulate_user: { id: user.id, is_virtual_account: true, wallets: walletsWith('100000') },
       });
     }
     // The token of before ended with the refresh, as the main one did.
@@ -155,8 +158,11 @@ describe('what one trades with', () => {
         available_balance: balance,
         frozen_balance: '0',
       };
-      expect((await ask('GET', '/user/balance', one)).data).toEqual({ ...wallet, total_balance: balance });
-      expect((await ask('GET', '/user/profile', one)).data.user).toMatchObject({ id: user.id, wallets: [wallet] });
+      expect((await ask('GET', '/user/balance', one)).data).toMatchObject({ ...wallet, total_balance: balance });
+      expect((await ask('GET', '/user/profile', one)).data.user).toMatchObject({
+        id: user.id,
+        wallets: walletsWith(balance),
+      });
     }
   });
 });

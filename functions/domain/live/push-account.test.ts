@@ -108,7 +108,7 @@ describe('account events', () => {
     expect(frames.find(({ type }) => type === 'order_history_update')).toMatchObject({ order: { id: order.id } });
     expect(frames.find(({ type }) => type === 'balance_update')).toMatchObject({
       balance: { available_balance: '900', total_balance: '900' },
-      wallets: [{ wallet_type: 'trading', coin_type: 'USDT', available_balance: '900', frozen_balance: '0' }],
+      wallets: [{}, { wallet_type: 'trading', coin_type: 'USDT', available_balance: '900', frozen_balance: '0' }, {}],
     });
     expect(accountFrames(second.frames())).toEqual(frames);
     expect(theirs.frames()).toEqual([]);
