@@ -142,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     const later = await api(second, '/public/prices');
     expect(later.data.sequence).toBeGreaterThan(data.sequence);
     await second.stop();
-    expect((await run('scripts/reconcile.ts')).said).toContain('1 accounts: every balance equals its journal');
+    expect((await run('scripts/reconcile.ts')).said).toContain('2 accounts: every balance equals its journal');
   });
 
   test('killed outright it leaves no process behind, and the next start finds its data', async () => {
