@@ -204,6 +204,11 @@ export const functions = {
     memory: 1024,
     timeout: 29,
   },
+  adminTransactions: {
+    ...http('admin/transactions', ['/admin/transactions', '/admin/transactions.csv'], STAFF_READS),
+    memory: 1024,
+    timeout: 29,
+  },
   adminConfig: http(
     'admin/config',
     [

@@ -12,6 +12,7 @@ import { adminSession } from './admin/session.ts';
 import { adminInvitation, adminStaff } from './admin/staff.ts';
 import { adminSymbols } from './admin/symbols.ts';
 import { adminSystemConfig } from './admin/system-config.ts';
+import { adminTransactions } from './admin/transactions.ts';
 import { adminUsers } from './admin/users.ts';
 import { adminVirtual } from './admin/virtual-accounts.ts';
 import { bankAccounts } from './bank-accounts.ts';
@@ -75,6 +76,7 @@ export const contract = {
   ...adminFutures,
   ...adminConfig,
   ...adminSystemConfig,
+  ...adminTransactions,
   ...adminSymbols,
   ...adminExposure,
 };

@@ -140,7 +140,9 @@ export const fieldRefusals = {
   walletRegistered: 'This wallet address is already registered.',
   walletContract: 'Wallets that are contracts cannot be checked on this chain here.',
 
-  // What staff change.
+  // What staff look for, and change.
+  person: 'Choose a person.',
+  personUnknown: 'There is no such person.',
   changeReason: 'Say why, in 3 to 500 characters.',
   nothingChanged: 'Nothing is changed.',
   accountClosed: 'This account is closed.',

@@ -42,6 +42,7 @@ export const auditActions = [
   'futures.orders.export',
   'futures.positions.export',
   'futures.trades.export',
+  'transactions.export',
   'symbols.export',
   'symbol.change',
   'options_config.create',

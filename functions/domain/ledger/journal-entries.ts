@@ -15,7 +15,7 @@ export interface WalletChange {
 
 interface Changed {
   entry: StoredEntry;
-  /** Of those wallets of which it changed anything but how much is frozen. */
+  /** Of every wallet that it names: of one in which money was frozen or came free alone, by 0. */
   changes: WalletChange[];
 }
 
@@ -94,7 +94,7 @@ export async function* entriesBefore(account: AccountRef, id = AFTER_ALL): Async
       limit: CHUNK,
     })) {
       if (entry.id === id) continue;
-      const changed = [...changesOf(entry)].filter(([, amount]) => amount !== 0n);
+      const changed = [...changesOf(entry)];
       yield {
         entry,
         changes: changed.map(([wallet, amount]) => ({ wallet, amount, after: balances.get(wallet) ?? 0n })),

@@ -1,8 +1,8 @@
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { csvOf } from '#functions/domain/lists/csv.ts';
 import { journalColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
 import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -13,9 +13,6 @@ interface Filter extends Span {
   coin_type?: string | undefined;
   wallet_type?: WalletType | undefined;
 }
-
-/** Entries that a page looks at, at most, before it answers with what it found and a cursor. */
-const MOST_LOOKED_AT = 5000;
 
 function lineOf(entry: StoredEntry, { wallet, amount, after }: WalletChange): JournalLine {
   const [wallet_type, coin_type = ''] = wallet.split(':');
@@ -32,15 +29,19 @@ function lineOf(entry: StoredEntry, { wallet, amount, after }: WalletChange): Jo
 }
 
 /** Lines of each entry that lies in a span and before an id, the newest first; some have none that a filter keeps. */
-async function* linesByEntry(account: AccountRef, { coin_type, wallet_type, ...span }: Filter, before: string | null) {
+async function* linesByEntry(
+  account: AccountRef,
+  { coin_type, wallet_type, ...span }: Filter,
+  before: string | null,
+): AsyncGenerator<Group<JournalLine>> {
   const { from, to } = idsWithin('jnl', span);
   for await (const { entry, changes } of entriesBefore(account, before ?? `${to}~`)) {
     if (entry.id < from) return;
-    const lines = changes.map((change) => lineOf(entry, change));
+    const lines = changes.filter(({ amount }) => amount !== 0n).map((change) => lineOf(entry, change));
     const keeps = (line: JournalLine) =>
       (coin_type === undefined || line.coin_type === coin_type) &&
       (wallet_type === undefined || line.wallet_type === wallet_type);
-    yield { id: entry.id, lines: lines.filter(keeps) };
+    yield { id: entry.id, rows: lines.filter(keeps) };
   }
 }
 
@@ -51,26 +52,17 @@ async function* linesByEntry(account: AccountRef, { coin_type, wallet_type, ...s
  */
 export async function listJournalLines(
   account: AccountRef,
-  { limit, offset = 0, cursor, ...filter }: Filter & PageQuery & { limit: number },
+  { limit, offset, cursor, ...filter }: Filter & PageQuery & { limit: number },
 ): Promise<{ data: JournalLine[]; total: null; next_cursor: string | null }> {
   const { from, to, coin_type, wallet_type } = filter;
-  const list = JSON.stringify(['everything', account.kind, account.id, from, to, coin_type, wallet_type]);
-  const found: JournalLine[] = [];
-  let last = cursor === undefined ? null : readCursor(list, cursor);
-  let lookedAt = 0;
-  for await (const { id, lines } of linesByEntry(account, filter, last)) {
-    const isFull = found.length > 0 && found.length + lines.length > limit + offset;
-    if (isFull || lookedAt >= MOST_LOOKED_AT)
-      return { data: found.slice(offset), total: null, next_cursor: last && writeCursor(list, last) };
-    found.push(...lines);
-    last = id;
-    lookedAt += 1;
-  }
-  return { data: found.slice(offset), total: null, next_cursor: null };
+  const named = ['everything', account.kind, account.id, from, to, coin_type, wallet_type];
+  const entries = (before: string | null) => linesByEntry(account, filter, before);
+  const { rows, next_cursor } = await pageOfGroups(named, entries, { limit, offset, cursor });
+  return { data: rows, total: null, next_cursor };
 }
 
 async function* linesOf(account: AccountRef, filter: Filter): AsyncGenerator<JournalLine> {
-  for await (const { lines } of linesByEntry(account, filter, null)) yield* lines;
+  for await (const { rows } of linesByEntry(account, filter, null)) yield* rows;
 }
 
 /**

@@ -118,6 +118,10 @@ describe('what staff do', () => {
     const items = [...(await storedItems()).values()];
     const idOf = (prefix: string) =>
       String(items.find(({ id }) => typeof id === 'string' && id.startsWith(`${prefix}_`))?.['id']);
+    const trader = items.find(({ id }) => id === subjects.trader);
+    const entry = items.find(
+      ({ id, account_id }) => account_id === trader?.['main_account'] && String(id).startsWith('jnl_'),
+    );
     const ids: Record<string, string> = {
       users: 'usr',
       kyc: 'kyc',
@@ -127,7 +131,12 @@ describe('what staff do', () => {
       positions: 'pos',
       trades: 'trd',
     };
-    const plain: Record<string, string> = { symbol: 'ETH-USDT', type: 'forex', 'options-config': 'p60' };
+    const plain: Record<string, string> = {
+      symbol: 'ETH-USDT',
+      type: 'forex',
+      'options-config': 'p60',
+      transactions: String(entry?.['id']),
+    };
     for (const [key] of admin.filter(([one]) => one.startsWith('GET '))) {
       const path = key
         .slice('GET '.length)
@@ -136,7 +145,8 @@ describe('what staff do', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const query = { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC' }[path.split('/').at(-1) ?? ''] ?? '';
+      const asked = { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC' }[path.split('/').at(-1) ?? ''] ?? '';
+      const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : asked;
       const before = await storedItems();
       const { status } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
       expect([path, status]).toEqual([path, 200]);
@@ -192,6 +202,7 @@ const OPEN_ROOMS = ['identity', 'lists', 'live', 'mail', 'notify', 'people', 'st
 /** Files of other rooms that decide nothing, each with what it does; in no more functions than need it. */
 const READERS: Record<string, string> = {
   'functions/domain/ledger/daily-pnl-report.ts': 'reads what a day has gained and lost',
+  'functions/domain/ledger/journal-entries.ts': 'reads what moved in an account, with the balances after it',
   'functions/domain/ledger/read-assets.ts': 'reads what an account holds',
   'functions/domain/market/mark-prices.ts': 'reads the last recorded prices',
   'functions/domain/watch/delete-alert.ts': 'takes away the price alerts of an account that is closed',
@@ -253,7 +264,7 @@ describe('what the functions of the back office hold', () => {
     const allowed = ['table', 'personal-key', 'mail', 'queue:notify', 'connections', 'documents:read', ...reading];
     for (const name of admin)
       expect([name, functions[name].touches.filter((one) => !allowed.includes(one))]).toEqual([name, []]);
-    for (const name of ['adminOptions', 'adminFutures', 'adminExposure', 'adminAudit'] as const)
+    for (const name of ['adminOptions', 'adminFutures', 'adminTransactions', 'adminExposure', 'adminAudit'] as const)
       expect([name, functions[name].touches]).toEqual([name, reading]);
   });
 });

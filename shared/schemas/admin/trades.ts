@@ -5,7 +5,7 @@ import { optionOrder } from '#shared/schemas/options.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** Whose an object is: what staff see of it beside what its owner sees. */
-const owner = {
+export const owner = {
   user_id: z.string(),
   username: z.string(),
   account_id: z.string(),

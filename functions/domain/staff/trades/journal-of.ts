@@ -5,7 +5,8 @@ import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
-const entryView = (entry: StoredEntry): JournalEntryView => ({
+/** An entry as staff see it, with all its legs. */
+export const entryView = (entry: StoredEntry): JournalEntryView => ({
   id: entry.id,
   account_id: entry.account_id,
   operation: entry.operation,

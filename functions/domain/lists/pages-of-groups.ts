@@ -1,0 +1,37 @@
+import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import type { PageQuery } from './pages.ts';
+
+/** Rows that belong together, under an id by which their list is sorted; a filter may leave none of them. */
+export interface Group<Row> {
+  id: string;
+  rows: readonly Row[];
+}
+
+/** Groups that a page looks at, at most, before it answers with what it found and a cursor. */
+const MOST_LOOKED_AT = 5000;
+
+/**
+ * One page of a list of groups, which `groups` reads from an id on, without that one, or from its beginning. Groups are
+ * not torn: a page may so hold a few rows less than were asked for. `named` tells the list, its owner and its filters
+ * apart from others: a cursor goes on in that list alone.
+ * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ */
+export async function pageOfGroups<Row>(
+  named: readonly unknown[],
+  groups: (after: string | null) => AsyncIterable<Group<Row>>,
+  { limit, offset = 0, cursor }: PageQuery & { limit: number },
+): Promise<{ rows: Row[]; next_cursor: string | null }> {
+  const list = JSON.stringify(named);
+  const found: Row[] = [];
+  let last = cursor === undefined ? null : readCursor(list, cursor);
+  let lookedAt = 0;
+  for await (const { id, rows } of groups(last)) {
+    const isFull = found.length > 0 && found.length + rows.length > limit + offset;
+    if (isFull || lookedAt >= MOST_LOOKED_AT)
+      return { rows: found.slice(offset), next_cursor: last && writeCursor(list, last) };
+    found.push(...rows);
+    last = id;
+    lookedAt += 1;
+  }
+  return { rows: found.slice(offset), next_cursor: null };
+}

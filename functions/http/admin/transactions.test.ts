@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { audits } from '#functions/data/staff/audit.ts';
+import { queryAll } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { later, read } from '#functions/testing/contract/back-office.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount, ZERO } from '#shared/money.ts';
+import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+useTable();
+
+interface Whose {
+  id: string;
+  account: AccountRef;
+}
+interface Page {
+  transactions: TransactionLine[];
+  total: number | null;
+  next_cursor: string | null;
+}
+
+const OPTION = 'opt_01KWXYZ0000000000000000000';
+const [spot, trading] = [available('spot'), available('trading')];
+let owner: string;
+let ana: Whose;
+let other: Whose;
+/** Entries of the first person by what they are, in the order in which they were written. */
+const entries: Record<string, string> = {};
+
+/** Moves so much a second after what was moved before. */
+async function moved(whose: Whose, operation: string, [from, to]: [Place, Place], units: string, more = {}) {
+  later(1000);
+  const at = Math.floor(now() / 1000) as EpochSeconds;
+  const { reference = newId('trf'), asset = 'USDT' } = more as { reference?: string; asset?: string };
+  const occasion = { account: whose.account, id: newId('jnl'), operation, reference, at };
+  await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
+  return occasion.id;
+}
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  setClock(() => 1_800_000_000_000);
+  owner = await staffToken('owner');
+  const who = async (name: string): Promise<Whose> => {
+    const { user, account } = await liveCustomer(name, '1000');
+    return { id: user.id, account };
+  };
+  ana = await who('=ana');
+  other = await who('other');
+  const about = { reference: OPTION };
+  entries['transfer'] = await moved(ana, 'transfer', [trading, spot], '25.5');
+  entries['place'] = await moved(ana, 'option.place', [trading, frozen('trading')], '100', about);
+  entries['enter'] = await moved(ana, 'option.enter', [frozen('trading'), 'house:options'], '100', about);
+  entries['coin'] = await moved(ana, 'seed.grant', ['house:seed', spot], '0.00000001', { asset: 'BTC' });
+  entries['other'] = await moved(other, 'transfer', [trading, spot], '1');
+});
+afterAll(() => setClock());
+
+const list = (query: string, token = owner) => read<Page>(`/admin/transactions?${query}`, token);
+const told = ({ transactions }: Page) =>
+  transactions.map((line) => [
+    line.operation,
+    `${line.wallet_type}:${line.coin_type}`,
+    line.amount,
+    line.frozen,
+    line.balance_after,
+  ]);
+const grant = ['seed.grant', 'trading:USDT', '1000', '0', '1000'];
+const coin = ['seed.grant', 'spot:BTC', '0.00000001', '0', '0.00000001'];
+const enter = ['option.enter', 'trading:USDT', '-100', '-100', '874.5'];
+const placed = ['option.place', 'trading:USDT', '0', '100', '974.5'];
+const out = ['transfer', 'trading:USDT', '-25.5', '0', '974.5'];
+const into = ['transfer', 'spot:USDT', '25.5', '0', '25.5'];
+
+describe('the journal of a person', () => {
+  it('is told line by line, the newest first, with the balance after each, what was frozen and all legs', async () => {
+    const page = await list(`user_id=${ana.id}`);
+    expect([told(page), page.total, page.next_cursor]).toEqual([[coin, enter, placed, out, into, grant], null, null]);
+    expect(page.transactions[1]).toEqual({
+      id: entries['enter'],
+      user_id: ana.id,
+      username: '=ana',
+      account_id: ana.account.id,
+      account_kind: 'live',
+      operation: 'option.enter',
+      reference: OPTION,
+      created_at: expect.any(Number),
+      wallet_type: 'trading',
+      coin_type: 'USDT',
+      amount: '-100',
+      frozen: '-100',
+      balance_after: '874.5',
+      legs: expect.arrayContaining([
+        { wallet: 'trading:USDT', bucket: 'frozen', asset: 'USDT', amount: '-100' },
+        expect.objectContaining({ wallet: 'house:options', asset: 'USDT', amount: '100' }),
+      ]),
+    });
+  });
+
+  it.each([
+    ['coin_type=BTC', [coin]],
+    ['wallet_type=spot', [coin, into]],
+    ['wallet_type=finance', []],
+    ['operation=option.', [enter, placed]],
+    ['operation=option.place', [placed]],
+    ['operation=option', []],
+    ['operation=transfer&wallet_type=trading', [out]],
+    [`reference=${OPTION}`, [enter, placed]],
+    [`reference=${OPTION.slice(0, -1)}`, []],
+    ['account=main&operation=seed.grant&coin_type=USDT', [grant]],
+    ['account=simulate', []],
+    ['from=1700000000&to=1700003600', []],
+  ])('is filtered by the server: %s', async (query, lines) => {
+    expect(told(await list(`user_id=${ana.id}&${query}`))).toEqual(lines);
+  });
+
+  it('is that of the last 31 days, and of others where they are asked for', async () => {
+    const at = now();
+    setClock(() => at + 32 * DAY * 1000);
+    try {
+      const login = await staffToken('risk');
+      expect(told(await list(`user_id=${ana.id}`, login))).toEqual([]);
+      const from = 1_800_000_000 - DAY;
+      expect(await list(`user_id=${ana.id}&from=${from}&operation=transfer`, login)).toMatchObject({
+        transactions: [{ id: entries['transfer'] }, { id: entries['transfer'] }],
+      });
+    } finally {
+      setClock(() => at);
+    }
+  });
+
+  it('comes by page, an entry untorn, and its cursor goes on there alone', async () => {
+    const whole = (await list(`user_id=${ana.id}`)).transactions;
+    const found: TransactionLine[] = [];
+    let pages = 0;
+    for (let cursor: string | null = ''; cursor !== null; pages++) {
+      const page: Page = await list(`user_id=${ana.id}&limit=1${cursor && `&cursor=${cursor}`}`);
+      found.push(...page.transactions);
+      cursor = page.next_cursor;
+    }
+    expect([found, pages]).toEqual([whole, 5]);
+    expect((await list(`user_id=${ana.id}&limit=2&offset=1`)).transactions).toEqual(whole.slice(1, 3));
+    const { next_cursor } = await list(`user_id=${ana.id}&limit=1`);
+    for (const query of [
+      `user_id=${other.id}`,
+      `user_id=${ana.id}&account=simulate`,
+      `user_id=${ana.id}&coin_type=BTC`,
+    ])
+      expect([query, await refused(`?${query}&cursor=${next_cursor}`)]).toEqual([query, [422, ['cursor']]]);
+  });
+});
+
+async function refused(path: string): Promise<[number, string[]]> {
+  const { status, envelope } = await call({ method: 'GET', path: `/admin/transactions${path}`, token: owner });
+  expect(envelope?.success).toBe(false);
+  return [status, Object.keys((envelope as { errors?: object }).errors ?? {})];
+}
+
+describe('what is not asked rightly', () => {
+  it.each(['', '.csv'])('is refused where it says so, of the list%s', async (end) => {
+    const mine = `user_id=${ana.id}`;
+    for (const [query, field] of [
+      ['', 'user_id'],
+      ['operation=transfer', 'user_id'],
+      ['user_id=', 'user_id'],
+      ['user_id=ana', 'user_id'],
+      [`user_id=${ana.account.id}`, 'user_id'],
+      [`user_id=${newId('usr')}`, 'user_id'],
+      [`${mine}&account=live`, 'account'],
+      [`${mine}&coin_type=EUR`, 'coin_type'],
+      [`${mine}&wallet_type=house`, 'wallet_type'],
+      [`${mine}&operation=Option`, 'operation'],
+      [`${mine}&operation=a.b.c`, 'operation'],
+      [`${mine}&reference=${'x'.repeat(65)}`, 'reference'],
+      [`${mine}&from=1700000000&to=1702678401`, 'from'],
+      [`${mine}&from=1700000001&to=1700000000`, 'to'],
+      [`${mine}&marked=yes`, 'marked'],
+    ])
+      expect([query, await refused(`${end}?${query}`)]).toEqual([query, [422, [field]]]);
+  });
+
+  it('names in words that nobody was chosen, and that there is nobody', async () => {
+    const reason = async (query: string) => {
+      const { envelope } = await call({ method: 'GET', path: `/admin/transactions${query}`, token: owner });
+      return (envelope as { reasons?: { user_id?: { name: string }[] } }).reasons?.user_id?.map(({ name }) => name);
+    };
+    expect(await reason('')).toEqual(['person']);
+    expect(await reason(`?user_id=${newId('usr')}`)).toEqual(['personUnknown']);
+  });
+});
+
+describe('one entry', () => {
+  const path = (id: string, whose: string) => `/${id}?user_id=${whose}`;
+
+  it('is shown with all its legs, which sum to zero', async () => {
+    const { transaction } = await read<{ transaction: Transaction }>(
+      `/admin/transactions${path(entries['transfer'] ?? '', ana.id)}`,
+      owner,
+    );
+    expect(transaction).toMatchObject({ id: entries['transfer'], username: '=ana', operation: 'transfer' });
+    expect(transaction.legs).toHaveLength(2);
+    expect(transaction.legs.reduce((sum, leg) => sum + amount(leg.amount), ZERO as bigint)).toBe(0n);
+  });
+
+  it('of somebody else is answered as one that there is not, word for word', async () => {
+    const answers = await Promise.all(
+      [path(entries['other'] ?? '', ana.id), path(newId('jnl'), ana.id), path('nonsense', ana.id)].map((one) =>
+        call({ method: 'GET', path: `/admin/transactions${one}`, token: owner }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(new Set(answers.map(({ envelope }) => JSON.stringify(envelope))).size).toBe(1);
+    expect(await refused(`/${entries['transfer']}`)).toEqual([422, ['user_id']]);
+    expect(await refused(path(entries['transfer'] ?? '', newId('usr')))).toEqual([422, ['user_id']]);
+  });
+});
+
+describe('who looks', () => {
+  it.each(roles)('may be %s; nobody else', async (role) => {
+    const token = await staffToken(role);
+    for (const path of ['', '.csv', `/${entries['transfer']}`]) {
+      const asked = { method: 'GET', path: `/admin/transactions${path}?user_id=${ana.id}` };
+      expect([path, (await call({ ...asked, token })).status]).toEqual([path, 200]);
+      expect([path, (await call(asked)).status]).toEqual([path, 401]);
+    }
+  });
+
+  it('takes it away as CSV, formulas as text, recorded with whose it was', async () => {
+    const { status, text, headers } = await call({
+      method: 'GET',
+      path: `/admin/transactions.csv?user_id=${ana.id}&operation=option.`,
+      token: owner,
+    });
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head, first, ...rest] = text.trimEnd().split('\r\n');
+    expect(head).toBe(
+      'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,user_id,username,account_kind,account_id',
+    );
+    expect(first).toMatch(
+      new RegExp(
+        `^${entries['enter']},20..-.*Z,option.enter,trading,USDT,-100,-100,874.5,${OPTION},${ana.id},'=ana,live,`,
+      ),
+    );
+    expect(rest).toHaveLength(1);
+    const recorded: object[] = [];
+    for await (const entry of queryAll<object>(audits.all())) recorded.push(entry);
+    expect(recorded).toContainEqual(
+      expect.objectContaining({
+        action: 'transactions.export',
+        detail: { user_id: ana.id, operation: 'option.', rows: 2 },
+      }),
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import { exportTransactions, listTransactions, readTransaction } from '#functions/domain/staff/money/transactions.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminTransactions } from '#shared/api/admin/transactions.ts';
+import { serveStaff } from './serve-staff.ts';
+
+const handlers: Handlers<typeof adminTransactions> = {
+  'GET /admin/transactions': ({ query }) => listTransactions(query),
+  'GET /admin/transactions.csv': ({ query }, { staff, address }) => exportTransactions(query, staff, address),
+  'GET /admin/transactions/{id}': async ({ params, query }) => ({
+    transaction: await readTransaction(params.id, query.user_id),
+  }),
+};
+
+export const handler = serveStaff(adminTransactions, handlers);

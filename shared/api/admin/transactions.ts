@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listWithFile } from '#shared/api/kit/list.ts';
+import { coins } from '#shared/market/coins.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { transaction, transactionLine } from '#shared/schemas/admin/transactions.ts';
+import { modes } from '#shared/schemas/identity.ts';
+import { walletTypes } from '#shared/schemas/ledger.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
+import { id, text } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
+
+/** Journals are those of a person: nobody searches all of them at once. */
+const person = { user_id: id('usr', 'person') };
+
+export const adminTransactions = {
+  ...listWithFile('/admin/transactions', {
+    summary: 'The journal of a person’s account, newest first, line by line with the balance after each',
+    caller: roles,
+    rows: { transactions: transactionLine },
+    filter: {
+      ...spanQuery,
+      ...person,
+      /** The main one where none is given. */
+      account: z.enum(modes).optional(),
+      coin_type: z.enum(coins).optional(),
+      wallet_type: z.enum(walletTypes).optional(),
+      /** One operation, `option.place`, or all that begin alike: `option.`. */
+      operation: z
+        .string()
+        .regex(/^[a-z_]{1,32}(\.[a-z_]{0,32})?$/, refusedAs('invalid'))
+        .optional(),
+      /** What it was about: the whole id. */
+      reference: text(64).optional(),
+    },
+    file: 'The same lines as CSV',
+  }),
+  'GET /admin/transactions/{id}': endpoint({
+    summary: 'One entry of a person’s journals with all its legs',
+    caller: roles,
+    limit: 'staff',
+    params: z.strictObject({ id: id('jnl') }),
+    query: z.strictObject(person),
+    output: z.object({ transaction }),
+    errors: ['NOT_FOUND'],
+  }),
+};
