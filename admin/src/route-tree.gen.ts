@@ -18,6 +18,7 @@ import { Route as AdminShellExposureRouteImport } from './routes/admin/_shell/ex
 import { Route as AdminShellOperationLogsRouteImport } from './routes/admin/_shell/operation-logs';
 import { Route as AdminShellStaffRouteImport } from './routes/admin/_shell/staff';
 import { Route as AdminShellSystemConfigRouteImport } from './routes/admin/_shell/system-config';
+import { Route as AdminShellTransactionsRouteImport } from './routes/admin/_shell/transactions';
 import { Route as AdminShellUserLevelConfigRouteImport } from './routes/admin/_shell/user-level-config';
 import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_shell/virtual-accounts';
 import { Route as AdminShellBankAccountsIndexRouteImport } from './routes/admin/_shell/bank-accounts/index';
@@ -86,6 +87,11 @@ const AdminShellStaffRoute = AdminShellStaffRouteImport.update({
 const AdminShellSystemConfigRoute = AdminShellSystemConfigRouteImport.update({
   id: '/system-config',
   path: '/system-config',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellTransactionsRoute = AdminShellTransactionsRouteImport.update({
+  id: '/transactions',
+  path: '/transactions',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellUserLevelConfigRoute =
@@ -235,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/staff': typeof AdminShellStaffRoute;
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
+  '/admin/transactions': typeof AdminShellTransactionsRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/': typeof AdminShellIndexRoute;
@@ -269,6 +276,7 @@ export interface FileRoutesByTo {
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/staff': typeof AdminShellStaffRoute;
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
+  '/admin/transactions': typeof AdminShellTransactionsRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin': typeof AdminShellIndexRoute;
@@ -305,6 +313,7 @@ export interface FileRoutesById {
   '/admin/_shell/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/_shell/staff': typeof AdminShellStaffRoute;
   '/admin/_shell/system-config': typeof AdminShellSystemConfigRoute;
+  '/admin/_shell/transactions': typeof AdminShellTransactionsRoute;
   '/admin/_shell/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/_shell/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/_shell/': typeof AdminShellIndexRoute;
@@ -342,6 +351,7 @@ export interface FileRouteTypes {
     | '/admin/operation-logs'
     | '/admin/staff'
     | '/admin/system-config'
+    | '/admin/transactions'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin/'
@@ -376,6 +386,7 @@ export interface FileRouteTypes {
     | '/admin/operation-logs'
     | '/admin/staff'
     | '/admin/system-config'
+    | '/admin/transactions'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin'
@@ -411,6 +422,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/operation-logs'
     | '/admin/_shell/staff'
     | '/admin/_shell/system-config'
+    | '/admin/_shell/transactions'
     | '/admin/_shell/user-level-config'
     | '/admin/_shell/virtual-accounts'
     | '/admin/_shell/'
@@ -508,6 +520,13 @@ declare module '@tanstack/react-router' {
       path: '/system-config';
       fullPath: '/admin/system-config';
       preLoaderRoute: typeof AdminShellSystemConfigRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/transactions': {
+      id: '/admin/_shell/transactions';
+      path: '/transactions';
+      fullPath: '/admin/transactions';
+      preLoaderRoute: typeof AdminShellTransactionsRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/user-level-config': {
@@ -686,6 +705,7 @@ interface AdminShellRouteChildren {
   AdminShellOperationLogsRoute: typeof AdminShellOperationLogsRoute;
   AdminShellStaffRoute: typeof AdminShellStaffRoute;
   AdminShellSystemConfigRoute: typeof AdminShellSystemConfigRoute;
+  AdminShellTransactionsRoute: typeof AdminShellTransactionsRoute;
   AdminShellUserLevelConfigRoute: typeof AdminShellUserLevelConfigRoute;
   AdminShellVirtualAccountsRoute: typeof AdminShellVirtualAccountsRoute;
   AdminShellIndexRoute: typeof AdminShellIndexRoute;
@@ -718,6 +738,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellOperationLogsRoute: AdminShellOperationLogsRoute,
   AdminShellStaffRoute: AdminShellStaffRoute,
   AdminShellSystemConfigRoute: AdminShellSystemConfigRoute,
+  AdminShellTransactionsRoute: AdminShellTransactionsRoute,
   AdminShellUserLevelConfigRoute: AdminShellUserLevelConfigRoute,
   AdminShellVirtualAccountsRoute: AdminShellVirtualAccountsRoute,
   AdminShellIndexRoute: AdminShellIndexRoute,

@@ -62,6 +62,9 @@ export const IconSettings = icon(
     <path d="M8 1.500 13.600 4.800v6.400L8 14.500l-5.600-3.300V4.800z" />
   </>,
 );
+export const IconTransactions = icon(
+  <path d="M2.500 2.500h11v11h-11zM2.500 6h11M5 8.500h2.500M5 11h2.500M10.500 8.500h1M10.500 11h1" />,
+);
 export const IconStaff = icon(
   <>
     <path d="M8 1.500 2.500 3.500v4c0 3.300 2.300 5.700 5.500 7 3.200-1.300 5.500-3.700 5.500-7v-4z" />

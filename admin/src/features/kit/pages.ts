@@ -21,6 +21,7 @@ import {
   IconSymbols,
   IconTerms,
   IconTrades,
+  IconTransactions,
   IconUsers,
 } from './icons.tsx';
 
@@ -73,6 +74,9 @@ export const menu = {
     trades: page('/admin/futures/trades', IconTrades, 'GET /admin/futures/trades', roles),
     futuresConfig: page('/admin/futures/config', IconTerms, 'GET /admin/futures/configs', roles),
   },
+  finance: {
+    transactions: page('/admin/transactions', IconTransactions, 'GET /admin/transactions', roles),
+  },
   trading: {
     symbols: page('/admin/trading/symbols', IconSymbols, 'GET /admin/trading/symbols', roles),
   },
@@ -90,6 +94,7 @@ export const pages = {
   ...menu.risk,
   ...menu.options,
   ...menu.futures,
+  ...menu.finance,
   ...menu.trading,
   ...menu.general,
   ...menu.staff,

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, Input, SearchInput, Select } from '#ui/field.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { ChoiceFilter, Filter, TextFilter, UserFilter } from './list-filters.ts';
+import { PersonControl } from './person-control.tsx';
 import type { ListSearch, StaffList } from './staff-list.ts';
 
 /** Puts parameters into the address, or takes them back. */
@@ -23,15 +24,18 @@ interface ControlProps<Declared> {
   onChange: (value: string | undefined) => void;
 }
 
-function ChoiceControl({ filter: { label, area, values }, value, onChange }: ControlProps<ChoiceFilter>) {
+function ChoiceControl({ filter: { label, area, values, unset }, value, onChange }: ControlProps<ChoiceFilter>) {
   const { t } = useTranslation('admin');
-  const words = values.map((one) => ({ value: one, label: t(`${area}.${one.replaceAll('.', '_')}`) }));
+  const words = values.map((one) => ({
+    value: one,
+    label: area === null ? one : t(`${area}.${one.replaceAll('.', '_')}`),
+  }));
   return (
     <Field label={t(label)} className="w-32 grow sm:grow-0">
       {(control) => (
         <Select
           {...control}
-          options={[{ value: '', label: t('list.all') }, ...words]}
+          options={[{ value: '', label: t(unset ?? 'list.all') }, ...words]}
           value={value ?? ''}
           onChange={(event) => onChange(values.find((one) => one === event.target.value))}
         />
@@ -117,7 +121,7 @@ function UserControl({ value, onChange }: Omit<ControlProps<UserFilter>, 'filter
   );
 }
 
-/** The filters of a list: what is typed, and the row of the others; undefined where there are none. */
+/** The filters of a list: whom it is about or what is typed, and the row of the others; undefined where there are none. */
 export function filtersOf({ list, search, ...rest }: FiltersProps): { box: ReactNode; row: ReactNode } {
   const controls = Object.entries(list.filters).map(([name, filter]) => ({
     name,
@@ -130,11 +134,21 @@ export function filtersOf({ list, search, ...rest }: FiltersProps): { box: React
       name: string;
     })[];
   const [typed] = of('text');
-  const hasRow = list.days || controls.some(({ filter }) => filter.kind !== 'text');
+  const [person] = of('person');
+  const hasRow = list.days || controls.some(({ filter }) => filter.kind === 'choice' || filter.kind === 'user');
   return {
-    box: typed && <TextControl {...typed} />,
+    box: person ? (
+      <PersonControl label={person.filter.label} value={person.value} onChange={person.onChange} />
+    ) : (
+      typed && <TextControl {...typed} />
+    ),
     row: hasRow ? (
       <>
+        {person && typed && (
+          <div className="w-full sm:w-auto sm:pt-5">
+            <TextControl {...typed} />
+          </div>
+        )}
         {of('choice').map((control) => (
           <ChoiceControl key={control.name} {...control} />
         ))}

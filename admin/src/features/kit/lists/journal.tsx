@@ -5,6 +5,12 @@ import { Amount, Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Section } from './facts.tsx';
 
+/** What moved money, by its word. */
+export function OperationWord({ operation }: { operation: string }) {
+  const { t } = useTranslation('admin');
+  return t(`journal.operations.${operation.replaceAll('.', '_')}`, { defaultValue: operation });
+}
+
 /** All the money that an object moved. */
 export function Journal({ entries }: { entries: readonly JournalEntryView[] }) {
   const { t } = useTranslation('admin');
@@ -25,7 +31,7 @@ function Entry({ entry }: { entry: JournalEntryView }) {
     <div className="rounded border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
         <Badge>
-          {t(`journal.operations.${entry.operation.replaceAll('.', '_')}`, { defaultValue: entry.operation })}
+          <OperationWord operation={entry.operation} />
         </Badge>
         <Time at={entry.created_at} show="full" className="text-xs text-muted" />
         <Id value={entry.id} className="ms-auto" />

@@ -15,9 +15,11 @@ export interface TextFilter {
 export interface ChoiceFilter<Value extends string = string> {
   kind: 'choice';
   label: string;
-  /** The word of a value is `<area>.<value>`, its dots as underscores. */
-  area: string;
+  /** The word of a value is `<area>.<value>`, its dots as underscores; null where values are shown as they are. */
+  area: string | null;
   values: readonly Value[];
+  /** What is chosen where nothing is; all of it where this is left out. */
+  unset?: string;
 }
 
 /** One user, by a link from elsewhere: shown as what can be taken back. */
@@ -25,11 +27,17 @@ export interface UserFilter {
   kind: 'user';
 }
 
-export type Filter = TextFilter | ChoiceFilter | UserFilter;
+/** One person, who is found by a name: nothing is asked before there is one. */
+export interface PersonFilter {
+  kind: 'person';
+  label: string;
+}
+
+export type Filter = TextFilter | ChoiceFilter | UserFilter | PersonFilter;
 
 /** What can filter by a parameter of an endpoint: a list of values cannot be typed into. */
 export type FilterOf<Value> = [Value] extends [string]
-  ? ChoiceFilter<Value> | (string extends Value ? TextFilter | UserFilter : never)
+  ? ChoiceFilter<Value> | (string extends Value ? TextFilter | UserFilter | PersonFilter : never)
   : never;
 
 export const text = (label: string, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({
@@ -41,9 +49,12 @@ export const text = (label: string, more: Partial<Pick<TextFilter, 'most' | 'upp
 
 export const choice = <const Value extends string>(
   label: string,
-  area: string,
+  area: string | null,
   values: readonly Value[],
-): ChoiceFilter<Value> => ({ kind: 'choice', label, area, values });
+  more: Pick<ChoiceFilter, 'unset'> = {},
+): ChoiceFilter<Value> => ({ kind: 'choice', label, area, values, ...more });
+
+export const person = (label: string): PersonFilter => ({ kind: 'person', label });
 
 const user = (): UserFilter => ({ kind: 'user' });
 

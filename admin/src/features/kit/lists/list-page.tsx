@@ -7,6 +7,7 @@ import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { Id } from '#ui/id.tsx';
+import { Empty } from '#ui/states.tsx';
 import { type Sorting, Table } from '#ui/table.tsx';
 import type { Translate } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -69,14 +70,18 @@ export function listPage<Row, Answer, Search extends ListSearch>(
     const held: ListSearch = useSearch({ strict: false });
     const search = held as Search;
     const query = useQuery(list.query(search));
-    const rows = query.data && list.rowsOf(query.data);
-    const next = (query.data as { next_cursor?: string | null } | undefined)?.next_cursor;
-    const { paging, filter, clear, open, filtered } = useListAddress(search, next);
+    const asks = list.asks(search);
+    const data = asks ? query.data : undefined;
+    const rows = asks ? data && list.rowsOf(data) : [];
+    const next = (data as { next_cursor?: string | null } | undefined)?.next_cursor;
+    const { paging, filter, clear, open, filtered } = useListAddress(list, search, next);
     const filters = filtersOf({ list, search, onChange: filter, error: query.error });
     const columns = useColumns(look.columns);
     const title = t(`titles.${list.page}`);
     usePageTitle(title);
-    const refresh = () => void query.refetch();
+    const refresh = () => {
+      if (asks) void query.refetch();
+    };
     const create = look.create && may(look.create.roles) ? look.create : null;
     const opened = look.create && !create && search.open === NEW ? undefined : search.open;
     const none = look.empty ?? (list.whole ? 'list.noneMatch' : undefined);
@@ -85,21 +90,21 @@ export function listPage<Row, Answer, Search extends ListSearch>(
         <ListFrame
           title={title}
           filtered={filtered}
-          stale={query.isPlaceholderData}
-          search={look.summary ? look.summary(query.data) : filters.box}
+          stale={asks && query.isPlaceholderData}
+          search={look.summary ? look.summary(data) : filters.box}
           filters={filters.row}
           tools={
             <>
               <ListTools
-                readAt={query.dataUpdatedAt}
+                readAt={asks ? query.dataUpdatedAt : 0}
                 failed={query.isError}
                 onRefresh={refresh}
-                {...(csv && { file: csv.file, onExport: () => csv.read(search) })}
+                {...(csv && asks && { file: csv.file, onExport: () => csv.read(search) })}
               />
               {create && <Button onClick={() => open(NEW)}>{t(create.action)}</Button>}
             </>
           }
-          pager={!list.whole && <Pager count={rows?.length} {...paging} />}
+          pager={!list.whole && asks && <Pager count={rows?.length} {...paging} />}
         >
           <Table
             label={title}
@@ -114,7 +119,13 @@ export function listPage<Row, Answer, Search extends ListSearch>(
               onSort: ({ order }: Sorting) => filter({ order: order === 'asc' ? 'oldest' : undefined }),
             })}
             {...(!list.whole && { skeletonRows: 16 })}
-            empty={<Nothing filtered={filtered > 0} none={none && t(none)} onNext={paging.onNext} onClear={clear} />}
+            empty={
+              asks ? (
+                <Nothing filtered={filtered > 0} none={none && t(none)} onNext={paging.onNext} onClear={clear} />
+              ) : (
+                <Empty>{t('list.choosePerson')}</Empty>
+              )
+            }
           />
         </ListFrame>
         {panel && <RowPanel panel={panel} create={create} rows={rows} rowKey={rowKey} opened={opened} open={open} />}

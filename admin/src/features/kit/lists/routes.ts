@@ -16,9 +16,12 @@ interface Listed<Search extends object, Data, Key extends QueryKey> {
   query: (search: Search) => Options<Data, Key>;
 }
 
-/** Asked for now, waited for in its own place: the page shows at once. Nothing is asked for a page that is refused. */
+/**
+ * Asked for now, waited for in its own place: the page shows at once. Nothing is asked for a page that is refused, or
+ * while it is not chosen whom it is about.
+ */
 function prefetch<Data, Key extends QueryKey>(page: PageName, client: QueryClient, query: Options<Data, Key>): void {
-  if (mayOpen(page)) void client.prefetchQuery(query);
+  if (mayOpen(page) && query.enabled !== false) void client.prefetchQuery(query);
 }
 
 /** The route of a list, but for its component, which the bundler splits off only where it stands in the route's file. */

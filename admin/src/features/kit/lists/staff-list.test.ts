@@ -154,8 +154,9 @@ const at = (found: object, key: string) =>
   key.split('.').reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], found);
 const wordsOf = (filter: Filter): string[] => {
   if (filter.kind === 'user') return [];
-  if (filter.kind === 'text') return [filter.label];
-  return [filter.label, ...filter.values.map((value) => `${filter.area}.${value.replaceAll('.', '_')}`)];
+  if (filter.kind !== 'choice') return [filter.label];
+  const { label, area, values, unset = 'list.all' } = filter;
+  return [label, unset, ...(area === null ? [] : values.map((value) => `${area}.${value.replaceAll('.', '_')}`))];
 };
 
 /** Every list that is declared in the features. */

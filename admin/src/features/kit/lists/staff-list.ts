@@ -23,6 +23,8 @@ export interface StaffList<Row = unknown, Answer = unknown, Search extends ListS
   whole: boolean;
   /** What an address says of the list: what makes no sense is left out. */
   read: (address: Record<string, unknown>) => Search;
+  /** Whether there is something to ask: a list of one person's waits until they are chosen. */
+  asks: (search: Search) => boolean;
   query: (search: Search) => UseQueryOptions<Answer, Error, Answer, QueryKey>;
   rowsOf: (answer: Answer) => Row[];
   /** All of it as a file; null where there is none. */
@@ -114,6 +116,8 @@ export function staffList<Name extends PageName, const Field extends PropertyKey
     const { from, to, cursor: _, open: __, ...narrowed } = search;
     return { ...always, ...narrowed, ...windowOf({ from, to }) };
   };
+  const [whose] = Object.keys(filters).filter((name) => filters[name]?.kind === 'person');
+  const asks = (search: object) => whose === undefined || whose in search;
   const request = (query: object) => ({ query }) as unknown as RequestOf<Key>;
   return {
     page,
@@ -130,6 +134,7 @@ export function staffList<Name extends PageName, const Field extends PropertyKey
           Object.entries(filters).map(([name, filter]) => [name, readFilter(filter, address[name])]),
         ),
       }) as Search,
+    asks,
     query: (search) =>
       queryOptions({
         queryKey: [page, 'list', shownOf(search)] as QueryKey,
@@ -137,6 +142,7 @@ export function staffList<Name extends PageName, const Field extends PropertyKey
           const paging = whole ? {} : { ...given({ cursor: search.cursor }), limit: LIMIT };
           return api(endpoint, { ...request({ ...asked(search), ...paging }), signal });
         },
+        enabled: asks(search),
         placeholderData: keepPreviousData,
         refetchInterval: search.cursor === undefined ? follow : false,
       }),

@@ -1,13 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { given } from '#admin/lib/search-params.ts';
-import type { ListSearch } from './staff-list.ts';
+import type { ListSearch, StaffList } from './staff-list.ts';
 import { usePaging } from './use-paging.ts';
 
 /** A change of parameters: undefined takes one back. */
 type Change = Record<string, string | undefined>;
 
 /** Filters, page and open panel as the address has them, and how they change. The address is the list's only state. */
-export function useListAddress(search: ListSearch, next: string | null | undefined) {
+export function useListAddress(
+  { filters }: Pick<StaffList, 'filters'>,
+  search: ListSearch,
+  next: string | null | undefined,
+) {
+  /** Whom it is about is no filter: it stays where those are taken back. */
+  const isPerson = (name: string) => filters[name]?.kind === 'person';
+  const person = Object.fromEntries(Object.entries(search).filter(([name]) => isPerson(name)));
   const navigate = useNavigate();
   // A list stays on its own route: what it may hold there is what the list reads.
   const go = (to: (held: ListSearch) => object, state?: 'same' | { trail: readonly string[] }) =>
@@ -21,9 +28,9 @@ export function useListAddress(search: ListSearch, next: string | null | undefin
     paging: usePaging(search.cursor, next, (cursor, trail) => go((held) => given({ ...held, cursor }), { trail })),
     /** Another choice begins at the first page. */
     filter: (change: Change) => go(({ cursor: _, ...held }) => given({ ...held, ...change })),
-    clear: () => go(() => ({})),
+    clear: () => go(() => person),
     open: (id: string | undefined) => go((held) => given({ ...held, open: id }), 'same'),
     /** How many filters are set. */
-    filtered: Object.keys(search).filter((key) => !['open', 'order', 'cursor'].includes(key)).length,
+    filtered: Object.keys(search).filter((key) => !['open', 'order', 'cursor'].includes(key) && !isPerson(key)).length,
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
+import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import { Kind } from '#admin/features/kit/order-words.tsx';
 import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
 import { may } from '#admin/lib/may.ts';
@@ -63,7 +63,7 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
       </Section>
       <div className="flex min-w-0 flex-col gap-6">
         {data.accounts.map((account) => (
-          <Account key={account.id} account={account} />
+          <Account key={account.id} user={data.user.id} account={account} />
         ))}
         {wide && <AuditOf subject={data.user.id} />}
       </div>
@@ -103,7 +103,7 @@ function UserFacts({ data: { user, person } }: { data: UserData }) {
   return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`user.${fact.key}`) }))} />;
 }
 
-function Account({ account }: { account: UserAccount }) {
+function Account({ user, account }: { user: string; account: UserAccount }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   return (
@@ -111,6 +111,13 @@ function Account({ account }: { account: UserAccount }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
         <Kind kind={account.kind} />
         <Id value={account.id} />
+        <Link
+          to="/admin/transactions"
+          search={{ user_id: user, ...(account.kind === 'demo' && { account: 'simulate' as const }) }}
+          className={clsx(linkClass, 'ms-auto')}
+        >
+          {t('titles.transactions')}
+        </Link>
       </div>
       <Facts
         facts={[

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { FindBox } from '#admin/features/kit/find-box.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { Found } from '#shared/schemas/admin/audit.ts';
+import { IconButton } from '#ui/button.tsx';
+import { IconClose } from '#ui/icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { UserLink } from './facts.tsx';
+
+interface PersonControlProps {
+  /** The key of its words. */
+  label: string;
+  /** The id of who is chosen. */
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A wallet that has proved to be somebody's leads to them. */
+const isPerson = ({ kind }: Found): boolean => kind === 'user' || kind === 'wallet';
+
+/** Whom a list is about: found by a name, then shown by it until another one is chosen. */
+export function PersonControl({ label, value, onChange }: PersonControlProps) {
+  const { t } = useTranslation('admin');
+  if (value !== undefined) return <Chosen id={value} onClear={() => onChange(undefined)} />;
+  return (
+    <FindBox
+      label={t(label)}
+      none={t('list.nobody')}
+      keep={isPerson}
+      onFound={({ id }) => onChange(id)}
+      className="w-full sm:w-72"
+    />
+  );
+}
+
+function Chosen({ id, onClear }: { id: string; onClear: () => void }) {
+  const { t } = useTranslation('admin');
+  const { data } = useQuery({
+    queryKey: ['search', id],
+    queryFn: ({ signal }) => api('GET /admin/search', { query: { q: id }, signal }),
+  });
+  const name = data?.found.find(isPerson)?.title;
+  return (
+    <div className="flex h-8 min-w-0 items-center gap-1 sm:w-72">
+      <UserLink id={id} username={name ?? `…${id.slice(-8)}`} className="min-w-0 truncate font-medium" />
+      <IconButton label={t('list.otherPerson')} onClick={onClear}>
+        <IconClose />
+      </IconButton>
+    </div>
+  );
+}

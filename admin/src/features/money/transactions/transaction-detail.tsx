@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { Journal, OperationWord } from '#admin/features/kit/lists/journal.tsx';
+import { Kind } from '#admin/features/kit/order-words.tsx';
+import type { Transaction } from '#shared/schemas/admin/transactions.ts';
+import { Amount, Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { transactionQuery } from './queries.ts';
+import { Reference } from './reference.tsx';
+import { sumsOf } from './sums.ts';
+
+/** One entry of the person whom the address names: what it was, and all its legs, which sum to zero in each coin. */
+export function TransactionDetail({ id }: { id: string }) {
+  const { user_id = '' }: { user_id?: string } = useSearch({ strict: false });
+  const query = useQuery(transactionQuery(user_id, id));
+  return (
+    <Detail query={query} wide={false}>
+      {({ transaction }) => <Entry entry={transaction} />}
+    </Detail>
+  );
+}
+
+function Entry({ entry }: { entry: Transaction }) {
+  const { t } = useTranslation('admin');
+  const facts = [
+    { key: 'operation', value: <OperationWord operation={entry.operation} /> },
+    { key: 'at', value: <Time at={entry.created_at} show="full" /> },
+    { key: 'person', value: <UserLink id={entry.user_id} username={entry.username} /> },
+    { key: 'account', value: <Kind kind={entry.account_kind} /> },
+    { key: 'reference', value: <Reference id={entry.reference} /> },
+    { key: 'entry', value: <span className="font-mono text-xs break-all">{entry.id}</span> },
+  ];
+  return (
+    <>
+      <Section title={t('order.facts')}>
+        <Facts facts={facts.map((fact) => ({ ...fact, label: t(`transactions.${fact.key}`) }))} />
+      </Section>
+      <Journal entries={[entry]} />
+      <Section title={t('transactions.sum')}>
+        <Facts
+          facts={sumsOf(entry.legs).map(({ asset, sum }) => ({
+            key: asset,
+            label: asset,
+            value: <Amount value={sum} />,
+          }))}
+        />
+        <p className="text-muted">{t('transactions.sumNote')}</p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { amountOf, time } from '#admin/features/kit/lists/columns.tsx';
+import { OperationWord } from '#admin/features/kit/lists/journal.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import type { TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import { Id } from '#ui/id.tsx';
+import { Amount } from '#ui/values.tsx';
+import { transactionsList } from './queries.ts';
+import { Reference } from './reference.tsx';
+import { TransactionDetail } from './transaction-detail.tsx';
+
+/** An entry has a line for each wallet: a line is named by both, its entry stands before the first dot. */
+const keyOf = ({ id, wallet_type, coin_type }: TransactionLine): string => `${id}.${wallet_type}.${coin_type}`;
+const entryOf = (key: string): string => key.split('.')[0] ?? '';
+
+/** The journal of a person's account, line by line. */
+export const TransactionsPage = listPage(transactionsList, {
+  rowKey: keyOf,
+  columns: [
+    time('created_at', 'transactions.at', { full: true, card: 'start2' }),
+    {
+      key: 'operation',
+      head: 'transactions.operation',
+      card: 'start',
+      cell: ({ operation }) => (
+        <span className="font-medium">
+          <OperationWord operation={operation} />
+        </span>
+      ),
+    },
+    {
+      key: 'wallet',
+      head: 'transactions.wallet',
+      cell: ({ wallet_type }, t) => t(`account.wallets.${wallet_type}`),
+    },
+    {
+      key: 'amount',
+      head: 'transactions.amount',
+      align: 'end',
+      card: 'end',
+      cell: ({ amount, coin_type }) => <Amount value={amount} unit={coin_type} signed />,
+    },
+    amountOf(({ frozen }) => (frozen === '0' ? null : frozen), 'transactions.frozen', { signed: true }),
+    {
+      key: 'balance_after',
+      head: 'transactions.balance',
+      align: 'end',
+      card: 'end2',
+      cell: ({ balance_after, coin_type }) => <Amount value={balance_after} unit={coin_type} />,
+    },
+    { key: 'reference', head: 'transactions.reference', cell: ({ reference }) => <Reference id={reference} /> },
+  ],
+  panel: {
+    title: (_, t, key) => (
+      <span className="flex items-center gap-2">
+        {t('transactions.title')} <Id value={entryOf(key)} />
+      </span>
+    ),
+    detail: (key) => <TransactionDetail id={entryOf(key)} />,
+  },
+});
