@@ -103,6 +103,7 @@ const TAKEN = [
       'kyc',
       'lvc',
       'apv',
+      'jnl',
     ] as const
   ).map(newId),
   'BTC-USDT',

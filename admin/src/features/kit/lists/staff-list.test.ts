@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#shared/api/contract.ts';
+import { coins } from '#shared/market/coins.ts';
 import { submissionStatuses } from '#shared/people/kyc.ts';
 import { text as column, time } from './columns.tsx';
-import { accountFilters, choice, type Filter, text } from './list-filters.ts';
+import { accountFilters, choice, type Filter, person, text } from './list-filters.ts';
 import { listPage } from './list-page.tsx';
+import { listRoute } from './routes.ts';
 import { type ListSearch, type StaffList, staffList } from './staff-list.ts';
 
 const kyc = staffList('kyc', {
@@ -22,6 +24,11 @@ const positions = staffList('positions', {
   csv: 'positions',
 });
 const levels = staffList('levels', { rows: 'levels', whole: true });
+const transactions = staffList('transactions', {
+  rows: 'transactions',
+  filters: { user_id: person('list.findPerson'), coin_type: choice('transactions.coin', null, coins) },
+  days: true,
+});
 
 describe('a declaration', () => {
   it('knows its endpoint: what that does not know does not compile', () => {
@@ -128,6 +135,32 @@ describe('what is asked', () => {
     expect((await read(levels, { open: 'l1' })).query).toEqual({});
     const online = staffList('online', { rows: 'online', whole: true, always: { limit: '200' } });
     expect((await read(online, {})).query).toEqual({ limit: '200' });
+  });
+
+  it('is nothing before it is chosen whom the list is about, where it is about one person', async () => {
+    expect(transactions.asks(transactions.read({ coin_type: 'USDT', cursor: 'abc' }))).toBe(false);
+    expect(transactions.query(transactions.read({ coin_type: 'USDT' })).enabled).toBe(false);
+    const chosen = transactions.read({ user_id: 'usr_1', coin_type: 'USDT' });
+    expect([transactions.asks(chosen), transactions.query(chosen).enabled]).toEqual([true, true]);
+    expect([positions.asks({}), positions.query({}).enabled]).toEqual([true, true]);
+    const client = new QueryClient();
+    vi.stubGlobal('sessionStorage', {
+      getItem: () =>
+        JSON.stringify({
+          token: 'x',
+          expires_at: Date.now() / 1000 + 60,
+          staff: { id: 'stf_1', username: 'x', role: 'owner' },
+        }),
+      setItem: () => {},
+      removeItem: () => {},
+    });
+    const { loader } = listRoute(transactions);
+    loader({ context: { queryClient: client }, deps: {} });
+    expect(asked).toEqual([]);
+    loader({ context: { queryClient: client }, deps: chosen });
+    await vi.waitFor(() =>
+      expect(asked.map(({ search }) => search)).toEqual(['?user_id=usr_1&coin_type=USDT&limit=50']),
+    );
   });
 
   it('of a file has the filters alone', async () => {

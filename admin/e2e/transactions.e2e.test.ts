@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { eventually } from '#scripts/testing/platform/checks.ts';
+
+/** Who has bought an option, has an order resting, and moved money between wallets. */
+let person: Person;
+let order: string;
+let address: string;
+
+const key = () => crypto.randomUUID();
+
+test.beforeAll(async ({ place }) => {
+  person = await newPerson(place, { name: 'mover', funds: '1000' });
+  const { api, login } = person;
+  address = `/admin/transactions?user_id=${login.user.id}`;
+  const transfer = {
+    from_wallet_type: 'trading',
+    to_wallet_type: 'spot',
+    coin_type: 'USDT',
+    amount: '25.5',
+  } as const;
+  await api('POST /wallet-transfer', { body: transfer, idempotencyKey: key() });
+  const body = { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: 'p1800' } as const;
+  const { order: bought } = await api('POST /options/create-order', { body, idempotencyKey: key() });
+  order = bought.id;
+  await eventually(60_000, async () => {
+    const { order: now } = await api('GET /options/orders/{id}', { params: { id: order } });
+    return now.receipt.entry;
+  });
+});
+
+const rows = (page: Page) => page.locator('tbody tr[tabindex]');
+
+describe('the journal in the back office', () => {
+  test('is that of somebody who is found by a name, narrowed by the server, and leaves as CSV', async ({
+    staffPage,
+  }) => {
+    const { page } = await staffPage('support', '/admin/users', { width: 1440 });
+    await page.getByRole('link', { name: 'Transactions' }).click();
+    await page.waitForURL('**/admin/transactions');
+    await page.getByText('Choose a person: type the beginning of a name', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'CSV' }).count()).toBe(0);
+    await takePicture(page, 'admin-transactions-nobody-1440');
+    await page.getByLabel('Person: name, e-mail or id').fill(person.username);
+    await page.getByRole('option', { name: person.username }).click();
+    await page.waitForURL(`**${address}`);
+    await page.getByRole('main').getByRole('link', { name: person.username }).waitFor();
+    await rows(page).nth(4).waitFor();
+    // A transfer has a line of each wallet.
+    expect(await rows(page).count()).toBe(5);
+    expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*−100\.00[\s\S]*874\.50/);
+    await page.getByLabel('Operation').selectOption('option.');
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByLabel('Operation').selectOption('transfer');
+    await page.getByLabel('Wallet').selectOption('spot');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await rows(page).first().innerText()).toMatch(/\+25\.50[\s\S]*25\.50/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining(',transfer,spot,USDT,25.5,0,25.5,')]);
+    await page.getByLabel('Coin').selectOption('BTC');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    // Whom it is about stays.
+    await expect.poll(() => rows(page).count()).toBe(5);
+    await page.getByRole('searchbox', { name: 'Reference, the whole id' }).fill(order);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByRole('button', { name: 'Choose another person' }).click();
+    await page.getByText('Choose a person: type the beginning of a name', { exact: false }).waitFor();
+  });
+
+  test('shows an entry with all its legs, which sum to zero, and leads to what it was about', async ({ staffPage }) => {
+    const { page } = await staffPage('read_only', `${address}&operation=option.enter`, { width: 1440 });
+    await rows(page).first().press('Enter');
+    const panel = page.getByRole('dialog');
+    await panel.getByText('house:options').waitFor();
+    await panel.getByText('trading:USDT').waitFor();
+    const sum = panel.getByRole('region', { name: 'Sum' });
+    expect(await sum.innerText()).toMatch(/USDT\s+0\.00/);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'admin-transactions-panel-1440');
+    await panel.getByRole('link', { name: `…${order.slice(-8)}` }).click();
+    await page.waitForURL(`**/admin/options/${order}`);
+  });
+
+  test('is reached from a person’s page, account by account', async ({ staffPage }) => {
+    const { page } = await staffPage('finance', `/admin/users/${person.login.user.id}`);
+    await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
+    await page.waitForURL(`**${address}`);
+    await page.getByLabel('Account').selectOption('simulate');
+    await page.getByText('Nothing matches these filters.').waitFor();
+  });
+
+  test('says that there is nobody of an id', async ({ staffPage, allowFaults }) => {
+    allowFaults(/status of 422 .*transactions/);
+    const { page } = await staffPage('owner', '/admin/transactions?user_id=usr_01KWXYZ0000000000000000000');
+    await page.getByText('There is no such person.').waitFor();
+  });
+
+  test.for(looks([{ width: 1440 }, { width: 375 }]))(
+    'has no fault that axe finds at $width px, and nothing scrolls sideways',
+    async ({ width }, { staffPage }) => {
+      const { page } = await staffPage('owner', null, { width });
+      for (const path of ['/admin/transactions', address]) {
+        await page.goto(path);
+        const there = path === address ? rows(page).nth(4) : page.getByText('Choose a person: type', { exact: false });
+        await there.waitFor();
+        await takePicture(page, `admin-transactions-${path === address ? 'list' : 'none'}-${width}`);
+        expect([path, await axeFindings(page)]).toEqual([path, []]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect([path, wide]).toEqual([path, false]);
+      }
+    },
+  );
+});
