@@ -5,6 +5,7 @@ import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { newPerson, type Person } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
+import { moveAway } from '#scripts/testing/browser/transfers.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 
 /** Who has bought an option, has an order resting, and moved money between wallets. */
@@ -18,13 +19,7 @@ test.beforeAll(async ({ place }) => {
   person = await newPerson(place, { name: 'mover', funds: '1000' });
   const { api, login } = person;
   address = `/admin/transactions?user_id=${login.user.id}`;
-  const transfer = {
-    from_wallet_type: 'trading',
-    to_wallet_type: 'spot',
-    coin_type: 'USDT',
-    amount: '25.5',
-  } as const;
-  await api('POST /wallet-transfer', { body: transfer, idempotencyKey: key() });
+  await moveAway(person, 'spot', '25.5');
   const body = { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: 'p1800' } as const;
   const { order: bought } = await api('POST /options/create-order', { body, idempotencyKey: key() });
   order = bought.id;
@@ -53,11 +48,11 @@ describe('the journal in the back office', () => {
     await rows(page).nth(4).waitFor();
     // A transfer has a line of each wallet.
     expect(await rows(page).count()).toBe(5);
-    expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*−100\.00[\s\S]*874\.50/);
-    await page.getByLabel('Operation').selectOption('option.');
+    expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*-100\.00[\s\S]*874\.50/);
+    await page.getByRole('combobox', { name: 'Operation' }).selectOption('option.');
     await expect.poll(() => rows(page).count()).toBe(2);
-    await page.getByLabel('Operation').selectOption('transfer');
-    await page.getByLabel('Wallet').selectOption('spot');
+    await page.getByRole('combobox', { name: 'Operation' }).selectOption('transfer');
+    await page.getByRole('combobox', { name: 'Wallet' }).selectOption('spot');
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(await rows(page).first().innerText()).toMatch(/\+25\.50[\s\S]*25\.50/);
     const [download] = await Promise.all([
@@ -66,11 +61,11 @@ describe('the journal in the back office', () => {
     ]);
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining(',transfer,spot,USDT,25.5,0,25.5,')]);
-    await page.getByLabel('Coin').selectOption('BTC');
+    await page.getByRole('combobox', { name: 'Coin' }).selectOption('BTC');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     // Whom it is about stays.
     await expect.poll(() => rows(page).count()).toBe(5);
-    await page.getByRole('searchbox', { name: 'Reference, the whole id' }).fill(order);
+    await page.getByRole('searchbox', { name: 'Reference id' }).fill(order);
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.getByRole('button', { name: 'Choose another person' }).click();
     await page.getByText('Choose a person: type the beginning of a name', { exact: false }).waitFor();
@@ -82,7 +77,7 @@ describe('the journal in the back office', () => {
     const panel = page.getByRole('dialog');
     await panel.getByText('house:options').waitFor();
     await panel.getByText('trading:USDT').waitFor();
-    const sum = panel.getByRole('region', { name: 'Sum' });
+    const sum = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Sum' }) });
     expect(await sum.innerText()).toMatch(/USDT\s+0\.00/);
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'admin-transactions-panel-1440');
@@ -94,7 +89,7 @@ describe('the journal in the back office', () => {
     const { page } = await staffPage('finance', `/admin/users/${person.login.user.id}`);
     await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
     await page.waitForURL(`**${address}`);
-    await page.getByLabel('Account').selectOption('simulate');
+    await page.getByRole('combobox', { name: 'Account' }).selectOption('simulate');
     await page.getByText('Nothing matches these filters.').waitFor();
   });
 

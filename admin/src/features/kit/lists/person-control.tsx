@@ -40,9 +40,14 @@ function Chosen({ id, onClear }: { id: string; onClear: () => void }) {
     queryFn: ({ signal }) => api('GET /admin/search', { query: { q: id }, signal }),
   });
   const name = data?.found.find(isPerson)?.title;
+  const isNobody = data !== undefined && name === undefined;
   return (
     <div className="flex h-8 min-w-0 items-center gap-1 sm:w-72">
-      <UserLink id={id} username={name ?? `…${id.slice(-8)}`} className="min-w-0 truncate font-medium" />
+      {isNobody ? (
+        t('refusals:personUnknown')
+      ) : (
+        <UserLink id={id} username={name ?? `…${id.slice(-8)}`} className="min-w-0 truncate font-medium" />
+      )}
       <IconButton label={t('list.otherPerson')} onClick={onClear}>
         <IconClose />
       </IconButton>
