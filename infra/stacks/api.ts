@@ -11,9 +11,13 @@ import { otherFunctions } from '#infra/constructs/manifest-functions.ts';
 import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
 import { gatewayAnswers } from '#infra/gateway-answers.ts';
 import { queues, type Trigger } from '#infra/manifest.ts';
+import { endpoints } from '#shared/api/contract.ts';
 
 /** The stage's name is the first part of the path at which CloudFront asks for it. */
 export const API_STAGE = 'api';
+
+/** What the interface has, below the stage. */
+const paths = endpoints.map(([key]) => key.slice(key.indexOf('/')));
 
 /** Batches of one queue that are worked on at once, at most: a rush of expiries must leave room for the interface. */
 const QUEUE_CONCURRENCY = 100;
@@ -115,7 +119,7 @@ export class ApiStack extends Stack {
     }
   }
 
-  /** The prefix itself and everything below it; a name with an extension has nothing below it. */
+  /** The prefix itself, and everything below it where there is anything: a stack holds 500 resources. */
   private route(prefix: string, target: lambda.Function): void {
     const integration = new apigateway.LambdaIntegration(target, {
       // One permission a function: a permission a method would outgrow the policy's limit.
@@ -123,6 +127,7 @@ export class ApiStack extends Stack {
     });
     const resource = this.api.root.resourceForPath(prefix);
     resource.addMethod('ANY', integration);
-    if (!/\.\w+$/.test(prefix)) resource.addResource('{proxy+}').addMethod('ANY', integration);
+    if (paths.some((path) => path.startsWith(`${prefix}/`)))
+      resource.addResource('{proxy+}').addMethod('ANY', integration);
   }
 }
