@@ -6,7 +6,6 @@ import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#shared/api/contract.ts';
 import { normalPathCode } from './constructs/normal-path.ts';
 import { pageFallbackCode } from './constructs/page-fallback.ts';
 import { type FunctionSpec, functions, queues, type Records } from './manifest.ts';
@@ -300,36 +299,6 @@ describe('the stacks for AWS', () => {
       /"Metric(Name|Namespace)":"[^"]*[:*$]/,
     );
     expect(readFileSync(join(import.meta.dirname, '..', file), 'utf8')).toContain(`'${message}'`);
-  });
-
-  test('every endpoint of the contract has a route', () => {
-    const prefixes = Object.values(functions).flatMap(({ trigger }) => ('http' in trigger ? trigger.http : []));
-    for (const [key] of endpoints) {
-      const path = key.split(' ')[1] ?? '';
-      const found = prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
-      expect(found, key).toBe(true);
-    }
-  });
-
-  test('the interface leads every endpoint to a function, and has room for more', () => {
-    const resources = resourcesOf('api');
-    const pathOf = (name: string): string => {
-      const found = resources[name];
-      if (found?.Type !== 'AWS::ApiGateway::Resource') return '';
-      const { ParentId, PathPart } = found.Properties as { ParentId: { Ref?: string }; PathPart: string };
-      return `${pathOf(ParentId.Ref ?? '')}/${PathPart}`;
-    };
-    const methods = Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGateway::Method');
-    const served = methods.map(({ Properties }) => pathOf((Properties['ResourceId'] as { Ref: string }).Ref));
-    const known = Object.keys(resources).map(pathOf);
-    for (const [key] of endpoints) {
-      const path = key.split(' ')[1] ?? '';
-      // It goes to the nearest name there is, and never back from there.
-      const above = known.filter((one) => one === path || path.startsWith(`${one}/`));
-      const nearest = above.reduce((a, b) => (b.length > a.length ? b : a));
-      expect([key, served.includes(nearest === path ? path : `${nearest}/{proxy+}`)]).toEqual([key, true]);
-    }
-    expect(Object.keys(resources).length).toBeLessThanOrEqual(480);
   });
 
   test('the sites answer only to the CDN, behind the firewall', () => {
