@@ -48,6 +48,7 @@ describe('the journal in the back office', () => {
     await rows(page).nth(4).waitFor();
     // A transfer has a line of each wallet.
     expect(await rows(page).count()).toBe(5);
+    await takePicture(page, 'admin-transactions-1440');
     expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*-100\.00[\s\S]*874\.50/);
     await page.getByRole('combobox', { name: 'Operation' }).selectOption('option.');
     await expect.poll(() => rows(page).count()).toBe(2);
