@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
+import { MAX_OFFSET } from '#shared/paging.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
 import { walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
-import { MAX_OFFSET, pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
+import { pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
 import { queryInteger, symbolName } from '#shared/schemas/scalars.ts';
 import { type Endpoint, endpoint } from './kit/endpoint.ts';
 import { listFile } from './kit/list.ts';
