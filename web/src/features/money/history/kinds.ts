@@ -71,8 +71,12 @@ function kind<Row, const Value extends string>(declared: Declared<Row, Value>): 
 }
 
 const byStatus = <Value extends string>(status: Value | undefined) => ({ ...(status !== undefined && { status }) });
-const byWallet = <Value extends string>(type: Value | undefined) => ({ ...(type !== undefined && { wallet_type: type }) });
-const byReason = <Value extends string>(reason: Value | undefined) => ({ ...(reason !== undefined && { kind: reason }) });
+const byWallet = <Value extends string>(type: Value | undefined) => ({
+  ...(type !== undefined && { wallet_type: type }),
+});
+const byReason = <Value extends string>(reason: Value | undefined) => ({
+  ...(reason !== undefined && { kind: reason }),
+});
 
 /** Every kind that there is, in the order of the tabs. */
 export const historyKinds = {

@@ -28,7 +28,10 @@ export function before({ page, cursors }: Place): Place | null {
 }
 
 /** A page as the interface is asked for it. */
-export function pageQuery({ page, cursors }: Place): { limit: string; page: string } | { limit: string; cursor: string } {
+export function pageQuery({
+  page,
+  cursors,
+}: Place): { limit: string; page: string } | { limit: string; cursor: string } {
   const cursor = cursors.at(-1);
   return { limit: String(PAGE), ...(cursor === undefined ? { page: String(page) } : { cursor }) };
 }
