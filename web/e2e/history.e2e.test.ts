@@ -25,10 +25,8 @@ async function openHistory(page: Page, tab = 'Transfers'): Promise<void> {
 
 /** An option and a perpetual, both for 100 USDT. */
 async function trade({ api }: Person): Promise<{ option: string; position: string }> {
-  const { configs } = await api('GET /options-config', {});
-  const period = configs.find(({ period: seconds }) => seconds === 300)?.id ?? '';
   const { order } = await api('POST /options/create-order', {
-    body: { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: period },
+    body: { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: 'p3600' },
     idempotencyKey: randomUUID(),
   });
   const placed = await api('POST /futures/create-order', {
