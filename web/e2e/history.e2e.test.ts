@@ -15,7 +15,7 @@ const MEMO = 'A memo that is longer than the room that a row of the list has for
 const NAME = /^(History|Historial|履歴)$/;
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: NAME });
-const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: NAME }).first();
+const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: NAME });
 const rowsOf = (page: Page) => dialogOf(page).locator('tbody tr[class]:not([aria-hidden])');
 
 async function openHistory(page: Page, tab = 'Transfers'): Promise<void> {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { after, before, type Place, pagesOf } from './place.ts';
+import { after, before, FIRST, type Place, pagesOf } from './place.ts';
 
 interface HistoryPagerProps {
   place: Place;
@@ -18,7 +18,8 @@ export function HistoryPager({ place, total, nextCursor, onTurn }: HistoryPagerP
   const id = useId();
   const pages = pagesOf(total);
   const [previous, next] = [before(place), after(place, nextCursor)];
-  if (previous === null && next === null) return null;
+  // Once a page was turned it stays, so that the focus does: the first one that is come back to is another object.
+  if (place === FIRST && next === null) return null;
   return (
     <nav aria-label={t('pages.label')} className="flex min-h-12 items-center justify-end gap-2">
       <span id={id} role="status" className="me-auto text-muted tabular-nums">
