@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
-import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
+import { Direction } from '#ui/direction.tsx';
 import { Id } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
@@ -79,15 +79,13 @@ function What({ row: { moved, traded, amount, coin }, hasResult }: WhatProps) {
       </>
     );
   if (!traded) return null;
-  const Arrow = traded.rising ? IconArrowUp : IconArrowDown;
   const name = (
     <>
       <span className="font-medium">{traded.symbol}</span>
-      <span className={clsx('inline-flex items-center gap-1', traded.rising ? 'text-up' : 'text-down')}>
-        <Arrow size={9} />
+      <Direction rising={traded.rising}>
         {t(traded.side)}
         {traded.leverage !== null && <span className="tabular-nums">{`${traded.leverage}×`}</span>}
-      </span>
+      </Direction>
     </>
   );
   const line = 'inline-flex min-h-6 items-center gap-1.5';
