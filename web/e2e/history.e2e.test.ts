@@ -163,6 +163,13 @@ describe('the history', () => {
       await page.goto(PAGE);
       await opener(page).click();
       const dialog = dialogOf(page);
+      // On a phone it is the whole page.
+      const size = await dialog.evaluate(({ offsetLeft, offsetWidth, offsetHeight }: HTMLElement) => [
+        offsetLeft,
+        offsetWidth,
+        offsetHeight,
+      ]);
+      if (look.width < 768) expect(size).toEqual([0, look.width, 900]);
       for (const [place, name] of ['transfers', 'options', 'orders', 'trades', 'positions'].entries()) {
         await dialog.getByRole('tab').nth(place).click();
         await dialog.locator('tbody time').first().waitFor();

@@ -103,7 +103,7 @@ describe('a row of a history', () => {
     expect(positionRow(position)).toMatchObject({
       amount: '150',
       result: null,
-      status: { word: 'perpetual:positionStatus.open' },
+      status: { word: 'history:position.open' },
       traded: { side: 'perpetual:side.short', leverage: 20 },
     });
     expect(positionRow({ ...position, status: 'closed', margin: '0' })).toMatchObject({ amount: '150', result: '3' });

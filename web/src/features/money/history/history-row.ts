@@ -153,5 +153,5 @@ export const positionRow = (position: Position): HistoryRow => ({
   amount: openedMargin(position),
   coin: COIN,
   result: position.status === 'open' ? null : position.realized_pnl,
-  status: { word: `perpetual:positionStatus.${position.status}`, tone: positionTones[position.status] },
+  status: { word: `history:position.${position.status}`, tone: positionTones[position.status] },
 });

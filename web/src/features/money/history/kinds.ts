@@ -114,7 +114,7 @@ export const historyKinds = {
   }),
   'futures-positions': kind({
     extra: ['result'],
-    choice: { label: 'status', values: positionStatuses, word: (status) => `perpetual:positionStatus.${status}` },
+    choice: { label: 'status', values: positionStatuses, word: (status) => `history:position.${status}` },
     row: positionRow,
     page: (query, status, signal) =>
       api('GET /user/history/futures-positions', { query: { ...query, ...byStatus(status) }, signal }),

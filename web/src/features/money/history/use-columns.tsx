@@ -16,10 +16,9 @@ import type { ExtraColumn } from './kinds.ts';
 export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] {
   const { t } = useTranslation('history', 'money', 'trading', 'perpetual');
   return useMemo(() => {
-    const hasResult = extra.includes('result');
     const columns: (Column<HistoryRow> & { key: ExtraColumn | 'time' | 'what' | 'amount' | 'status' })[] = [
       { key: 'time', head: t('columns.time'), cell: ({ at }) => <Time at={at} />, card: 'start2' },
-      { key: 'what', head: t('columns.what'), cell: (row) => <What row={row} hasResult={hasResult} />, card: 'start' },
+      { key: 'what', head: t('columns.what'), cell: (row) => <What row={row} />, card: 'start' },
       {
         key: 'sort',
         head: t('columns.sort'),
@@ -37,14 +36,13 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
         head: t('columns.amount'),
         cell: ({ amount, coin }) => <OwnAmount value={amount} unit={coin} />,
         align: 'end',
-        ...(!hasResult && { card: 'end' }),
+        card: 'end',
       },
       {
         key: 'result',
         head: t('columns.result'),
         cell: ({ result }) => <OwnAmount value={result} signed />,
         align: 'end',
-        card: 'end',
       },
       {
         key: 'status',
@@ -59,14 +57,8 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
   }, [t, extra]);
 }
 
-interface WhatProps {
-  row: HistoryRow;
-  /** The card shows what came of it at its end: what was put in stands here. */
-  hasResult: boolean;
-}
-
 /** From where to where, or the symbol and its side, which lead to the page of it. */
-function What({ row: { moved, traded, amount, coin }, hasResult }: WhatProps) {
+function What({ row: { moved, traded, result } }: { row: HistoryRow }) {
   const { t } = useTranslation('history', 'money', 'trading', 'perpetual');
   if (moved)
     return (
@@ -104,7 +96,7 @@ function What({ row: { moved, traded, amount, coin }, hasResult }: WhatProps) {
       )}
       <span className="hidden flex-wrap items-center gap-x-2 text-muted @max-[600px]/table:flex">
         {traded.sort !== null && <span>{t(traded.sort)}</span>}
-        {hasResult && <OwnAmount value={amount} unit={coin} />}
+        {result !== null && <OwnAmount value={result} signed />}
       </span>
     </>
   );
