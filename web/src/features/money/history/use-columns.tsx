@@ -22,7 +22,7 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'sort',
         head: t('columns.sort'),
-        cell: ({ traded }) => (traded?.sort == null ? null : t(traded.sort)),
+        cell: ({ traded }) => (traded === null || traded.sort === null ? null : t(traded.sort)),
       },
       { key: 'memo', head: t('columns.memo'), cell: ({ moved }) => <Memo text={moved?.memo ?? null} /> },
       {
@@ -36,6 +36,8 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
         head: t('columns.amount'),
         cell: ({ amount, coin }) => <OwnAmount value={amount} unit={coin} />,
         align: 'end',
+        // As high as the line beside it.
+        className: '@max-[600px]/table:leading-6',
         card: 'end',
       },
       {
@@ -57,13 +59,18 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
   }, [t, extra]);
 }
 
+/** A link in it is large enough for a finger. */
+const line = 'inline-flex min-h-6 items-center gap-1.5';
+
 /** From where to where, or the symbol and its side, which lead to the page of it. */
 function What({ row: { moved, traded, result } }: { row: HistoryRow }) {
   const { t } = useTranslation('history', 'money', 'trading', 'perpetual');
   if (moved)
     return (
       <>
-        <span className="font-medium">{`${t(`wallets.${moved.from}`)} → ${t(`wallets.${moved.to}`)}`}</span>
+        <span
+          className={clsx(line, 'font-medium')}
+        >{`${t(`wallets.${moved.from}`)} → ${t(`wallets.${moved.to}`)}`}</span>
         <span className="hidden items-center gap-x-3 @max-[600px]/table:flex">
           <Id value={moved.journal} className="text-muted" />
           <Memo text={moved.memo} />
@@ -80,7 +87,6 @@ function What({ row: { moved, traded, result } }: { row: HistoryRow }) {
       </Direction>
     </>
   );
-  const line = 'inline-flex min-h-6 items-center gap-1.5';
   return (
     <>
       {traded.page === null ? (
