@@ -55,8 +55,11 @@ describe('the history', () => {
       .waitFor();
     await dialogOf(page).getByText('Page 2 of 2').waitFor();
     expect(await dialogOf(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-    await dialogOf(page).getByRole('button', { name: 'Previous' }).click();
+    await takePicture(page, 'history-second-page');
+    const previous = dialogOf(page).getByRole('button', { name: 'Previous' });
+    await previous.click();
     await first.waitFor();
+    expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
     await dialogOf(page).getByRole('button', { name: 'Next' }).click();
     await dialogOf(page)
       .getByRole('row', { name: /number 1/ })
@@ -124,6 +127,7 @@ describe('the history', () => {
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByLabel('From day').fill('2021-01-01');
     await dialog.getByRole('alert').getByText('Choose a day that is not before the first.').waitFor();
+    await takePicture(page, 'history-reversed');
     await dialog.getByRole('button', { name: 'Clear filter' }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(2);
   });
