@@ -12,7 +12,7 @@ interface HistoryFiltersProps {
   onFilter: (filter: HistoryFilter) => void;
 }
 
-/** Days, and what its kind offers besides. */
+/** Days, and what its kind offers besides; buttons stand beside the boxes of the fields, under the height of their names. */
 export function HistoryFilters({ choice, filter, isReversed, onFilter }: HistoryFiltersProps) {
   const { t } = useTranslation('history', 'money', 'trading', 'perpetual');
   return (
@@ -48,7 +48,7 @@ export function HistoryFilters({ choice, filter, isReversed, onFilter }: History
         )}
       </Field>
       {isNarrowed(filter) && (
-        <Button variant="ghost" onClick={() => onFilter({})}>
+        <Button variant="ghost" className="mt-5" onClick={() => onFilter({})}>
           {t('filter.clear')}
         </Button>
       )}

@@ -30,7 +30,7 @@ export function HistoryList({ name }: { name: HistoryName }) {
   };
   return (
     <>
-      <div ref={head} className="flex flex-wrap items-end gap-x-3 gap-y-2 py-3">
+      <div ref={head} className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3">
         <HistoryFilters
           choice={kind.choice}
           filter={filter}
@@ -41,7 +41,7 @@ export function HistoryList({ name }: { name: HistoryName }) {
           }}
         />
         {!reversed && (
-          <div className="ms-auto">
+          <div className="ms-auto pt-5">
             <CsvButton name={name} fetchCsv={() => kind.file(filter)} />
           </div>
         )}
