@@ -168,12 +168,8 @@ describe('the history', () => {
       await opener(page).click();
       const dialog = dialogOf(page);
       // On a phone it is the whole page.
-      const size = await dialog.evaluate(({ offsetLeft, offsetWidth, offsetHeight }: HTMLElement) => [
-        offsetLeft,
-        offsetWidth,
-        offsetHeight,
-      ]);
-      if (look.width < 768) expect(size).toEqual([0, look.width, 900]);
+      if (look.width < 768)
+        await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: look.width, height: 900 });
       for (const [place, name] of ['transfers', 'options', 'orders', 'trades', 'positions'].entries()) {
         await dialog.getByRole('tab').nth(place).click();
         await dialog.locator('tbody time').first().waitFor();
