@@ -87,6 +87,14 @@ describe('the history of an account', () => {
     });
   });
 
+  it.each(['deposits', 'withdrawals', 'investments', 'loans', 'exchanges'])(
+    'has no %s while none can be made',
+    async (kind) => {
+      expect(await ask(`${kind}?page=1&limit=20`)).toMatchObject({ status: 200, ids: [], total: 0 });
+      expect(await ask(`${kind}?page=0`)).toMatchObject({ status: 422, errors: { page: [expect.any(String)] } });
+    },
+  );
+
   it('goes page by page, by number or by cursor, to its end', async () => {
     const [a, b, c, d, e] = done['transfers'] ?? [];
     expect(await ask('transfers?limit=2')).toMatchObject({ ids: [a, b], total: 5 });

@@ -13,6 +13,9 @@ import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfer
 import { histories } from '#shared/api/history.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
+/** Of kinds of which nothing can happen yet. */
+const nothing = async () => ({ data: [], total: 0, next_cursor: null });
+
 const handlers: Handlers<typeof histories> = {
   'GET /user/history/everything': async ({ query }, { caller }) =>
     listJournalLines(caller.account, byPageNumber(query)),
@@ -45,6 +48,11 @@ const handlers: Handlers<typeof histories> = {
     return { data, ...page };
   },
   'GET /user/history/futures-positions.csv': ({ query }, { caller }) => exportOwnPositions(caller.account, query),
+  'GET /user/history/deposits': nothing,
+  'GET /user/history/withdrawals': nothing,
+  'GET /user/history/investments': nothing,
+  'GET /user/history/loans': nothing,
+  'GET /user/history/exchanges': nothing,
 };
 
 export const handler = serve(histories, handlers);

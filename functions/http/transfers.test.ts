@@ -131,6 +131,10 @@ describe('transfers', () => {
     expect(changedKeys(before, await storedItems())).toEqual([]);
   });
 
+  it('are the same whether the coin is written in capitals or not', async () => {
+    expect((await create('trading', 'spot', '1', { coin_type: 'usdt' })).data?.transfer.coin_type).toBe('USDT');
+  });
+
   it('take a memo of 255 characters in any language', async () => {
     const memo = '儲'.repeat(255);
     expect((await create('trading', 'spot', '1', { memo })).data?.transfer.memo).toBe(memo);

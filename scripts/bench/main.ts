@@ -7,6 +7,7 @@ import { capacity } from './capacity.ts';
 import { chart } from './chart.ts';
 import { cold } from './cold.ts';
 import { enumeration } from './enumeration.ts';
+import { everything } from './everything.ts';
 import { fanout } from './fanout.ts';
 import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
@@ -35,6 +36,7 @@ const benches: Bench[] = [
   bundle,
   cold,
   growth,
+  everything,
   tick,
   capacity,
   lighthouse,

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { coins } from '#shared/market/coins.ts';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
+import { MAX_OFFSET } from '#shared/paging.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
 import { journalLine, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
-import { MAX_OFFSET, pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
+import { pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
 import { queryInteger, symbolName } from '#shared/schemas/scalars.ts';
 import { type Endpoint, endpoint } from './kit/endpoint.ts';
 import { listFile } from './kit/list.ts';
@@ -55,6 +56,21 @@ function history<const Kind extends string, Row extends z.ZodType, Filter extend
   return { [`GET ${path}`]: page, ...listFile(path, file) } as never;
 }
 
+/** A kind of which nothing can happen yet: it answers as others do where nothing did. */
+function emptyHistory<const Kind extends string>(
+  kind: Kind,
+  what: string,
+): Record<`GET /user/history/${Kind}`, Page<z.ZodNever, Record<never, never>>> {
+  const page = endpoint({
+    summary: `${what}: none can be made yet`,
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({ ...historyQuery, ...spanQuery }),
+    output: z.object({ data: z.array(z.never()), ...pageOutput }),
+  });
+  return { [`GET /user/history/${kind}`]: page } as never;
+}
+
 const symbol = { symbol: symbolName.optional() };
 
 export const histories = {
@@ -88,4 +104,9 @@ export const histories = {
     row: position,
     filter: { ...symbol, status: z.enum(positionStatuses).optional() },
   }),
+  ...emptyHistory('deposits', 'Own deposits'),
+  ...emptyHistory('withdrawals', 'Own withdrawals'),
+  ...emptyHistory('investments', 'Own investments'),
+  ...emptyHistory('loans', 'Own loans'),
+  ...emptyHistory('exchanges', 'Own exchanges'),
 };

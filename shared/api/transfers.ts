@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id, positiveAmount, text } from '#shared/schemas/scalars.ts';
@@ -15,7 +15,11 @@ export const transfers = {
     body: z.strictObject({
       from_wallet_id: id('wal', 'transferWallets'),
       to_wallet_id: id('wal', 'transferWallets'),
-      coin_type: z.literal('USDT', refusedUnlessMissing('transferCoin')),
+      /** In capitals or not. */
+      coin_type: z
+        .string(refusedUnlessMissing('transferCoin'))
+        .regex(/^usdt$/i, refusedAs('transferCoin'))
+        .transform((coin) => coin.toUpperCase()),
       amount: positiveAmount('transferAmount'),
       memo: text(255).optional(),
     }),

@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { MAX_OFFSET } from '#shared/paging.ts';
 import { queryEpochSeconds, queryInteger } from './scalars.ts';
-
-/** Offsets reach this far; beyond it the cursor goes on. */
-export const MAX_OFFSET = 1000;
 
 export const pageQuery = {
   limit: queryInteger(1, 100).optional(),

@@ -311,8 +311,8 @@ describe('the personal center', () => {
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'profile-wallets');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'History' }).click();
-    await dialog('History').getByText('Your level has not changed yet.').waitFor();
+    await page.getByRole('button', { name: 'Level history' }).click();
+    await dialog('Level history').getByText('Your level has not changed yet.').waitFor();
     await page.keyboard.press('Escape');
     await card('Identity verification').getByRole('link', { name: 'Start verification' }).click();
     await page.waitForURL((url) => url.pathname === '/kyc-verification');

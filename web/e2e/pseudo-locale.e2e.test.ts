@@ -116,6 +116,11 @@ describe.each(WIDTHS)('pages of somebody who is logged in, at %i px', (width) =>
       await open(page, path);
       await expectSound(page, `main-${name}`, width, own);
     }
+    await open(page, '/assets');
+    await page.getByRole('button', { name: pseudo('History') }).click();
+    await page.getByRole('dialog').getByText(pseudo('Nothing here yet.')).waitFor();
+    await expectSound(page, 'main-history', width, own);
+    await page.keyboard.press('Escape');
     await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
     await page.getByRole('dialog').getByText('⟦').first().waitFor();
     await expectSound(page, 'main-notifications', width, own);

@@ -1,6 +1,6 @@
+import { MAX_OFFSET } from '#shared/paging.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import { MAX_OFFSET } from '#shared/schemas/page.ts';
 import type { PageQuery } from './pages.ts';
 
 /** Rows of a page where none are asked for. */

@@ -10,6 +10,7 @@ import type { Api } from '#shared/api/client.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
 import { linkChecks, peopleChecks, reviewChecks } from './people-journey.ts';
 import { perpetualChecks } from './perpetual-journey.ts';
+import { walletChecks } from './wallet-journey.ts';
 
 /** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
 export interface Place {
@@ -307,6 +308,7 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
   if (!session) return null;
   const socket = await socketChecks(checks, place.ws, session.token);
   try {
+    await walletChecks(checks, person.api, socket);
     const period = await checks.check('periods are offered', async () => {
       const { configs } = await person.api('GET /options-config', {});
       const [shortest] = configs.filter(({ is_active }) => is_active).sort((a, b) => a.period - b.period);

@@ -29,23 +29,23 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 /** The values of a configuration, typed; then what would change, why, and the code. */
 export function ConfigForm(props: ConfigFormProps) {
   const { title, consequence, fields, values, fresh, action, save, onCancel, onChanged } = props;
-  const { t } = useTranslation('admin');
+  const { t, language } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
   /** Said for as long as what it is about is typed. */
   const [note, setNote] = useState<{ text: string; of: Typed } | null>(null);
   const changedIn = (typed: Typed) => {
-    const wire = wireOf(fields, typed);
+    const wire = wireOf(fields, typed, language);
     return fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
   };
   const form = useForm<Typed>({
-    initial: typedOf(fields, values),
+    initial: typedOf(fields, values, language),
     send: (typed) => {
       if (changedIn(typed).length === 0) setNote({ text: t('change.nothing'), of: typed });
       else setAsking(true);
     },
   });
   const typed = useFormValues(form);
-  const wire = wireOf(fields, typed);
+  const wire = wireOf(fields, typed, language);
   return (
     <>
       <Form form={form} label={title} className="flex flex-col gap-3">

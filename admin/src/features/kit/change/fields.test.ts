@@ -18,12 +18,39 @@ const pairs = [
 
 describe('pairs of figures', () => {
   it('are typed in the order of the field, in whatever order they arrive, and travel by their names', () => {
-    const typed = typedOf([brackets], { brackets: pairs });
+    const typed = typedOf([brackets], { brackets: pairs }, 'en');
     expect(typed).toEqual({ brackets: '100000: 200, 500000: 100' });
-    expect(wireOf([brackets], typed)).toEqual({ brackets: pairs });
+    expect(wireOf([brackets], typed, 'en')).toEqual({ brackets: pairs });
   });
 
   it('stand behind their names where no field says what they are', () => {
     expect(textOf(pairs)).toBe('notional_up_to 100000 leverage 200, leverage 100 notional_up_to 500000');
+  });
+});
+
+describe('a decimal', () => {
+  const limit: FieldSpec = { name: 'limit', label: 'Limit', kind: 'decimal' };
+  const travels = (typed: string, language: string) => wireOf([limit], { limit: typed }, language)['limit'];
+
+  it.each([
+    ['50,000', 'en', '50000'],
+    ['50.000', 'es', '50000'],
+    ['50,000.50', 'en', '50000.5'],
+    ['0,5', 'en', '0.5'],
+    ['1,25', 'es', '1.25'],
+    ['1.125', 'en', '1.125'],
+    [' 10 ', 'en', '10'],
+    ['-5', 'en', '-5'],
+    ['1,2,3', 'en', '1,2,3'],
+  ])('typed as “%s” in %s travels as %s', (typed, language, wire) => {
+    expect(travels(typed, language)).toBe(wire);
+  });
+
+  it('is typed with the mark of the language, and comes back as it was', () => {
+    for (const language of ['en', 'es'])
+      for (const value of ['1.125', '1000.5', '0.00000001', '50000']) {
+        const typed = typedOf([limit], { limit: value }, language);
+        expect(wireOf([limit], typed, language)).toEqual({ limit: value });
+      }
   });
 });

@@ -1,5 +1,6 @@
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 import { Amount } from '#ui/values.tsx';
+import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** One value of a configuration: how it is called, shown and typed. */
@@ -36,12 +37,14 @@ export const textOf = (value: ConfigValue | undefined, figures?: FieldSpec['figu
     .join(' ');
 };
 
-export function typedOf(fields: readonly FieldSpec[], values: Values): Typed {
+/** Values as they are typed in a language. */
+export function typedOf(fields: readonly FieldSpec[], values: Values, language: string): Typed {
   return Object.fromEntries(
-    fields.map(({ name, kind, figures }) => [
-      name,
-      kind === 'switch' ? values[name] === true : textOf(values[name], figures),
-    ]),
+    fields.map(({ name, kind, figures }) => {
+      if (kind === 'switch') return [name, values[name] === true];
+      const text = textOf(values[name], figures);
+      return [name, kind === 'decimal' ? typedFrom(language, text) : text];
+    }),
   );
 }
 
@@ -60,8 +63,8 @@ function pairsOf({ figures = [] }: FieldSpec, typed: string): Record<string, str
   });
 }
 
-/** What is typed as it travels: what is no number goes as it is, and is refused with its field. */
-export function wireOf(fields: readonly FieldSpec[], typed: Typed): Values {
+/** What is typed in a language as it travels: what is no number goes as it is, and is refused with its field. */
+export function wireOf(fields: readonly FieldSpec[], typed: Typed, language: string): Values {
   return Object.fromEntries(
     fields.map((field): [string, ConfigValue] => {
       const { name, kind } = field;
@@ -78,15 +81,16 @@ export function wireOf(fields: readonly FieldSpec[], typed: Typed): Values {
         ];
       if (kind === 'pairs') return [name, pairsOf(field, value)];
       if (kind === 'pair') return [name, pairsOf(field, value)[0] ?? null];
-      return [name, kind === 'decimal' ? decimalOf(value) : value.trim()];
+      return [name, kind === 'decimal' ? decimalOf(value, language) : value.trim()];
     }),
   );
 }
 
-/** A decimal as the server takes it: a comma stands for the point, and what is written in full is not more than it is. */
-function decimalOf(text: string): string {
-  const plain = text.trim().replace(',', '.');
-  return /^\d+\.\d+$/.test(plain) ? plain.replace(/\.?0+$/, '') : plain;
+/** A decimal as the server takes it: "50,000" is read as whoever types it means it, and no more digits than it has. */
+function decimalOf(text: string, language: string): string {
+  const plain = parseTyped(language, text);
+  if (plain === null) return text.trim();
+  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }
 
 /** A value as one reads it. */

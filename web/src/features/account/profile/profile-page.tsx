@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { buttonClass } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
+import { useHistoryDialog } from '#web/features/money/history/use-history-dialog.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -22,6 +23,7 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
   const { t } = useTranslation('profile');
   const session = useSession();
   const profile = useQuery(profileQuery);
+  const history = useHistoryDialog();
   usePageTitle(t('title'));
   const demo = session?.mode === 'simulate';
   return (
@@ -29,7 +31,10 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
       <header className="flex items-center gap-2">
         <BackButton />
         <h1 className="text-base font-semibold">{t('title')}</h1>
-        <Link to="/assets" className={buttonClass('secondary', 'md', 'ms-auto')}>
+        <Button className="ms-auto" onClick={history.ask}>
+          {t('history')}
+        </Button>
+        <Link to="/assets" className={buttonClass()}>
           {t('assets')}
         </Link>
       </header>
@@ -63,6 +68,7 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
           </div>
         </>
       )}
+      {history.dialog}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { WalletType } from '#shared/schemas/ledger.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { TabPanel } from '#ui/tabs.tsx';
+import { useHistoryDialog } from '#web/features/money/history/use-history-dialog.tsx';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { identityOf } from '#web/lib/session.ts';
@@ -39,7 +40,8 @@ function Assets() {
   const { t } = useTranslation('money');
   const { data: wallets, isError, error, refetch } = useQuery(walletsQuery);
   const [chosen, setChosen] = useState<WalletType | null>(null);
-  const { ask, dialog } = useTransferDialog();
+  const transfer = useTransferDialog();
+  const history = useHistoryDialog();
   const owned = useMemo(() => wallets && ownedOf(wallets), [wallets]);
   const panelId = useId();
   // Where most lies is what is looked at first; it stays when money moves.
@@ -51,7 +53,7 @@ function Assets() {
   return (
     <>
       <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Overview owned={owned} onTransfer={() => ask()} />
+        <Overview owned={owned} onTransfer={() => transfer.ask()} onHistory={history.ask} />
         <Distribution owned={owned} chosen={shown} onChoose={setChosen} panelId={panelId} />
       </div>
       <TabPanel id={panelId} value={shown} className="flex flex-col">
@@ -59,7 +61,8 @@ function Assets() {
         <WalletDetails label={label} wallets={owned?.types.find(({ type }) => type === shown)?.wallets} />
       </TabPanel>
       <TransfersCard />
-      {dialog}
+      {transfer.dialog}
+      {history.dialog}
     </>
   );
 }

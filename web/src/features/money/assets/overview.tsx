@@ -11,10 +11,11 @@ interface OverviewProps {
   /** Undefined while it is loaded. */
   owned: Owned | undefined;
   onTransfer: () => void;
+  onHistory: () => void;
 }
 
 /** What is owned in all, what today brought, and what can be done with it. */
-export function Overview({ owned, onTransfer }: OverviewProps) {
+export function Overview({ owned, onTransfer, onHistory }: OverviewProps) {
   const { t } = useTranslation('money');
   const hidden = useBalancesHidden();
   const pnl = useDailyPnl();
@@ -51,10 +52,11 @@ export function Overview({ owned, onTransfer }: OverviewProps) {
           </dd>
         </div>
       </dl>
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={onTransfer}>
           {t('transfer.title')}
         </Button>
+        <Button onClick={onHistory}>{t('history')}</Button>
       </div>
     </section>
   );

@@ -1,8 +1,6 @@
 import { type Amount, amount, ZERO } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
-
-/** The kinds of wallets in the order in which the page shows them. */
-export const shownTypes = ['spot', 'finance', 'trading'] as const satisfies readonly WalletType[];
+import { shownTypes } from '#web/features/money/shown-types.ts';
 
 /** A whole, in hundredths of a percent. */
 export const WHOLE = 10_000;

@@ -7,8 +7,8 @@ import { CsvButton } from '#ui/csv-button.tsx';
 import { Id } from '#ui/id.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
 import { Time } from '#ui/values.tsx';
+import { Memo } from '#web/features/money/memo.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { transfersQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
@@ -30,7 +30,7 @@ function useColumns(): Column<WalletTransfer>[] {
       {
         key: 'memo',
         head: t('transfer.memo'),
-        cell: ({ memo }) => <MemoCell memo={memo} />,
+        cell: ({ memo }) => <Memo text={memo} />,
         card: 'end2',
       },
       { key: 'id', head: t('transfers.id'), cell: ({ id }) => <Id value={id} />, align: 'end' },
@@ -43,21 +43,6 @@ function useColumns(): Column<WalletTransfer>[] {
       },
     ],
     [t],
-  );
-}
-
-/** As much of a memo as there is room for; all of it for the pointer and the keyboard. */
-function MemoCell({ memo }: { memo: string | null }) {
-  if (memo === null) return <span className="text-muted @max-[600px]/table:hidden">–</span>;
-  return (
-    <Tooltip text={memo}>
-      {(described) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reads it whole
-        <span {...described} tabIndex={0} className="block max-w-56 truncate text-muted @max-[600px]/table:max-w-40">
-          {memo}
-        </span>
-      )}
-    </Tooltip>
   );
 }
 

@@ -1,21 +1,18 @@
-import { clsx } from 'clsx';
-import type { Direction, OptionStatus } from '#shared/market/option.ts';
+import type { Direction as OptionDirection, OptionStatus } from '#shared/market/option.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
+import { Direction } from '#ui/direction.tsx';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Countdown } from './countdown.tsx';
 
 /** Higher or Lower, with its arrow; `full` names the side as well. */
-export function DirectionText({ direction, full = false }: { direction: Direction; full?: boolean }) {
+export function DirectionText({ direction, full = false }: { direction: OptionDirection; full?: boolean }) {
   const { t } = useTranslation('trading');
-  const Arrow = direction === 'call' ? IconArrowUp : IconArrowDown;
   return (
-    <span className={clsx('inline-flex items-center gap-1', direction === 'call' ? 'text-up' : 'text-down')}>
-      <Arrow size={9} />
+    <Direction rising={direction === 'call'}>
       {t(full ? `direction.${direction}Long` : `direction.${direction}`)}
-    </span>
+    </Direction>
   );
 }
 

@@ -1,5 +1,5 @@
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
-import { DAY } from '#shared/time.ts';
+import { daySpan } from '#web/lib/day-span.ts';
 import type { OrderFilter, PositionFilter, TradeFilter } from './queries.ts';
 
 /** What the panel's lists are narrowed to, as the address says it. */
@@ -11,21 +11,10 @@ export interface PanelFilter {
   to?: string | undefined;
 }
 
-/** The second at which a day begins here; undefined where it is no day. */
-function beginOf(day: string | undefined): number | undefined {
-  const at = day === undefined ? Number.NaN : new Date(`${day}T00:00:00`).getTime();
-  return Number.isNaN(at) ? undefined : Math.floor(at / 1000);
-}
-
-function spanOf({ only, from, to }: PanelFilter): { symbol?: string; from?: number; to?: number } {
-  const first = beginOf(from);
-  const last = beginOf(to);
-  return {
-    ...(only !== undefined && { symbol: only }),
-    ...(first !== undefined && { from: first }),
-    ...(last !== undefined && { to: last + DAY - 1 }),
-  };
-}
+const spanOf = ({ only, ...days }: PanelFilter): { symbol?: string; from?: number; to?: number } => ({
+  ...(only !== undefined && { symbol: only }),
+  ...daySpan(days),
+});
 
 /** Resting orders unless another status, or `all`, is asked for. */
 export function orderFilter(filter: PanelFilter): OrderFilter {

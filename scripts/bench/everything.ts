@@ -1,0 +1,125 @@
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { onBareTable, unitsOf } from './bare-table.ts';
+import { inParallel, median } from './measure.ts';
+import { type Bench, plain, type Row } from './row.ts';
+
+/** Entries of a journal; what a page costs of the first is what the others are held against. */
+const SIZES = [1000, 10_000, 100_000];
+const FULL = 1_000_000;
+/** Rows of a page, and pages that are measured at each place. */
+const ROWS = 20;
+const SAMPLES = 20;
+/** Items in one batch of writes, and batches at once. */
+const EACH_BATCH = 25;
+const WIDTH = 8;
+/** The first of them was written then; the others a second after the one before. */
+const BEGIN = 1_700_000_000;
+
+const MIDDLE = 0.5;
+
+/** Gives an account a journal of so many entries, wallets that agree with it, and has the books compared. */
+async function fill(account: AccountRef, count: number): Promise<void> {
+  const { BatchWriteCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { journalKey, walletKey } = await import('#functions/data/table/money-keys.ts');
+  const { digestNumber, entryDigest } = await import('#functions/data/table/movement.ts');
+  const { reconcileAccount } = await import('#functions/domain/ledger/reconcile-account.ts');
+  const { dynamo } = await import('#functions/lib/clients.ts');
+  const { config } = await import('#functions/lib/config.ts');
+  const { idsBetween } = await import('#functions/lib/ids.ts');
+  const entryOf = (i: number) => {
+    const at = (BEGIN + i) as EpochSeconds;
+    const id = `${idsBetween('jnl', at, at).from}${'0'.repeat(16)}` as JournalId;
+    const entry = {
+      ...journalKey(account, id),
+      id,
+      account_kind: account.kind,
+      account_id: account.id,
+      operation: 'option.settle',
+      reference: `opt_${id.slice(4)}`,
+      created_at: at,
+      legs: [
+        { wallet: 'house:options', bucket: 'available' as const, asset: 'USDT', amount: -1 },
+        { wallet: 'trading:USDT', bucket: 'available' as const, asset: 'USDT', amount: 1 },
+      ],
+    };
+    return { ...entry, digest: entryDigest(entry) };
+  };
+  let digests = 0n;
+  await inParallel(Math.ceil(count / EACH_BATCH), WIDTH, async (batch) => {
+    const entries = Array.from({ length: Math.min(EACH_BATCH, count - batch * EACH_BATCH) }, (_, i) =>
+      entryOf(batch * EACH_BATCH + i),
+    );
+    for (const entry of entries) digests += digestNumber(entry);
+    const requests = entries.map((Item) => ({ PutRequest: { Item } }));
+    await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: requests } }));
+  });
+  const wallet = { wallet_type: 'trading', coin_type: 'USDT', available: count, frozen: 0, version: count, digests };
+  const Item = { ...walletKey(account, 'trading', 'USDT'), ...wallet };
+  await dynamo().send(new PutCommand({ TableName: config.table(), Item }));
+  const mismatches = await reconcileAccount(account, true);
+  if (mismatches.length > 0) throw new Error(`The journal that was made does not agree: ${JSON.stringify(mismatches)}`);
+}
+
+interface Measured {
+  /** Of a page of the newest lines, and of one that begins in the middle of the journal: RCU and ms. */
+  newest: { units: number; ms: number };
+  middle: { units: number; ms: number };
+}
+
+async function measure(account: AccountRef, count: number): Promise<Measured> {
+  const { listJournalLines } = await import('#functions/domain/ledger/list-journal-lines.ts');
+  const typical = async (to: EpochSeconds | undefined) => {
+    const taken: { units: number; ms: number }[] = [];
+    for (let i = 0; i < SAMPLES; i++) {
+      const began = performance.now();
+      const { read } = await unitsOf(async () => {
+        const end = to === undefined ? {} : { to: (to - i) as EpochSeconds };
+        const { data } = await listJournalLines(account, { limit: ROWS, ...end });
+        if (data.length !== ROWS) throw new Error(`a page of ${data.length} rows`);
+      });
+      taken.push({ units: read, ms: performance.now() - began });
+    }
+    return { units: median(taken.map(({ units }) => units)), ms: median(taken.map(({ ms }) => ms)) };
+  };
+  const middle = Math.floor(BEGIN + count * MIDDLE) as EpochSeconds;
+  return { newest: await typical(undefined), middle: await typical(middle) };
+}
+
+/** A page of everything that moved, of a short journal and of a very long one. */
+export const everything: Bench = {
+  name: 'everything',
+  what: 'a page of all that moved, with the balance after each line, of a short journal and of very long ones',
+  run: async ({ full, note }) => {
+    const table = await onBareTable();
+    const { newId } = await import('#functions/lib/ids.ts');
+    try {
+      const measured: Measured[] = [];
+      for (const size of full ? [...SIZES, FULL] : SIZES) {
+        const account: AccountRef = { kind: 'live', id: newId('acc') };
+        await fill(account, size);
+        measured.push(await measure(account, size));
+        note(`${size} entries: ${JSON.stringify(measured.at(-1))}`);
+      }
+      const row = (name: string, unit: string, pick: (one: Measured) => number, tolerance: number): Row => {
+        const [first = Number.NaN, ...others] = measured.map(pick);
+        const last = others.at(-1) ?? first;
+        return {
+          ...plain(name, last, unit),
+          baseline: plain('', first, '').value,
+          ratio: Number((last / first).toFixed(2)),
+          goal: 'constant',
+          met: last <= first * tolerance,
+        };
+      };
+      return [
+        row('everything newest', 'RCU', ({ newest }) => newest.units, 1.05),
+        // A mark may lie anywhere within a hundred entries.
+        row('everything middle', 'RCU', ({ middle }) => middle.units, 1.5),
+        row('everything time', 'ms', ({ middle }) => middle.ms, 1.5),
+      ];
+    } finally {
+      await table.stop();
+    }
+  },
+};

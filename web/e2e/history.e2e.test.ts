@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import type { Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { moveAway } from '#scripts/testing/browser/transfers.ts';
+
+const PAGE = '/assets';
+const MEMO = 'A memo that is longer than the room that a row of the list has for it';
+
+/** In the languages in which the page is looked at. */
+const NAME = /^(History|Historial|履歴)$/;
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: NAME });
+const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: NAME });
+const rowsOf = (page: Page) => dialogOf(page).locator('tbody tr[class]:not([aria-hidden])');
+
+async function openHistory(page: Page, tab = 'Transfers'): Promise<void> {
+  await opener(page).click();
+  await dialogOf(page).getByRole('tab', { name: tab, exact: true }).click();
+}
+
+/** An option and a perpetual, both for 100 USDT. */
+async function trade({ api }: Person): Promise<{ option: string; position: string }> {
+  const { order } = await api('POST /options/create-order', {
+    body: { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: 'p3600' },
+    idempotencyKey: randomUUID(),
+  });
+  const placed = await api('POST /futures/create-order', {
+    body: { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: '100', leverage: 20 },
+    idempotencyKey: randomUUID(),
+  });
+  return { option: order.id, position: placed.order.position_id ?? '' };
+}
+
+describe('the history', () => {
+  test('shows transfers, page by page, and forgets where one was when it is closed', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount, `number ${amount}`);
+    await page.route('**/api/user/history/transfers?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
+    );
+    await page.goto(PAGE);
+    await openHistory(page);
+    const first = dialogOf(page).getByRole('row', { name: /Trading → Earn.*number 3.*3\.00\sUSDT.*Completed/ });
+    await first.waitFor();
+    expect(await rowsOf(page).count()).toBe(2);
+    await first.getByRole('button', { name: /^Copy / }).waitFor();
+    await dialogOf(page).getByRole('button', { name: 'Next' }).click();
+    await dialogOf(page)
+      .getByRole('row', { name: /number 1/ })
+      .waitFor();
+    await dialogOf(page).getByText('Page 2 of 2').waitFor();
+    expect(await dialogOf(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+    await takePicture(page, 'history-second-page');
+    const previous = dialogOf(page).getByRole('button', { name: 'Previous' });
+    await previous.click();
+    await first.waitFor();
+    expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
+    await dialogOf(page).getByRole('button', { name: 'Next' }).click();
+    await dialogOf(page)
+      .getByRole('row', { name: /number 1/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await openHistory(page);
+    await first.waitFor();
+  });
+
+  test('shows options, orders, trades and positions, which lead to their pages', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    const { option, position } = await trade(person);
+    await page.goto('/profile');
+    await openHistory(page);
+    await dialogOf(page).getByText('Nothing here yet.').waitFor();
+    // Arrow keys lead from tab to tab.
+    for (const [tab, row] of [
+      ['Options', /BTC\/USDT\s*Higher.*100\.00\sUSDT.*Open/],
+      ['Futures orders', /BTC\/USDT\s*Short\s*20×.*Market.*100\.00\sUSDT.*Completed/],
+      ['Futures trades', /BTC\/USDT\s*Short\s*20×.*Opening.*100\.00\sUSDT.*Completed/],
+      ['Futures positions', /BTC\/USDT\s*Short\s*20×.*100\.00\sUSDT.*Open/],
+    ] as const) {
+      await page.keyboard.press('ArrowRight');
+      expect(await dialogOf(page).getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
+      await dialogOf(page).getByRole('row', { name: row }).waitFor();
+      await takePicture(page, `history-${tab.toLowerCase().replace(' ', '-')}`);
+    }
+    await dialogOf(page)
+      .getByRole('link', { name: /BTC\/USDT/ })
+      .click();
+    await page.waitForURL((url) => url.pathname === `/positions/${position}`);
+    await page.goto(PAGE);
+    await openHistory(page, 'Options');
+    await dialogOf(page)
+      .getByRole('link', { name: /BTC\/USDT/ })
+      .click();
+    await page.waitForURL((url) => url.pathname === `/orders/${option}`);
+  });
+
+  test('is narrowed by time and by what a kind has, and is a file of what was chosen', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await moveAway(person, 'spot', '12.5', 'rent');
+    await moveAway(person, 'finance', '7');
+    await page.goto(PAGE);
+    await openHistory(page);
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Wallet').selectOption('Funding');
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^transfers-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+    expect(lines.length).toBe(2);
+    expect(lines[1]).toContain('rent');
+    await dialog.getByLabel('From day').fill('2001-01-01');
+    await dialog.getByLabel('To day').fill('2020-12-31');
+    await dialog.getByText('Nothing matches this filter.').waitFor();
+    await dialog.getByLabel('Wallet').selectOption('All');
+    await dialog.getByText('Nothing in this time.').waitFor();
+    await takePicture(page, 'history-nothing');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByLabel('From day').fill('2021-01-01');
+    await dialog.getByRole('alert').getByText('Choose a day that is not before the first.').waitFor();
+    await takePicture(page, 'history-reversed');
+    await dialog.getByRole('button', { name: 'Clear filter' }).click();
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+  });
+
+  test('says what could not be read, with a way to try again', async ({ personPage, allowFaults }) => {
+    allowFaults(/status of 500/);
+    const { page } = await personPage(null);
+    let broken = true;
+    await page.route('**/api/user/history/transfers?*', (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL', message: 'No.' } })
+        : route.fallback(),
+    );
+    await page.goto(PAGE);
+    await openHistory(page);
+    await dialogOf(page).getByRole('alert').waitFor();
+    await takePicture(page, 'history-failed');
+    expect(await axeFindings(page)).toEqual([]);
+    broken = false;
+    await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
+    await dialogOf(page).getByText('Nothing here yet.').waitFor();
+  });
+
+  const all = [
+    { width: 375, theme: 'dark' },
+    { width: 375, theme: 'light', language: 'es-ES' },
+    { width: 1440, theme: 'light', language: 'ja-JP' },
+    { width: 1440, theme: 'dark' },
+  ] as const;
+  test.for(looks(all))(
+    'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    async (look, { personPage }) => {
+      const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
+      await moveAway(person, 'spot', '25000.125', MEMO);
+      await moveAway(person, 'finance', '0.5');
+      await trade(person);
+      await page.goto(PAGE);
+      await opener(page).click();
+      const dialog = dialogOf(page);
+      // On a phone it is the whole page.
+      if (look.width < 768)
+        await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: look.width, height: 900 });
+      for (const [place, name] of ['transfers', 'options', 'orders', 'trades', 'positions'].entries()) {
+        await dialog.getByRole('tab').nth(place).click();
+        await dialog.locator('tbody time').first().waitFor();
+        await takePicture(page, `history-${name}-${look.width}-${look.theme}`);
+        expect(await axeFindings(page)).toEqual([]);
+        const sideways = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
+        expect(await dialog.getByRole('tabpanel').evaluate(sideways)).toBe(0);
+      }
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import { useId, useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { HistoryList } from './history-list.tsx';
+import { type HistoryName, historyNames } from './kinds.ts';
+
+interface HistoryDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What happened in an account, kind by kind; on a phone it is the whole page. */
+export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
+  const { t } = useTranslation('history');
+  const [name, setName] = useState<HistoryName>('transfers');
+  const panelId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title={t('title')}
+      closeLabel={t('common:close')}
+      className="h-[min(860px,calc(100dvh-32px))] md:w-[min(960px,calc(100vw-32px))]! max-md:m-0! max-md:h-dvh! max-md:max-h-none! max-md:w-screen! max-md:max-w-none! max-md:rounded-none! max-md:border-0! max-md:pb-[env(safe-area-inset-bottom)]"
+    >
+      <Tabs
+        label={t('kind')}
+        tabs={historyNames.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        value={name}
+        onChange={setName}
+        panelId={panelId}
+      />
+      <TabPanel id={panelId} value={name} className="flex flex-col">
+        <HistoryList key={name} name={name} />
+      </TabPanel>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '#ui/button.tsx';
+import { Field, Input, Select } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type HistoryFilter, isNarrowed, withPart } from './filter.ts';
+import type { HistoryKind } from './kinds.ts';
+
+interface HistoryFiltersProps {
+  choice: HistoryKind['choice'];
+  filter: HistoryFilter;
+  /** The last day lies before the first. */
+  isReversed: boolean;
+  onFilter: (filter: HistoryFilter) => void;
+}
+
+/** Days, and what its kind offers besides; buttons stand beside the boxes of the fields, under the height of their names. */
+export function HistoryFilters({ choice, filter, isReversed, onFilter }: HistoryFiltersProps) {
+  const { t } = useTranslation('history', 'money', 'trading', 'perpetual');
+  return (
+    <>
+      {(['from', 'to'] as const).map((end) => (
+        <Field
+          key={end}
+          label={t(`filter.${end}`)}
+          error={end === 'to' && isReversed ? t('filter.reversed') : undefined}
+          className="w-38 max-w-[calc(50%-6px)]"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={filter[end] ?? ''}
+              onChange={(event) => onFilter(withPart(filter, { [end]: event.target.value }))}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label={t(`filter.${choice.label}`)} className="w-38 max-w-[calc(50%-6px)]">
+        {(control) => (
+          <Select
+            {...control}
+            value={filter.choice ?? ''}
+            onChange={(event) => onFilter(withPart(filter, { choice: event.target.value }))}
+            options={[
+              { value: '', label: t('filter.all') },
+              ...choice.options.map(({ value, word }) => ({ value, label: t(word) })),
+            ]}
+          />
+        )}
+      </Field>
+      {isNarrowed(filter) && (
+        <Button variant="ghost" className="mt-5" onClick={() => onFilter({})}>
+          {t('filter.clear')}
+        </Button>
+      )}
+    </>
+  );
+}

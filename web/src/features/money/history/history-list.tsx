@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useRef, useState } from 'react';
+import { CsvButton } from '#ui/csv-button.tsx';
+import { Empty } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type HistoryFilter, isReversed, noneWord } from './filter.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryPager } from './history-pager.tsx';
+import { type HistoryName, historyKinds } from './kinds.ts';
+import { FIRST, type Place } from './place.ts';
+import { historyQuery } from './queries.ts';
+import { useColumns } from './use-columns.tsx';
+
+/** One kind of history: what it is narrowed to, its rows, and its pages. */
+export function HistoryList({ name }: { name: HistoryName }) {
+  const { t } = useTranslation('history');
+  const kind = historyKinds[name];
+  const [filter, setFilter] = useState<HistoryFilter>({});
+  const [place, setPlace] = useState<Place>(FIRST);
+  const head = useRef<HTMLDivElement>(null);
+  const columns = useColumns(kind.extra);
+  const reversed = isReversed(filter);
+  const list = useQuery({ ...historyQuery(name, place, filter), enabled: !reversed });
+  const rows = reversed ? [] : list.data?.rows;
+  const turn = (to: Place) => {
+    setPlace(to);
+    head.current?.scrollIntoView();
+  };
+  return (
+    <>
+      <div ref={head} className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3">
+        <HistoryFilters
+          choice={kind.choice}
+          filter={filter}
+          isReversed={reversed}
+          onFilter={(next) => {
+            setFilter(next);
+            setPlace(FIRST);
+          }}
+        />
+        {!reversed && (
+          <div className="ms-auto pt-5">
+            <CsvButton name={name} fetchCsv={() => kind.file(filter)} />
+          </div>
+        )}
+      </div>
+      <div className={clsx('transition-opacity', list.isPlaceholderData && !reversed && 'opacity-60')}>
+        <Table
+          label={t(`kinds.${name}`)}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          empty={<Empty>{t(noneWord(filter))}</Empty>}
+        />
+      </div>
+      {list.data && !reversed && (
+        <HistoryPager
+          place={place}
+          total={list.data.total}
+          nextCursor={list.isPlaceholderData ? null : list.data.next_cursor}
+          onTurn={turn}
+        />
+      )}
+    </>
+  );
+}

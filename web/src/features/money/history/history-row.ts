@@ -1,0 +1,157 @@
+import type { OptionStatus } from '#shared/market/option.ts';
+import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
+import { orderTerms } from '#shared/market/perpetual-terms.ts';
+import { amount, formatUnits, percent } from '#shared/money.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
+import { type ShownStatus, shownStatus } from './shown-status.ts';
+
+/** Money that went from one of the own wallets to another. */
+interface Moved {
+  from: WalletType;
+  to: WalletType;
+  memo: string | null;
+  /** The entry of the journal that moved it. */
+  journal: string;
+}
+
+/** What was bought or sold. */
+interface Traded {
+  symbol: string;
+  /** Whether it gains when the price rises. */
+  rising: boolean;
+  /** The word for that, with its area. */
+  side: string;
+  leverage: number | null;
+  /** The word for which sort of it this is, with its area. */
+  sort: string | null;
+  /** Where all of it stands; null where it has no page. */
+  page: { to: '/orders/$id' | '/positions/$id'; id: string } | null;
+}
+
+/** A line of a history, whatever it is of. */
+export interface HistoryRow {
+  id: string;
+  /** Epoch seconds. */
+  at: number;
+  moved: Moved | null;
+  traded: Traded | null;
+  /** What was moved or put in. */
+  amount: string;
+  coin: string;
+  /** Gained or lost, USDT; null while that is open. */
+  result: string | null;
+  status: ShownStatus;
+}
+
+/** What all orders, trades and positions are in. */
+const COIN = 'USDT';
+
+export const transferRow = (transfer: WalletTransfer): HistoryRow => ({
+  id: transfer.id,
+  at: transfer.created_at,
+  moved: {
+    from: transfer.from_wallet_type,
+    to: transfer.to_wallet_type,
+    memo: transfer.memo,
+    journal: transfer.journal_id,
+  },
+  traded: null,
+  amount: transfer.amount,
+  coin: transfer.coin_type,
+  result: null,
+  status: shownStatus(transfer.status),
+});
+
+const optionTones = {
+  pending: 'info',
+  win: 'up',
+  lose: 'down',
+  settled: 'muted',
+  cancelled: 'warn',
+  sold: 'muted',
+} as const satisfies Record<OptionStatus, ShownStatus['tone']>;
+
+export const optionRow = (order: OptionOrder): HistoryRow => ({
+  id: order.id,
+  at: order.created_at,
+  moved: null,
+  traded: {
+    symbol: order.symbol,
+    rising: order.direction === 'call',
+    side: `trading:direction.${order.direction}`,
+    leverage: null,
+    sort: null,
+    page: { to: '/orders/$id', id: order.id },
+  },
+  amount: order.amount,
+  coin: COIN,
+  result: order.profit_loss,
+  status: { word: `trading:status.${order.status}`, tone: optionTones[order.status] },
+});
+
+const sideOf = (side: PositionSide) => ({ rising: side === 'long', side: `perpetual:side.${side}` });
+const positionPage = (id: string | null): Traded['page'] => (id === null ? null : { to: '/positions/$id', id });
+
+export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({
+  id: order.id,
+  at: order.created_at,
+  moved: null,
+  traded: {
+    symbol: order.symbol,
+    ...sideOf(order.side === 'buy' ? 'long' : 'short'),
+    leverage: order.leverage,
+    sort: `perpetual:type.${order.type}`,
+    page: positionPage(order.position_id),
+  },
+  amount: order.margin,
+  coin: COIN,
+  result: null,
+  status: shownStatus(order.status),
+});
+
+export const futuresTradeRow = (trade: FuturesTrade): HistoryRow => ({
+  id: trade.id,
+  at: trade.trade_time,
+  moved: null,
+  traded: {
+    symbol: trade.symbol,
+    // A sale opens a short or closes a long.
+    ...sideOf((trade.side === 'buy') === (trade.reason === 'open') ? 'long' : 'short'),
+    leverage: trade.leverage,
+    sort: `perpetual:reason.${trade.reason}`,
+    page: positionPage(trade.position_id),
+  },
+  amount: trade.margin,
+  coin: COIN,
+  result: trade.reason === 'open' ? null : trade.realized_pnl,
+  status: shownStatus(trade.status),
+});
+
+const positionTones = {
+  open: 'info',
+  closed: 'muted',
+  liquidated: 'down',
+} as const satisfies Record<PositionStatus, ShownStatus['tone']>;
+
+/** The margin that a position was opened with: it says what is left of it alone. */
+const openedMargin = ({ quantity, contract_value, leverage, fee_rate }: Position): string =>
+  formatUnits(orderTerms(amount(quantity), amount(contract_value), leverage, percent(fee_rate)).margin);
+
+export const positionRow = (position: Position): HistoryRow => ({
+  id: position.id,
+  at: position.opened_at,
+  moved: null,
+  traded: {
+    symbol: position.symbol,
+    ...sideOf(position.side),
+    leverage: position.leverage,
+    sort: null,
+    page: positionPage(position.id),
+  },
+  amount: openedMargin(position),
+  coin: COIN,
+  result: position.status === 'open' ? null : position.realized_pnl,
+  status: { word: `history:position.${position.status}`, tone: positionTones[position.status] },
+});

@@ -1,0 +1,127 @@
+import { optionStatuses } from '#shared/market/option.ts';
+import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
+import { shownTypes } from '#web/features/money/shown-types.ts';
+import { api } from '#web/lib/api.ts';
+import { type HistoryFilter, spanQuery } from './filter.ts';
+import {
+  futuresOrderRow,
+  futuresTradeRow,
+  type HistoryRow,
+  optionRow,
+  positionRow,
+  transferRow,
+} from './history-row.ts';
+import { type Place, pageQuery } from './place.ts';
+import { shownStatus } from './shown-status.ts';
+
+/** Columns that not every kind has, besides time, what it was, amount and status. */
+export type ExtraColumn = 'memo' | 'journal' | 'sort' | 'result';
+
+interface HistoryPage {
+  rows: HistoryRow[];
+  /** Null where a filter makes it unknown. */
+  total: number | null;
+  next_cursor: string | null;
+}
+
+type PageQuery = ReturnType<typeof pageQuery> & ReturnType<typeof spanQuery>;
+type FileQuery = ReturnType<typeof spanQuery>;
+
+interface Declared<Row, Value extends string> {
+  extra: readonly ExtraColumn[];
+  /** What it can be narrowed to besides the time. */
+  choice: {
+    label: 'status' | 'wallet' | 'sort';
+    values: readonly Value[];
+    /** The word for one of them, with its area. */
+    word: (value: Value) => string;
+  };
+  row: (row: Row) => HistoryRow;
+  page: (
+    query: PageQuery,
+    chosen: Value | undefined,
+    signal: AbortSignal,
+  ) => Promise<{ data: Row[]; total: number | null; next_cursor: string | null }>;
+  file: (query: FileQuery, chosen: Value | undefined) => Promise<string>;
+}
+
+/** One kind of what happened in an account: how it is asked for, and what is shown of it. */
+export interface HistoryKind {
+  extra: readonly ExtraColumn[];
+  choice: { label: string; options: readonly { value: string; word: string }[] };
+  /** One page, the newest first. */
+  page: (place: Place, filter: HistoryFilter, signal: AbortSignal) => Promise<HistoryPage>;
+  /** As CSV; of the last 31 days where none are chosen, of at most 31. */
+  file: (filter: HistoryFilter) => Promise<string>;
+}
+
+function kind<Row, const Value extends string>(declared: Declared<Row, Value>): HistoryKind {
+  const { extra, choice, row, page, file } = declared;
+  const chosen = (filter: HistoryFilter) => choice.values.find((value) => value === filter.choice);
+  return {
+    extra,
+    choice: { label: choice.label, options: choice.values.map((value) => ({ value, word: choice.word(value) })) },
+    page: async (place, filter, signal) => {
+      const query = { ...pageQuery(place), ...spanQuery(filter) };
+      const { data, ...rest } = await page(query, chosen(filter), signal);
+      return { rows: data.map(row), ...rest };
+    },
+    file: (filter) => file(spanQuery(filter), chosen(filter)),
+  };
+}
+
+const byStatus = <Value extends string>(status: Value | undefined) => ({ ...(status !== undefined && { status }) });
+const byWallet = <Value extends string>(type: Value | undefined) => ({
+  ...(type !== undefined && { wallet_type: type }),
+});
+const byReason = <Value extends string>(reason: Value | undefined) => ({
+  ...(reason !== undefined && { kind: reason }),
+});
+
+/** Every kind that there is, in the order of the tabs. */
+export const historyKinds = {
+  transfers: kind({
+    extra: ['memo', 'journal'],
+    choice: { label: 'wallet', values: shownTypes, word: (type) => `money:wallets.${type}` },
+    row: transferRow,
+    page: (query, type, signal) =>
+      api('GET /user/history/transfers', { query: { ...query, ...byWallet(type) }, signal }),
+    file: (query, type) => api('GET /user/history/transfers.csv', { query: { ...query, ...byWallet(type) } }),
+  }),
+  options: kind({
+    extra: ['result'],
+    choice: { label: 'status', values: optionStatuses, word: (status) => `trading:status.${status}` },
+    row: optionRow,
+    page: (query, status, signal) =>
+      api('GET /user/history/options', { query: { ...query, ...byStatus(status) }, signal }),
+    file: (query, status) => api('GET /user/history/options.csv', { query: { ...query, ...byStatus(status) } }),
+  }),
+  'futures-orders': kind({
+    extra: ['sort'],
+    choice: { label: 'status', values: futuresOrderStatuses, word: (status) => shownStatus(status).word },
+    row: futuresOrderRow,
+    page: (query, status, signal) =>
+      api('GET /user/history/futures-orders', { query: { ...query, ...byStatus(status) }, signal }),
+    file: (query, status) => api('GET /user/history/futures-orders.csv', { query: { ...query, ...byStatus(status) } }),
+  }),
+  'futures-trades': kind({
+    extra: ['sort', 'result'],
+    choice: { label: 'sort', values: ['open', 'close'], word: (reason) => `perpetual:tradeKind.${reason}` },
+    row: futuresTradeRow,
+    page: (query, reason, signal) =>
+      api('GET /user/history/futures-trades', { query: { ...query, ...byReason(reason) }, signal }),
+    file: (query, reason) => api('GET /user/history/futures-trades.csv', { query: { ...query, ...byReason(reason) } }),
+  }),
+  'futures-positions': kind({
+    extra: ['result'],
+    choice: { label: 'status', values: positionStatuses, word: (status) => `history:position.${status}` },
+    row: positionRow,
+    page: (query, status, signal) =>
+      api('GET /user/history/futures-positions', { query: { ...query, ...byStatus(status) }, signal }),
+    file: (query, status) =>
+      api('GET /user/history/futures-positions.csv', { query: { ...query, ...byStatus(status) } }),
+  }),
+} as const satisfies Record<string, HistoryKind>;
+
+export type HistoryName = keyof typeof historyKinds;
+export const historyNames = Object.keys(historyKinds) as HistoryName[];

@@ -1,0 +1,41 @@
+import { MAX_OFFSET } from '#shared/paging.ts';
+
+/** Rows of a page. */
+export const PAGE = 20;
+
+/** The last page that has a number for the server: beyond it the cursor of the page before leads on. */
+export const LAST_NUMBERED = Math.floor(MAX_OFFSET / PAGE) + 1;
+
+/** Where in a history one is. */
+export interface Place {
+  /** From 1. */
+  page: number;
+  /** What the pages beyond the last numbered one begin with, up to this. */
+  cursors: readonly string[];
+}
+
+export const FIRST: Place = { page: 1, cursors: [] };
+
+/** The page after this one, or null where it is the last. `cursor` is what its answer leads on with. */
+export function after({ page, cursors }: Place, cursor: string | null): Place | null {
+  if (cursor === null) return null;
+  return { page: page + 1, cursors: page >= LAST_NUMBERED ? [...cursors, cursor] : [] };
+}
+
+/** The page before this one, or null where it is the first. */
+export function before({ page, cursors }: Place): Place | null {
+  return page === 1 ? null : { page: page - 1, cursors: cursors.slice(0, -1) };
+}
+
+/** A page as the interface is asked for it. */
+export function pageQuery({
+  page,
+  cursors,
+}: Place): { limit: string; page: string } | { limit: string; cursor: string } {
+  const cursor = cursors.at(-1);
+  return { limit: String(PAGE), ...(cursor === undefined ? { page: String(page) } : { cursor }) };
+}
+
+/** How many pages there are, at least one; null where nobody counts the rows. */
+export const pagesOf = (total: number | null): number | null =>
+  total === null ? null : Math.max(1, Math.ceil(total / PAGE));

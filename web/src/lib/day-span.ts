@@ -1,0 +1,27 @@
+/** Days as date fields give them, `YYYY-MM-DD` of this device's zone; empty or missing where none is chosen. */
+export interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Earlier seconds are of a year that is being typed: the interface knows none of them. */
+const EARLIEST = 1_000_000_000;
+
+/** Midnight of a day in this device's zone, epoch seconds; undefined for a text that names none. */
+function dayStart(day: string | undefined, add = 0): number | undefined {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '');
+  if (!match) return undefined;
+  const [, year, month, date] = match.map(Number) as [number, number, number, number];
+  const midnight = new Date(year, month - 1, date);
+  if (midnight.getMonth() !== month - 1) return undefined;
+  midnight.setDate(date + add);
+  const at = Math.floor(midnight.getTime() / 1000);
+  return at >= EARLIEST ? at : undefined;
+}
+
+/** From the first second of the first day to the last of the last, epoch seconds. */
+export function daySpan({ from, to }: Days): { from?: number; to?: number } {
+  const start = dayStart(from);
+  const end = dayStart(to, 1);
+  return { ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end - 1 }) };
+}
