@@ -31,7 +31,13 @@ afterEach(() => setClock());
 async function moved(from: Place, to: Place, units: string, asset = 'USDT'): Promise<string> {
   ms += 1000;
   const [id, reference] = [newId('jnl'), `tst_${ms}`];
-  const occasion = { account, id, operation: 'test.move', reference, at: Math.floor(ms / 1000) as EpochSeconds };
+  const occasion = {
+    account,
+    id,
+    operation: 'transfer' as const,
+    reference,
+    at: Math.floor(ms / 1000) as EpochSeconds,
+  };
   await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
   return id;
 }
@@ -75,7 +81,7 @@ describe('what moved', () => {
       ['spot:BTC', '0.00000001', '0.00000001'],
       ['trading:USDT', '100', '100'],
     ]);
-    expect(data[1]).toMatchObject({ journal_id: transfer, operation: 'test.move', reference: expect.any(String) });
+    expect(data[1]).toMatchObject({ journal_id: transfer, operation: 'transfer', reference: expect.any(String) });
     expect(data.map(({ journal_id }) => journal_id)).not.toContain(freezing);
     expect(next_cursor).toBeNull();
     expect(await page({ coin_type: 'BTC' })).toMatchObject({ data: [data[3]] });
