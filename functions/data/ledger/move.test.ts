@@ -75,7 +75,7 @@ describe('a transfer', () => {
 
   it.each(['0', '-1'])('of %s is a mistake', (units) => {
     expect(() => move(occasion(newAccount()), transfer('house:seed', available('trading'), units))).toThrow(
-      /^test\.move of tst_1 moves /,
+      /^transfer of tst_1 moves /,
     );
   });
 });

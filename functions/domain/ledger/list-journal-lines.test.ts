@@ -88,7 +88,7 @@ describe('what moved', () => {
     expect(await page({ wallet_type: 'spot' })).toMatchObject({ data: [data[2], data[3]] });
     expect((await exportJournalLines(account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
       'journal_id,created_at,coin_type,wallet_type,amount,balance_after,operation,reference',
-      expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,test.move,tst_`),
+      expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,transfer,tst_`),
     ]);
   });
 
