@@ -154,6 +154,19 @@ describe('the history', () => {
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
+  test('shows a movement that has no words by its name', async ({ personPage }) => {
+    const { page } = await personPage(null, { funds: '1000' });
+    await page.route('**/api/user/history/everything?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('seed.grant', 'option.refund') });
+    });
+    await page.goto(PAGE);
+    await opener(page).click();
+    await dialogOf(page)
+      .getByRole('row', { name: /option\.refund\s*Trading/ })
+      .waitFor();
+  });
+
   test('is narrowed by time and by what a kind has, and is a file of what was chosen', async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '12.5', 'rent');

@@ -101,7 +101,7 @@ describe('a row of a history', () => {
   it.each(languages)('of a movement has words in %s for all that moves money, and for nothing else', (language) => {
     const file = new URL(`../../../../../shared/locales/${language}/history.json`, import.meta.url);
     const { operations } = JSON.parse(readFileSync(file, 'utf8')) as { operations: object };
-    const words = moneyOperations.map((operation) => journalRow({ ...line, operation }).booked?.word);
+    const words = moneyOperations.map((operation) => journalRow({ ...line, operation }).booked?.word ?? '');
     expect(words.toSorted()).toEqual(
       Object.keys(operations)
         .map((key) => `history:operations.${key}`)
