@@ -40,6 +40,28 @@ export const walletTransfer = z.object({
 });
 export type WalletTransfer = z.input<typeof walletTransfer>;
 
+/** Everything that moves money, by the name that its entry in the journal has; one of an older entry may be another. */
+export const moneyOperations = [
+  'transfer',
+  'option.place',
+  'option.enter',
+  'option.sell',
+  'option.settle',
+  'option.void',
+  'futures.place',
+  'futures.cancel',
+  'futures.open',
+  'futures.reduce',
+  'futures.close',
+  'futures.liquidate',
+  'futures.void',
+  'demo.grant',
+  'demo.reset',
+  'demo.void',
+  'seed.grant',
+] as const;
+export type MoneyOperation = (typeof moneyOperations)[number];
+
 /** What an entry of the journal changed of one wallet. Freezing and giving free again changes nothing of it. */
 export const journalLine = z.object({
   journal_id: z.string(),

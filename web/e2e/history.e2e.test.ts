@@ -101,6 +101,72 @@ describe('the history', () => {
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
+  test('shows every movement of each wallet with the balance after it, and goes on by cursor', async ({
+    personPage,
+  }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await moveAway(person, 'finance', '3');
+    await moveAway(person, 'spot', '12.5');
+    const asked: (string | null)[] = [];
+    await page.route('**/api/user/history/everything?*', (route) => {
+      const url = new URL(route.request().url());
+      asked.push(url.searchParams.get('page'));
+      return route.continue({ url: url.href.replace('limit=20', 'limit=2') });
+    });
+    await page.goto(PAGE);
+    await opener(page).click();
+    const dialog = dialogOf(page);
+    for (const rows of [
+      [/Transfer\s*Trading.*[-−]12\.50\sUSDT\s*984\.50$/, /Transfer\s*Funding.*\+12\.50\sUSDT\s*12\.50$/],
+      [/Transfer\s*Trading.*[-−]3\.00\sUSDT\s*997\.00$/, /Transfer\s*Earn.*\+3\.00\sUSDT\s*3\.00$/],
+      [/Welcome grant\s*Trading.*\+1,000\.00\sUSDT\s*1,000\.00$/],
+    ]) {
+      for (const name of rows) await dialog.getByRole('row', { name }).waitFor();
+      expect(await rowsOf(page).count()).toBe(rows.length);
+      if (rows.length === 2) await dialog.getByRole('button', { name: 'Next' }).click();
+    }
+    expect(asked).toEqual(['1', null, null]);
+    await dialog.getByLabel('Wallet').selectOption('Earn');
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'CSV' }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+    expect(lines.length).toBe(2);
+    await dialog.getByRole('button', { name: 'Clear filter' }).click();
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+  });
+
+  test('leads from a movement to what it was about', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    const { option } = await trade(person);
+    // It is paid for with the first price after it was accepted.
+    const isPaid = async () => {
+      const { data } = await person.api('GET /user/history/everything', {});
+      return data.some(({ reference }) => reference === option);
+    };
+    await expect.poll(isPaid).toBe(true);
+    await page.goto(PAGE);
+    await opener(page).click();
+    await dialogOf(page)
+      .getByRole('row', { name: /Opening fee\s*Trading/ })
+      .waitFor();
+    await dialogOf(page).getByRole('link', { name: 'Option bought' }).click();
+    await page.waitForURL((url) => url.pathname === `/orders/${option}`);
+  });
+
+  test('shows a movement that has no words by its name', async ({ personPage }) => {
+    const { page } = await personPage(null, { funds: '1000' });
+    await page.route('**/api/user/history/everything?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('seed.grant', 'option.refund') });
+    });
+    await page.goto(PAGE);
+    await opener(page).click();
+    await dialogOf(page)
+      .getByRole('row', { name: /option\.refund\s*Trading/ })
+      .waitFor();
+  });
+
   test('is narrowed by time and by what a kind has, and is a file of what was chosen', async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '12.5', 'rent');
@@ -170,7 +236,7 @@ describe('the history', () => {
       // On a phone it is the whole page.
       if (look.width < 768)
         await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: look.width, height: 900 });
-      for (const [place, name] of ['transfers', 'options', 'orders', 'trades', 'positions'].entries()) {
+      for (const [place, name] of ['everything', 'transfers', 'options', 'orders', 'trades', 'positions'].entries()) {
         await dialog.getByRole('tab').nth(place).click();
         await dialog.locator('tbody time').first().waitFor();
         await takePicture(page, `history-${name}-${look.width}-${look.theme}`);

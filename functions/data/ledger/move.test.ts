@@ -17,7 +17,7 @@ const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
 const occasion = (account: AccountRef): Occasion => ({
   account,
   id: newId('jnl'),
-  operation: 'test.move',
+  operation: 'transfer',
   reference: 'tst_1',
   at: 1_800_000_000 as EpochSeconds,
 });
@@ -47,7 +47,7 @@ describe('a transfer', () => {
     const entries = await entriesOf(account);
     expect(entries).toHaveLength(4);
     expect(entries.find(({ id }) => id === freezing.id)).toMatchObject({
-      operation: 'test.move',
+      operation: 'transfer',
       reference: 'tst_1',
       created_at: 1_800_000_000,
       legs: [
@@ -75,7 +75,7 @@ describe('a transfer', () => {
 
   it.each(['0', '-1'])('of %s is a mistake', (units) => {
     expect(() => move(occasion(newAccount()), transfer('house:seed', available('trading'), units))).toThrow(
-      /^test\.move of tst_1 moves /,
+      /^transfer of tst_1 moves /,
     );
   });
 });
@@ -115,7 +115,7 @@ describe('several transfers', () => {
       );
     expect(of()).toBeUndefined();
     expect(of('0', '0')).toBeUndefined();
-    expect(() => of('2', '-1')).toThrow('test.move of tst_1 moves -1 USDT.');
+    expect(() => of('2', '-1')).toThrow('transfer of tst_1 moves -1 USDT.');
   });
 });
 

@@ -2,7 +2,7 @@ import { config } from '#functions/lib/config.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
-import type { WalletType } from '#shared/schemas/ledger.ts';
+import type { MoneyOperation, WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { digestOf } from './digest.ts';
 import { journalKey, walletKey } from './money-keys.ts';
@@ -28,8 +28,8 @@ export type Leg =
 export interface Entry {
   account: AccountRef;
   id: JournalId;
-  /** What happened: `option.place`, `option.settle`, `demo.grant`. */
-  operation: string;
+  /** What happened. */
+  operation: MoneyOperation;
   /** What it happened to: an order's id. */
   reference: string;
   at: EpochSeconds;

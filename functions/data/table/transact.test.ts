@@ -134,7 +134,7 @@ describe('a movement', () => {
       Movement.of({
         account,
         id: newId('jnl'),
-        operation: 'x',
+        operation: 'demo.grant',
         reference: 'x',
         at: 0 as EpochSeconds,
         legs: [{ wallet: 'trading', asset: 'USDT', bucket: 'available', amount: amount('1') }],

@@ -31,7 +31,13 @@ afterEach(() => setClock());
 async function moved(from: Place, to: Place, units: string, asset = 'USDT'): Promise<string> {
   ms += 1000;
   const [id, reference] = [newId('jnl'), `tst_${ms}`];
-  const occasion = { account, id, operation: 'test.move', reference, at: Math.floor(ms / 1000) as EpochSeconds };
+  const occasion = {
+    account,
+    id,
+    operation: 'transfer' as const,
+    reference,
+    at: Math.floor(ms / 1000) as EpochSeconds,
+  };
   await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
   return id;
 }
@@ -75,14 +81,14 @@ describe('what moved', () => {
       ['spot:BTC', '0.00000001', '0.00000001'],
       ['trading:USDT', '100', '100'],
     ]);
-    expect(data[1]).toMatchObject({ journal_id: transfer, operation: 'test.move', reference: expect.any(String) });
+    expect(data[1]).toMatchObject({ journal_id: transfer, operation: 'transfer', reference: expect.any(String) });
     expect(data.map(({ journal_id }) => journal_id)).not.toContain(freezing);
     expect(next_cursor).toBeNull();
     expect(await page({ coin_type: 'BTC' })).toMatchObject({ data: [data[3]] });
     expect(await page({ wallet_type: 'spot' })).toMatchObject({ data: [data[2], data[3]] });
     expect((await exportJournalLines(account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
       'journal_id,created_at,coin_type,wallet_type,amount,balance_after,operation,reference',
-      expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,test.move,tst_`),
+      expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,transfer,tst_`),
     ]);
   });
 

@@ -25,7 +25,13 @@ interface Answer {
 async function taking(units = '1') {
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const transfer = { asset: 'USDT', amount: amount('1') };
-  const occasion = () => ({ account, id: newId('jnl'), operation: 'test.take', reference: 'tst_1', at: nowSeconds() });
+  const occasion = () => ({
+    account,
+    id: newId('jnl'),
+    operation: 'option.place' as const,
+    reference: 'tst_1',
+    at: nowSeconds(),
+  });
   await transact(
     [],
     move(occasion(), { from: 'house:seed', to: available('trading'), asset: 'USDT', amount: amount(units) }),
@@ -65,7 +71,7 @@ describe('what is done once', () => {
     await transact(
       [],
       move(
-        { account, id: newId('jnl'), operation: 'test.give', reference: 'tst_2', at: nowSeconds() },
+        { account, id: newId('jnl'), operation: 'demo.grant', reference: 'tst_2', at: nowSeconds() },
         { from: 'house:seed', to: available('trading'), asset: 'USDT', amount: amount('0.5') },
       ),
     );

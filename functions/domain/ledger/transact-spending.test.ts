@@ -18,7 +18,7 @@ const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
 const occasion = (account: AccountRef) => ({
   account,
   id: newId('jnl'),
-  operation: 'test.spend',
+  operation: 'option.place' as const,
   reference: 'tst_1',
   at: 1_800_000_000 as EpochSeconds,
 });

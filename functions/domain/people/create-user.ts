@@ -10,14 +10,14 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, amount, ZERO } from '#shared/money.ts';
-import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
+import { type MoneyOperation, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import { type QuestionOption, questionnaireOf } from './questionnaire/score-questionnaire.ts';
 
 /** What a demo account starts with, USDT. */
 export const DEMO_BALANCE = amount('100000');
 
 /** Money that an account begins with, out of nothing but the journal. */
-export const grant = (account: AccountRef, units: Amount, from: House, operation: string): Movement =>
+export const grant = (account: AccountRef, units: Amount, from: House, operation: MoneyOperation): Movement =>
   move(
     { account, id: newId('jnl'), operation, reference: account.id, at: nowSeconds() },
     { from, to: available('trading'), asset: 'USDT', amount: units },

@@ -13,7 +13,7 @@ interface HistoryDialogProps {
 /** What happened in an account, kind by kind; on a phone it is the whole page. */
 export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
   const { t } = useTranslation('history');
-  const [name, setName] = useState<HistoryName>('transfers');
+  const [name, setName] = useState<HistoryName>('everything');
   const panelId = useId();
   return (
     <Dialog

@@ -62,6 +62,7 @@ export function HistoryList({ name }: { name: HistoryName }) {
           place={place}
           total={list.data.total}
           nextCursor={list.isPlaceholderData ? null : list.data.next_cursor}
+          lastNumbered={kind.lastNumbered}
           onTurn={turn}
         />
       )}

@@ -9,15 +9,17 @@ interface HistoryPagerProps {
   total: number | null;
   /** What the next page begins with; null at the end, and while this page is read. */
   nextCursor: string | null;
+  /** The last page that is asked for by its number. */
+  lastNumbered: number;
   onTurn: (place: Place) => void;
 }
 
 /** Which page this is, and the ways to the ones beside it. Both stay where they are, so that one can press on. */
-export function HistoryPager({ place, total, nextCursor, onTurn }: HistoryPagerProps) {
+export function HistoryPager({ place, total, nextCursor, lastNumbered, onTurn }: HistoryPagerProps) {
   const { t } = useTranslation('history');
   const id = useId();
   const pages = pagesOf(total);
-  const [previous, next] = [before(place), after(place, nextCursor)];
+  const [previous, next] = [before(place), after(place, nextCursor, lastNumbered)];
   // Once a page was turned it stays, so that the focus does: the first one that is come back to is another object.
   if (place === FIRST && next === null) return null;
   return (

@@ -1,9 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { languages } from '#shared/languages.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { type JournalLine, moneyOperations } from '#shared/schemas/ledger.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { futuresOrderRow, futuresTradeRow, optionRow, positionRow, transferRow } from './history-row.ts';
+import { futuresOrderRow, futuresTradeRow, journalRow, optionRow, positionRow, transferRow } from './history-row.ts';
 
 /** What a row is made from of each; the rest does not matter here. */
+const line: JournalLine = {
+  journal_id: 'jnl_1',
+  coin_type: 'USDT',
+  wallet_type: 'trading',
+  amount: '-3',
+  balance_after: '97',
+  operation: 'transfer',
+  reference: 'trf_1',
+  created_at: 7,
+};
 const option = { id: 'opt_1', created_at: 7, symbol: 'BTC/USDT', direction: 'put', amount: '50' } as OptionOrder;
 const order = {
   id: 'ord_1',
@@ -59,7 +72,41 @@ describe('a row of a history', () => {
     });
     expect(row).toMatchObject({ id: 'trf_1', at: 7, amount: '12.5', coin: 'USDT', result: null, traded: null });
     expect(row.moved).toEqual({ from: 'trading', to: 'spot', memo: 'rent', journal: 'jrn_1' });
-    expect(row.status.word).toBe('history:status.completed');
+    expect(row.status?.word).toBe('history:status.completed');
+  });
+
+  it('of a movement says what was done to which wallet, and what that held then', () => {
+    expect(journalRow(line)).toMatchObject({ at: 7, amount: '-3', coin: 'USDT', status: null, moved: null });
+    expect(journalRow(line).booked).toEqual({
+      wallet: 'trading',
+      word: 'history:operations.transfer',
+      operation: 'transfer',
+      balance: '97',
+      journal: 'jnl_1',
+      page: null,
+    });
+    // Both wallets of a transfer have a line of one entry.
+    expect(journalRow({ ...line, wallet_type: 'spot' }).id).not.toBe(journalRow(line).id);
+  });
+
+  it.each([
+    ['opt_1', { to: '/orders/$id', id: 'opt_1' }],
+    ['pos_1', { to: '/positions/$id', id: 'pos_1' }],
+    ['ord_1', null],
+    ['option', null],
+  ])('of a movement about %s leads to the page of that, where there is one', (reference, page) => {
+    expect(journalRow({ ...line, reference }).booked?.page).toEqual(page);
+  });
+
+  it.each(languages)('of a movement has words in %s for all that moves money, and for nothing else', (language) => {
+    const file = new URL(`../../../../../shared/locales/${language}/history.json`, import.meta.url);
+    const { operations } = JSON.parse(readFileSync(file, 'utf8')) as { operations: object };
+    const words = moneyOperations.map((operation) => journalRow({ ...line, operation }).booked?.word ?? '');
+    expect(words.toSorted()).toEqual(
+      Object.keys(operations)
+        .map((key) => `history:operations.${key}`)
+        .toSorted(),
+    );
   });
 
   it.each([

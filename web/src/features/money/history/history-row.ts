@@ -3,7 +3,7 @@ import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { orderTerms } from '#shared/market/perpetual-terms.ts';
 import { amount, formatUnits, percent } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
+import type { JournalLine, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { type ShownStatus, shownStatus } from './shown-status.ts';
 
@@ -16,6 +16,27 @@ interface Moved {
   journal: string;
 }
 
+/** Where all of an option or a position stands. */
+export interface OwnPage {
+  to: '/orders/$id' | '/positions/$id';
+  id: string;
+}
+
+/** What was changed of one wallet. */
+interface Booked {
+  wallet: WalletType;
+  /** The word for what happened, with its area. */
+  word: string;
+  /** What is shown where there is no such word. */
+  operation: string;
+  /** What the wallet held then. */
+  balance: string;
+  /** The entry of the journal that changed it. */
+  journal: string;
+  /** Of what it was about; null where that has no page. */
+  page: OwnPage | null;
+}
+
 /** What was bought or sold. */
 interface Traded {
   symbol: string;
@@ -26,8 +47,8 @@ interface Traded {
   leverage: number | null;
   /** The word for which sort of it this is, with its area. */
   sort: string | null;
-  /** Where all of it stands; null where it has no page. */
-  page: { to: '/orders/$id' | '/positions/$id'; id: string } | null;
+  /** Null where it has no page. */
+  page: OwnPage | null;
 }
 
 /** A line of a history, whatever it is of. */
@@ -36,14 +57,43 @@ export interface HistoryRow {
   /** Epoch seconds. */
   at: number;
   moved: Moved | null;
+  booked: Booked | null;
   traded: Traded | null;
-  /** What was moved or put in. */
+  /** What was moved or put in; what was booked has a sign. */
   amount: string;
   coin: string;
   /** Gained or lost, USDT; null while that is open. */
   result: string | null;
-  status: ShownStatus;
+  /** Null where it is done by being there. */
+  status: ShownStatus | null;
 }
+
+const ownPages: Record<string, OwnPage['to']> = { opt: '/orders/$id', pos: '/positions/$id' };
+
+function pageOf(id: string): OwnPage | null {
+  const to = ownPages[id.slice(0, id.indexOf('_'))];
+  return to === undefined ? null : { to, id };
+}
+
+export const journalRow = (line: JournalLine): HistoryRow => ({
+  // An entry has a line of each wallet and coin that it changed.
+  id: `${line.journal_id} ${line.wallet_type} ${line.coin_type}`,
+  at: line.created_at,
+  moved: null,
+  booked: {
+    wallet: line.wallet_type,
+    word: `history:operations.${line.operation.replaceAll('.', '_')}`,
+    operation: line.operation,
+    balance: line.balance_after,
+    journal: line.journal_id,
+    page: pageOf(line.reference),
+  },
+  traded: null,
+  amount: line.amount,
+  coin: line.coin_type,
+  result: null,
+  status: null,
+});
 
 /** What all orders, trades and positions are in. */
 const COIN = 'USDT';
@@ -57,6 +107,7 @@ export const transferRow = (transfer: WalletTransfer): HistoryRow => ({
     memo: transfer.memo,
     journal: transfer.journal_id,
   },
+  booked: null,
   traded: null,
   amount: transfer.amount,
   coin: transfer.coin_type,
@@ -77,6 +128,7 @@ export const optionRow = (order: OptionOrder): HistoryRow => ({
   id: order.id,
   at: order.created_at,
   moved: null,
+  booked: null,
   traded: {
     symbol: order.symbol,
     rising: order.direction === 'call',
@@ -92,12 +144,13 @@ export const optionRow = (order: OptionOrder): HistoryRow => ({
 });
 
 const sideOf = (side: PositionSide) => ({ rising: side === 'long', side: `perpetual:side.${side}` });
-const positionPage = (id: string | null): Traded['page'] => (id === null ? null : { to: '/positions/$id', id });
+const positionPage = (id: string | null): OwnPage | null => (id === null ? null : { to: '/positions/$id', id });
 
 export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({
   id: order.id,
   at: order.created_at,
   moved: null,
+  booked: null,
   traded: {
     symbol: order.symbol,
     ...sideOf(order.side === 'buy' ? 'long' : 'short'),
@@ -115,6 +168,7 @@ export const futuresTradeRow = (trade: FuturesTrade): HistoryRow => ({
   id: trade.id,
   at: trade.trade_time,
   moved: null,
+  booked: null,
   traded: {
     symbol: trade.symbol,
     // A sale opens a short or closes a long.
@@ -143,6 +197,7 @@ export const positionRow = (position: Position): HistoryRow => ({
   id: position.id,
   at: position.opened_at,
   moved: null,
+  booked: null,
   traded: {
     symbol: position.symbol,
     ...sideOf(position.side),

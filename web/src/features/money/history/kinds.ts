@@ -7,15 +7,16 @@ import {
   futuresOrderRow,
   futuresTradeRow,
   type HistoryRow,
+  journalRow,
   optionRow,
   positionRow,
   transferRow,
 } from './history-row.ts';
-import { type Place, pageQuery } from './place.ts';
+import { LAST_NUMBERED, type Place, pageQuery } from './place.ts';
 import { shownStatus } from './shown-status.ts';
 
-/** Columns that not every kind has, besides time, what it was, amount and status. */
-export type ExtraColumn = 'memo' | 'journal' | 'sort' | 'result';
+/** Columns that not every kind has, besides time, what it was, and amount. */
+export type ExtraColumn = 'sort' | 'wallet' | 'memo' | 'journal' | 'balance' | 'result' | 'status';
 
 interface HistoryPage {
   rows: HistoryRow[];
@@ -29,6 +30,8 @@ type FileQuery = ReturnType<typeof spanQuery>;
 
 interface Declared<Row, Value extends string> {
   extra: readonly ExtraColumn[];
+  /** The last page that is asked for by its number; without it as far as numbers reach. */
+  lastNumbered?: number;
   /** What it can be narrowed to besides the time. */
   choice: {
     label: 'status' | 'wallet' | 'sort';
@@ -48,6 +51,8 @@ interface Declared<Row, Value extends string> {
 /** One kind of what happened in an account: how it is asked for, and what is shown of it. */
 export interface HistoryKind {
   extra: readonly ExtraColumn[];
+  /** The last page that is asked for by its number. */
+  lastNumbered: number;
   choice: { label: string; options: readonly { value: string; word: string }[] };
   /** One page, the newest first. */
   page: (place: Place, filter: HistoryFilter, signal: AbortSignal) => Promise<HistoryPage>;
@@ -56,10 +61,11 @@ export interface HistoryKind {
 }
 
 function kind<Row, const Value extends string>(declared: Declared<Row, Value>): HistoryKind {
-  const { extra, choice, row, page, file } = declared;
+  const { extra, lastNumbered = LAST_NUMBERED, choice, row, page, file } = declared;
   const chosen = (filter: HistoryFilter) => choice.values.find((value) => value === filter.choice);
   return {
     extra,
+    lastNumbered,
     choice: { label: choice.label, options: choice.values.map((value) => ({ value, word: choice.word(value) })) },
     page: async (place, filter, signal) => {
       const query = { ...pageQuery(place), ...spanQuery(filter) };
@@ -80,8 +86,17 @@ const byReason = <Value extends string>(reason: Value | undefined) => ({
 
 /** Every kind that there is, in the order of the tabs. */
 export const historyKinds = {
+  everything: kind({
+    extra: ['wallet', 'journal', 'balance'],
+    lastNumbered: 1,
+    choice: { label: 'wallet', values: shownTypes, word: (type) => `money:wallets.${type}` },
+    row: journalRow,
+    page: (query, type, signal) =>
+      api('GET /user/history/everything', { query: { ...query, ...byWallet(type) }, signal }),
+    file: (query, type) => api('GET /user/history/everything.csv', { query: { ...query, ...byWallet(type) } }),
+  }),
   transfers: kind({
-    extra: ['memo', 'journal'],
+    extra: ['memo', 'journal', 'status'],
     choice: { label: 'wallet', values: shownTypes, word: (type) => `money:wallets.${type}` },
     row: transferRow,
     page: (query, type, signal) =>
@@ -89,7 +104,7 @@ export const historyKinds = {
     file: (query, type) => api('GET /user/history/transfers.csv', { query: { ...query, ...byWallet(type) } }),
   }),
   options: kind({
-    extra: ['result'],
+    extra: ['result', 'status'],
     choice: { label: 'status', values: optionStatuses, word: (status) => `trading:status.${status}` },
     row: optionRow,
     page: (query, status, signal) =>
@@ -97,7 +112,7 @@ export const historyKinds = {
     file: (query, status) => api('GET /user/history/options.csv', { query: { ...query, ...byStatus(status) } }),
   }),
   'futures-orders': kind({
-    extra: ['sort'],
+    extra: ['sort', 'status'],
     choice: { label: 'status', values: futuresOrderStatuses, word: (status) => shownStatus(status).word },
     row: futuresOrderRow,
     page: (query, status, signal) =>
@@ -105,7 +120,7 @@ export const historyKinds = {
     file: (query, status) => api('GET /user/history/futures-orders.csv', { query: { ...query, ...byStatus(status) } }),
   }),
   'futures-trades': kind({
-    extra: ['sort', 'result'],
+    extra: ['sort', 'result', 'status'],
     choice: { label: 'sort', values: ['open', 'close'], word: (reason) => `perpetual:tradeKind.${reason}` },
     row: futuresTradeRow,
     page: (query, reason, signal) =>
@@ -113,7 +128,7 @@ export const historyKinds = {
     file: (query, reason) => api('GET /user/history/futures-trades.csv', { query: { ...query, ...byReason(reason) } }),
   }),
   'futures-positions': kind({
-    extra: ['result'],
+    extra: ['result', 'status'],
     choice: { label: 'status', values: positionStatuses, word: (status) => `history:position.${status}` },
     row: positionRow,
     page: (query, status, signal) =>

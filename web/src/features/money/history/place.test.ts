@@ -22,6 +22,15 @@ describe('the place in a history', () => {
     expect(pageQuery(before(back) as Place)).toEqual({ limit: '20', page: String(LAST_NUMBERED) });
   });
 
+  it('goes on by cursors from the first page where numbers cost more', () => {
+    const second = after(FIRST, 'c1', 1) as Place;
+    expect(pageQuery(second)).toEqual({ limit: '20', cursor: 'c1' });
+    const third = after(second, 'c2', 1) as Place;
+    expect(pageQuery(third)).toEqual({ limit: '20', cursor: 'c2' });
+    expect(pageQuery(before(third) as Place)).toEqual({ limit: '20', cursor: 'c1' });
+    expect(before(second)).toEqual(FIRST);
+  });
+
   it('has nothing before the first page and after the last', () => {
     expect(before(FIRST)).toBeNull();
     expect(after(walk(1), null)).toBeNull();

@@ -16,10 +16,13 @@ export interface Place {
 
 export const FIRST: Place = { page: 1, cursors: [] };
 
-/** The page after this one, or null where it is the last. `cursor` is what its answer leads on with. */
-export function after({ page, cursors }: Place, cursor: string | null): Place | null {
+/**
+ * The page after this one, or null where it is the last. `cursor` is what its answer leads on with, from `lastNumbered`
+ * on: from the first page where a page by its number costs what all before it do.
+ */
+export function after({ page, cursors }: Place, cursor: string | null, lastNumbered = LAST_NUMBERED): Place | null {
   if (cursor === null) return null;
-  return { page: page + 1, cursors: page >= LAST_NUMBERED ? [...cursors, cursor] : [] };
+  return { page: page + 1, cursors: page >= lastNumbered ? [...cursors, cursor] : [] };
 }
 
 /** The page before this one, or null where it is the first. */
