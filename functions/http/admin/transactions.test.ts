@@ -13,6 +13,7 @@ import { useTable } from '#functions/testing/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
@@ -37,7 +38,7 @@ let other: Whose;
 const entries: Record<string, string> = {};
 
 /** Moves so much a second after what was moved before. */
-async function moved(whose: Whose, operation: string, [from, to]: [Place, Place], units: string, more = {}) {
+async function moved(whose: Whose, operation: MoneyOperation, [from, to]: [Place, Place], units: string, more = {}) {
   later(1000);
   const at = Math.floor(now() / 1000) as EpochSeconds;
   const { reference = newId('trf'), asset = 'USDT' } = more as { reference?: string; asset?: string };

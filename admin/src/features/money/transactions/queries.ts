@@ -4,7 +4,7 @@ import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { operationGroups, operations } from '#shared/staff/operations.ts';
+import { operationChoices } from './operations.ts';
 
 export const transactionsList = staffList('transactions', {
   rows: 'transactions',
@@ -12,7 +12,7 @@ export const transactionsList = staffList('transactions', {
     user_id: person('list.findPerson'),
     reference: text('transactions.referenceFilter'),
     account: choice('transactions.account', 'transactions.accounts', ['simulate'], { unset: 'account.live' }),
-    operation: choice('transactions.operation', 'journal.operations', [...operationGroups, ...operations]),
+    operation: choice('transactions.operation', 'journal.operations', operationChoices),
     wallet_type: choice('transactions.wallet', 'account.wallets', walletTypes),
     coin_type: choice('transactions.coin', null, coins),
   },

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { moneyOperations } from '#shared/schemas/ledger.ts';
+import { operationChoices } from './operations.ts';
+
+const { journal } = JSON.parse(
+  readFileSync(new URL('../../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
+) as { journal: { operations: object } };
+
+describe('what moves money', () => {
+  it.each(operationChoices)('%s has its word', (name) => {
+    expect(Object.keys(journal.operations)).toContain(name.replaceAll('.', '_'));
+  });
+
+  it('is each to be chosen, and together with those that begin alike', () => {
+    expect(operationChoices).toEqual(expect.arrayContaining([...moneyOperations]));
+    for (const group of operationChoices.filter((name) => name.endsWith('.')))
+      expect(moneyOperations.filter((name) => name.startsWith(group)).length).toBeGreaterThan(1);
+  });
+});
