@@ -124,6 +124,17 @@ describe('what moved', () => {
     expect((await page({ from })).data).toEqual(whole.filter(({ created_at }) => created_at >= from));
   });
 
+  it('leaves no line out between pages by their numbers, where an entry did not fit on the one before', async () => {
+    await moveOften(20);
+    await moved('house:seed', trading, '1');
+    const { data: whole } = await page();
+    const first = await page({ limit: 4, offset: 0 });
+    expect(first.data).toEqual(whole.slice(0, 3));
+    expect((await page({ limit: 4, offset: 4 })).data).toEqual(whole.slice(3, 7));
+    expect((await page({ limit: 4, cursor: first.next_cursor ?? '' })).data).toEqual(whole.slice(3, 7));
+    expect(await page({ limit: 4, offset: 400 })).toEqual({ data: [], total: null, next_cursor: null });
+  });
+
   it('ends with what the wallets hold, and begins with nothing', async () => {
     await moveOften(30);
     const { data } = await page();

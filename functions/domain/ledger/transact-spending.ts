@@ -1,4 +1,4 @@
-import { isActive, readWallet } from '#functions/data/ledger/wallets.ts';
+import { isActive, readWallet, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { isEnded } from '#functions/data/people/demo-epochs.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
@@ -10,26 +10,25 @@ import { because } from '#shared/refusals/field-refusals.ts';
 type ShortOf = 'balance' | 'transferBalance';
 
 /** The first wallet that holds less than is taken out of it; undefined where money came in since that was found. */
-async function shortfall(movement: Movement): Promise<Record<'amount' | 'balance' | 'asset', string> | undefined> {
-  const spends = movement.spends();
-  const wallets = await Promise.all(spends.map(({ wallet, asset }) => readWallet(movement.account, wallet, asset)));
-  return spends.flatMap(({ asset, amount }, i) => {
-    const balance = BigInt(wallets[i]?.available ?? 0);
+function shortfall(
+  movement: Movement,
+  wallets: readonly StoredWallet[],
+): Record<'amount' | 'balance' | 'asset', string> | undefined {
+  return movement.spends().flatMap(({ wallet, asset, amount }) => {
+    const held = wallets.find(({ wallet_type, coin_type }) => wallet_type === wallet && coin_type === asset);
+    const balance = BigInt(held?.available ?? 0);
     return balance < amount ? [{ amount: formatUnits(amount), balance: formatUnits(balance), asset }] : [];
   })[0];
-}
-
-async function isClosed(movement: Movement): Promise<boolean> {
-  const touched = movement.touches().map(({ wallet, asset }) => readWallet(movement.account, wallet, asset));
-  return (await Promise.all(touched)).some((wallet) => !isActive(wallet));
 }
 
 /** A refusal with what a transaction cannot tell. */
 async function explained(refusal: Refusal, movement: Movement, field: string, shortOf: ShortOf): Promise<Refusal> {
   if (refusal.reason === 'INSUFFICIENT_BALANCE') {
-    if (await isClosed(movement))
+    const touched = movement.touches().map(({ wallet, asset }) => readWallet(movement.account, wallet, asset));
+    const wallets = await Promise.all(touched);
+    if (!wallets.every(isActive))
       return new Refusal('WALLET_NOT_ACTIVE', { fields: { [field]: because('walletNotActive') }, cause: refusal });
-    const short = await shortfall(movement);
+    const short = shortfall(movement, wallets);
     if (!short) return refusal;
     const reason = because(shortOf, short);
     return new Refusal(refusal.reason, { message: reason.message, fields: { [field]: reason }, cause: refusal });

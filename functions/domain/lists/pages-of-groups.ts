@@ -12,7 +12,8 @@ const MOST_LOOKED_AT = 5000;
 
 /**
  * One page of a list of groups, which `groups` reads from an id on, without that one, or from its beginning. Groups are
- * not torn: a page may so hold a few rows less than were asked for. `named` tells the list, its owner and its filters
+ * not torn: a page may so hold a few rows less than were asked for, and as many pages as fit into the offset are left out
+ * as they are, so that by their numbers no row is on none of them. `named` tells the list, its owner and its filters
  * apart from others: a cursor goes on in that list alone.
  * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
  */
@@ -22,16 +23,24 @@ export async function pageOfGroups<Row>(
   { limit, offset = 0, cursor }: PageQuery & { limit: number },
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
   const list = JSON.stringify(named);
-  const found: Row[] = [];
+  const rest = offset % limit;
+  let pagesBefore = Math.floor(offset / limit);
+  let found: Row[] = [];
   let last = cursor === undefined ? null : readCursor(list, cursor);
   let lookedAt = 0;
+  const shown = () => (pagesBefore > 0 ? [] : found.slice(rest));
   for await (const { id, rows } of groups(last)) {
-    const isFull = found.length > 0 && found.length + rows.length > limit + offset;
-    if (isFull || lookedAt >= MOST_LOOKED_AT)
-      return { rows: found.slice(offset), next_cursor: last && writeCursor(list, last) };
+    const room = pagesBefore > 0 ? limit : limit + rest;
+    const isFull = found.length > 0 && found.length + rows.length > room;
+    if ((isFull && pagesBefore === 0) || lookedAt >= MOST_LOOKED_AT)
+      return { rows: shown(), next_cursor: last && writeCursor(list, last) };
+    if (isFull) {
+      pagesBefore -= 1;
+      found = [];
+    }
     found.push(...rows);
     last = id;
     lookedAt += 1;
   }
-  return { rows: found.slice(offset), next_cursor: null };
+  return { rows: shown(), next_cursor: null };
 }
