@@ -1,6 +1,5 @@
-import { configItem } from '#functions/data/table/config-items.ts';
+import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
-import { now } from '#functions/lib/clock.ts';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { type ProductType, productTypes } from '#shared/market/symbols.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
@@ -80,16 +79,10 @@ export function restoredConfigs(stored: readonly StoredFuturesConfig[]): readonl
   return stored.map((config) => ({ ...seeded(config.product_type), ...config }));
 }
 
-/** A change of the configuration is in force everywhere after this long, ms. */
-const FRESH_MS = 2000;
-let cached: { at: number; configs: readonly StoredFuturesConfig[] } | undefined;
-
-export async function readFuturesConfigs(): Promise<readonly StoredFuturesConfig[]> {
-  if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.configs;
+export const readFuturesConfigs = keptFresh(async (): Promise<readonly StoredFuturesConfig[]> => {
   const stored = await get<{ configs: StoredFuturesConfig[] }>(storedFuturesConfigs.key());
-  cached = { at: now(), configs: stored ? restoredConfigs(stored.configs) : SEEDED_FUTURES_CONFIGS };
-  return cached.configs;
-}
+  return stored ? restoredConfigs(stored.configs) : SEEDED_FUTURES_CONFIGS;
+});
 
 /** Those of one class; undefined where there are none. */
 export const readFuturesConfig = async (type: ProductType | undefined): Promise<StoredFuturesConfig | undefined> =>

@@ -1,6 +1,5 @@
-import { configItem } from '#functions/data/table/config-items.ts';
+import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
-import { now } from '#functions/lib/clock.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 
@@ -40,16 +39,10 @@ export const SEEDED_OPTION_CONFIGS: readonly StoredOptionConfig[] = [
   seeded(3 * DAY, '50'),
 ];
 
-/** A change of the configuration is in force everywhere after this long, ms. */
-const FRESH_MS = 2000;
-let cached: { at: number; configs: readonly StoredOptionConfig[] } | undefined;
-
-export async function readOptionConfigs(): Promise<readonly StoredOptionConfig[]> {
-  if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.configs;
+export const readOptionConfigs = keptFresh(async (): Promise<readonly StoredOptionConfig[]> => {
   const stored = await get<{ configs: StoredOptionConfig[] }>(storedOptionConfigs.key());
-  cached = { at: now(), configs: stored?.configs ?? SEEDED_OPTION_CONFIGS };
-  return cached.configs;
-}
+  return stored?.configs ?? SEEDED_OPTION_CONFIGS;
+});
 
 /** A period as the interface shows it: what the house may owe is its own business. */
 export const configView = ({ exposure_limit: _, ...config }: StoredOptionConfig): OptionConfig => config;

@@ -1,6 +1,5 @@
-import { configItem } from '#functions/data/table/config-items.ts';
+import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
-import { now } from '#functions/lib/clock.ts';
 import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 import type { StoredUser } from './users.ts';
@@ -29,18 +28,11 @@ export const SEEDED_LEVELS: readonly StoredLevel[] = [
   seeded(5, 'Diamond', '250000000', '20'),
 ];
 
-/** A change of the configuration is in force everywhere after this long, ms. */
-const FRESH_MS = 2000;
-let cached: { at: number; levels: readonly StoredLevel[] } | undefined;
-
 /** Every level, by its number. */
-export async function readLevels(): Promise<readonly StoredLevel[]> {
-  if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.levels;
+export const readLevels = keptFresh(async (): Promise<readonly StoredLevel[]> => {
   const stored = await get<{ levels: StoredLevel[] }>(storedLevels.key());
-  const levels = [...(stored?.levels ?? SEEDED_LEVELS)].sort((a, b) => a.level_number - b.level_number);
-  cached = { at: now(), levels };
-  return levels;
-}
+  return [...(stored?.levels ?? SEEDED_LEVELS)].sort((a, b) => a.level_number - b.level_number);
+});
 
 const last = (levels: readonly StoredLevel[], holds: (level: StoredLevel) => boolean): StoredLevel => {
   const found = levels.filter(holds).at(-1) ?? levels[0];

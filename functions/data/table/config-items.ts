@@ -1,3 +1,4 @@
+import { now } from '#functions/lib/clock.ts';
 import type { Key } from './keys.ts';
 import { type Single, single } from './kinds.ts';
 import { get, type PlainKey } from './table.ts';
@@ -7,6 +8,20 @@ const ofConfiguration = () => 'CONFIG';
 
 /** Declares an item of the configuration. */
 export const configItem = (name: string): Single<void> => single<void>(ofConfiguration, name);
+
+/** A change of the configuration is in force everywhere after this long, ms. */
+const FRESH_MS = 2000;
+
+/** The same as `read`, asked at most once in two seconds by each process: for what every order goes by. */
+export function keptFresh<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: { at: number; value: T } | undefined;
+  return async () => {
+    if (kept && Math.abs(now() - kept.at) < FRESH_MS) return kept.value;
+    const value = await read();
+    kept = { at: now(), value };
+    return value;
+  };
+}
 
 /** One item of the configuration: what is in force, and how often each object in it was changed. */
 export interface ConfigItem<Values> {
