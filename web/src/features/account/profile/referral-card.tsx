@@ -1,27 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Id } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { referralsQuery } from '#web/features/account/queries.ts';
+import { useShare } from '#web/lib/use-share.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-
-/** What was done is said for this long, ms. */
-const SAID_MS = 3000;
 
 /** The own code, a link with it, and who came by it. */
 export function ReferralCard() {
   const { t } = useTranslation('profile');
   const query = useInfiniteQuery(referralsQuery);
-  const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null);
-  useEffect(() => {
-    if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
   const first = query.data?.pages[0];
+  const { said, copy, share } = useShare(first?.link ?? '');
   if (!first)
     return (
       <Card title={t('referral.title')}>
@@ -33,19 +25,6 @@ export function ReferralCard() {
       </Card>
     );
   const people = query.data?.pages.flatMap(({ referrals }) => referrals) ?? [];
-  const copy = () =>
-    navigator.clipboard.writeText(first.link).then(
-      () => setSaid('copied'),
-      () => setSaid('copyFailed'),
-    );
-  const share = async () => {
-    try {
-      await navigator.share({ url: first.link });
-    } catch (error) {
-      // Whoever thought better of it has closed the list of ways: nothing failed.
-      if ((error as Error).name !== 'AbortError') await copy();
-    }
-  };
   return (
     <Card title={t('referral.title')}>
       <dl className="divide-y divide-line">
@@ -73,7 +52,7 @@ export function ReferralCard() {
         </div>
       </dl>
       <p role="status" className="-mt-2 min-h-4 text-end text-xs text-muted">
-        {said === null ? '' : t(`referral.${said}`)}
+        {said === null ? '' : t(said === 'copied' ? 'referral.copied' : 'referral.copyFailed')}
       </p>
       {people.length === 0 ? (
         <p className="-mt-2 text-muted">{t('referral.none')}</p>
