@@ -1,42 +1,73 @@
-/** A coin that people can own here. */
-interface CoinSpec {
+/** A coin that people can own here; what staff change about it is kept in the table. */
+export interface CoinSpec {
   coin: string;
   name: string;
+  /** The chains on which it comes and goes: a coin's own by its name. */
+  networks: readonly [string, ...string[]];
+  /** Digits after the point that its chains know. The platform keeps eight. */
+  decimals: number;
+  /** Digits after the point in which amounts are usually shown. */
+  display_digits: number;
+  /** The least and the most that is exchanged at once, in the coin, until staff say otherwise. */
+  exchange: readonly [min: string, max: string];
 }
 
-const coin = (coin: string, name: string): CoinSpec => ({ coin, name });
+type Exchange = CoinSpec['exchange'];
+
+const coin = (
+  coin: string,
+  name: string,
+  networks: CoinSpec['networks'],
+  decimals: number,
+  display_digits: number,
+  exchange: Exchange,
+): CoinSpec => ({ coin, name, networks, decimals, display_digits, exchange });
+
+/** One with a chain of its own. */
+const native = (name: string, called: string, decimals: number, display_digits: number, exchange: Exchange) =>
+  coin(name, called, [name], decimals, display_digits, exchange);
+
+/** One that lies on Ethereum. */
+const token = (name: string, called: string, display_digits: number, exchange: Exchange) =>
+  coin(name, called, ['ERC20'], 18, display_digits, exchange);
 
 /** In the order in which lists show them. */
-const coinSpecs: readonly CoinSpec[] = [
-  coin('USDT', 'Tether'),
-  coin('BTC', 'Bitcoin'),
-  coin('ETH', 'Ethereum'),
-  coin('USDC', 'USD Coin'),
-  coin('TRX', 'TRON'),
-  coin('BNB', 'BNB'),
-  coin('LTC', 'Litecoin'),
-  coin('DOGE', 'Dogecoin'),
-  coin('SOL', 'Solana'),
-  coin('ADA', 'Cardano'),
-  coin('DOT', 'Polkadot'),
-  coin('LINK', 'Chainlink'),
-  coin('UNI', 'Uniswap'),
-  coin('AVAX', 'Avalanche'),
-  coin('USDE', 'Ethena USDe'),
-  coin('SUI', 'Sui'),
-  coin('BCH', 'Bitcoin Cash'),
-  coin('HBAR', 'Hedera'),
-  coin('SHIB', 'Shiba Inu'),
-  coin('TON', 'Toncoin'),
-  coin('DAI', 'Dai'),
-  coin('WLD', 'Worldcoin'),
-  coin('WLFI', 'World Liberty Financial'),
+export const coinSpecs: readonly CoinSpec[] = [
+  coin('USDT', 'Tether', ['TRC20', 'ERC20'], 6, 2, ['1', '50000']),
+  native('BTC', 'Bitcoin', 8, 6, ['0.00001', '0.5']),
+  native('ETH', 'Ethereum', 18, 5, ['0.0003', '15']),
+  coin('USDC', 'USD Coin', ['TRC20', 'ERC20'], 6, 2, ['1', '50000']),
+  coin('TRX', 'TRON', ['TRC20'], 6, 2, ['4', '200000']),
+  native('BNB', 'BNB', 18, 5, ['0.002', '75']),
+  native('LTC', 'Litecoin', 8, 4, ['0.01', '500']),
+  native('DOGE', 'Dogecoin', 8, 2, ['3', '150000']),
+  native('SOL', 'Solana', 9, 4, ['0.005', '250']),
+  native('ADA', 'Cardano', 6, 2, ['1', '60000']),
+  native('DOT', 'Polkadot', 10, 3, ['0.15', '7000']),
+  token('LINK', 'Chainlink', 3, ['0.05', '2500']),
+  token('UNI', 'Uniswap', 3, ['0.1', '4500']),
+  native('AVAX', 'Avalanche', 18, 3, ['0.03', '1400']),
+  token('USDE', 'Ethena USDe', 2, ['1', '50000']),
+  native('SUI', 'Sui', 9, 3, ['0.3', '15000']),
+  native('BCH', 'Bitcoin Cash', 8, 5, ['0.002', '110']),
+  native('HBAR', 'Hedera', 8, 2, ['5', '200000']),
+  token('SHIB', 'Shiba Inu', 0, ['50000', '2000000000']),
+  native('TON', 'Toncoin', 9, 3, ['0.2', '10000']),
+  token('DAI', 'Dai', 2, ['1', '50000']),
+  token('WLD', 'Worldcoin', 3, ['0.5', '25000']),
+  token('WLFI', 'World Liberty Financial', 2, ['5', '250000']),
 ];
 
 /** Their codes, for what names one. */
 export const coins = coinSpecs.map((spec) => spec.coin) as [string, ...string[]];
 
 const byCoin = new Map(coinSpecs.map((spec) => [spec.coin, spec]));
+
+/** What all that people own is told in. */
+export const UNIT_COIN = 'USDT';
+
+/** The symbol whose price says what a coin is worth in USDT; null for USDT itself, which is the unit. */
+export const coinPair = (coin: string): string | null => (coin === UNIT_COIN ? null : `${coin}/${UNIT_COIN}`);
 
 /** What a coin is called; itself where it is not known. */
 export const coinName = (coin: string): string => byCoin.get(coin)?.name ?? coin;

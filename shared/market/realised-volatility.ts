@@ -15,7 +15,13 @@ const NEWEST_SECONDS = 60;
 const FEWEST_SECONDS = 30;
 
 /** Standard deviation of a year's logarithmic return as it usually is. */
-const usualVolatility: Record<VolatilityClass, number> = { calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };
+const usualVolatility: Record<VolatilityClass, number> = {
+  pegged: 0.005,
+  calm: 0.08,
+  moderate: 0.2,
+  lively: 0.4,
+  wild: 0.85,
+};
 /** The least that is believed of what lies ahead, as a part of what is usual: a quiet minute promises nothing. */
 const FLOOR = 0.5;
 /** Room for what a few minutes cannot tell, as a factor. */

@@ -10,8 +10,8 @@ export const stalenessSeconds: Record<ProductType, number> = {
   stock_index: 15,
 };
 
-/** How much a price usually moves, from currencies to small coins. */
-export const volatilityClasses = ['calm', 'moderate', 'lively', 'wild'] as const;
+/** How much a price usually moves, from coins that stand for a dollar to small ones. */
+export const volatilityClasses = ['pegged', 'calm', 'moderate', 'lively', 'wild'] as const;
 export type VolatilityClass = (typeof volatilityClasses)[number];
 
 /** A symbol that the platform knows; what staff change about it is kept in the table. */
@@ -24,10 +24,12 @@ export interface SymbolSpec {
   /** A usual price, in the quote asset: the order of magnitude, never shown as a price. */
   reference: number;
   volatility: VolatilityClass;
+  /** Options and perpetuals on it are offered from the start. What is not is there to tell what people own is worth. */
+  tradable: boolean;
 }
 
 const of =
-  (product_type: ProductType) =>
+  (product_type: ProductType, tradable = true) =>
   (symbol: string, name: string, price_digits: number, reference: number, volatility: VolatilityClass): SymbolSpec => ({
     symbol,
     name,
@@ -35,15 +37,18 @@ const of =
     price_digits,
     reference,
     volatility,
+    tradable,
   });
 
 const crypto = of('cryptocurrency');
+const valuedCrypto = of('cryptocurrency', false);
 const metal = of('precious_metals');
 const commodity = of('commodities');
 const forex = of('forex');
-const index = of('stock_index');
+const valuedForex = of('forex', false);
+const index = of('stock_index', false);
 
-/** In the order in which lists show them. Stock indices can be viewed only. */
+/** In the order in which lists show them. Stock indices can be viewed only, whatever staff say. */
 export const symbolSpecs: readonly SymbolSpec[] = [
   crypto('BTC/USDT', 'Bitcoin', 1, 95_000, 'lively'),
   crypto('ETH/USDT', 'Ethereum', 2, 3_400, 'lively'),
@@ -60,6 +65,16 @@ export const symbolSpecs: readonly SymbolSpec[] = [
   crypto('TRX/USDT', 'TRON', 5, 0.25, 'lively'),
   crypto('UNI/USDT', 'Uniswap', 3, 11, 'wild'),
   crypto('ATOM/USDT', 'Cosmos', 3, 7, 'wild'),
+  valuedCrypto('USDC/USDT', 'USD Coin', 5, 1, 'pegged'),
+  valuedCrypto('USDE/USDT', 'Ethena USDe', 4, 1, 'pegged'),
+  valuedCrypto('DAI/USDT', 'Dai', 4, 1, 'pegged'),
+  valuedCrypto('SUI/USDT', 'Sui', 4, 3.4, 'wild'),
+  valuedCrypto('HBAR/USDT', 'Hedera', 5, 0.2, 'wild'),
+  valuedCrypto('SHIB/USDT', 'Shiba Inu', 8, 0.000_023, 'wild'),
+  valuedCrypto('TON/USDT', 'Toncoin', 3, 5.4, 'wild'),
+  valuedCrypto('WLD/USDT', 'Worldcoin', 3, 2.1, 'wild'),
+  valuedCrypto('WLFI/USDT', 'World Liberty Financial', 4, 0.2, 'wild'),
+  valuedCrypto('USDT/USD', 'Tether', 5, 1, 'pegged'),
   metal('XAU/USD', 'Gold', 2, 2_650, 'moderate'),
   metal('XAG/USD', 'Silver', 3, 31, 'moderate'),
   metal('XPT/USD', 'Platinum', 2, 960, 'moderate'),
@@ -78,6 +93,9 @@ export const symbolSpecs: readonly SymbolSpec[] = [
   forex('NZD/USD', 'New Zealand dollar / US dollar', 5, 0.59, 'calm'),
   forex('EUR/GBP', 'Euro / Pound', 5, 0.84, 'calm'),
   forex('EUR/JPY', 'Euro / Yen', 3, 163, 'calm'),
+  valuedForex('USD/CNH', 'US dollar / Offshore yuan', 5, 7.2, 'calm'),
+  valuedForex('USD/KRW', 'US dollar / Won', 2, 1_390, 'calm'),
+  valuedForex('USD/TWD', 'US dollar / New Taiwan dollar', 3, 32.3, 'calm'),
   index('SPX', 'S&P 500', 2, 5_900, 'moderate'),
   index('NDX', 'Nasdaq 100', 1, 20_600, 'moderate'),
   index('DJI', 'Dow Jones Industrial', 1, 43_500, 'moderate'),

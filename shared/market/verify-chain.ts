@@ -78,7 +78,7 @@ export interface PointCheck {
 }
 
 /** Rules by which nothing is done at a price that was observed before it was accepted. */
-const laterPriceRules: ReadonlySet<string> = new Set(['option-2', 'perpetual-2']);
+const laterPriceRules: ReadonlySet<string> = new Set(['option-2', 'perpetual-2', 'exchange-1']);
 
 /** Whether the rule on a receipt demands a price that was observed after what was done at it was accepted. */
 export const demandsLaterPrice = (rule: string): boolean => laterPriceRules.has(rule);

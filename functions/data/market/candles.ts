@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Key, padded } from '#functions/data/table/keys.ts';
 import { kind, single } from '#functions/data/table/kinds.ts';
 import { getMany, query, queryAll, update } from '#functions/data/table/table.ts';
@@ -6,6 +5,7 @@ import type { Candle } from '#shared/market/candle.ts';
 import { decodeCandles, encodeCandles } from '#shared/market/candle-chunk.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { ofMarket } from './market-stats.ts';
+import { packWords, unpackWords } from './symbol-words.ts';
 
 const chunks = kind((of: { symbol: string; timeframe: string }) => `CANDLES#${of.symbol}#${of.timeframe}`, null);
 export const chunkKey = ({ symbol, timeframe, start }: ChunkName): Key =>
@@ -110,10 +110,10 @@ interface StoredOpen {
   body: Uint8Array;
 }
 
-const pack = (value: unknown) => deflateRawSync(JSON.stringify(value));
-const unpack = <T>(body: Uint8Array): T => JSON.parse(inflateRawSync(body).toString('utf8')) as T;
+const pack = (value: unknown) => packWords(JSON.stringify(value));
+const unpack = <T>(body: Uint8Array): T => JSON.parse(unpackWords(body)) as T;
 
-/** All candles of the minute begin with it, so that is not kept forty times: the item must stay near 1 KB. */
+/** All candles of the minute begin with it, so that is not kept with each: the item must stay near 1 KB. */
 type Row = [symbol: string, o: number, h: number, l: number, c: number, v: number];
 
 function readMinute({ sequence = 0, minute = 0, body }: StoredOpen): OpenMinute {

@@ -30,14 +30,14 @@ async function readChanges(): Promise<StoredSymbols['changes']> {
   return changes;
 }
 
-const seeded = ({ symbol, name, product_type, price_digits }: SymbolSpec): StoredSymbol => ({
+const seeded = ({ symbol, name, product_type, price_digits, tradable }: SymbolSpec): StoredSymbol => ({
   symbol,
   name,
   product_type,
   is_active: true,
   is_trading: true,
-  supports_options: product_type !== 'stock_index',
-  supports_futures: product_type !== 'stock_index',
+  supports_options: tradable,
+  supports_futures: tradable,
   price_digits,
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Key, padded } from '#functions/data/table/keys.ts';
 import { kind, single } from '#functions/data/table/kinds.ts';
 import { get, query, queryAll, update } from '#functions/data/table/table.ts';
@@ -7,6 +6,7 @@ import { changedWhile, type Operation, transact } from '#functions/data/table/tr
 import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { packWords, unpackWords } from './symbol-words.ts';
 
 const HOUR = 3600;
 
@@ -101,7 +101,7 @@ let decoded: Tick | undefined;
 function read(item: StoredTick): Tick {
   const hash = hex(item.hash);
   if (decoded?.hash === hash) return decoded;
-  const body = inflateRawSync(item.body).toString('utf8');
+  const body = unpackWords(item.body);
   const { sequence, at, filled = false, inOrder = !filled } = item;
   const tick = { sequence, at, previous: hex(item.previous), hash, body, filled, inOrder, prices: pricesOf(at, body) };
   decoded = tick;
@@ -113,7 +113,7 @@ const stored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick): 
   at,
   previous: bytes(previous),
   hash: bytes(hash),
-  body: deflateRawSync(body, { level: 9 }),
+  body: packWords(body),
   ...(filled && { filled, inOrder }),
 });
 

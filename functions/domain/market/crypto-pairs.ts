@@ -1,9 +1,9 @@
 import { symbolSpecs } from '#shared/market/symbols.ts';
 
-/** Our cryptocurrencies against USDT, as exchanges that write a dash between the two name them. */
+/** Our pairs of cryptocurrencies, as exchanges that write a dash between the two name them. */
 export const dashedPairs: ReadonlyMap<string, string> = new Map(
   symbolSpecs
-    .filter(({ product_type, symbol }) => product_type === 'cryptocurrency' && symbol.endsWith('/USDT'))
+    .filter(({ product_type }) => product_type === 'cryptocurrency')
     .map(({ symbol }) => [symbol.replace('/', '-'), symbol]),
 );
 

@@ -1,24 +1,18 @@
 import { findSymbol, type StoredSymbol } from '#functions/data/market/symbols.ts';
-import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountKind } from '#shared/ids.ts';
+import { coinPair } from '#shared/market/coins.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { isHeld } from '#shared/market/tick.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochSeconds, msOf } from '#shared/time.ts';
+import { presentTick } from './present-tick.ts';
 import { receiptPoint } from './receipt-point.ts';
 import { sessionOf } from './session-of.ts';
 import { madeUp } from './sound-price.ts';
-
-let known: Tick | null = null;
-
-/** The latest tick. A second has one: when that of the present second is known, there is none later to be read. */
-async function presentTick(): Promise<Tick | null> {
-  if (known?.at !== nowSeconds()) known = await latestTick();
-  return known;
-}
 
 /**
  * The price at which an account of this kind can trade now: that of the latest tick, no older than the class of the
@@ -41,6 +35,20 @@ export async function currentPrice(name: string, use: 'options' | 'futures', kin
 export async function leavingPrice(name: string, kind: AccountKind): Promise<ReceiptPoint> {
   const [symbol, tick] = await Promise.all([findSymbol(name), presentTick()]);
   if (!symbol) throw new Refusal('SYMBOL_NOT_FOUND');
+  return soundPoint(symbol, tick, kind);
+}
+
+/**
+ * The price in USDT at which an account of this kind can exchange a coin now; null for USDT itself. Coins are exchanged
+ * whether their symbol is traded or only viewed, but not while it is halted.
+ * @throws {Refusal} PRICE_NOT_AVAILABLE, PRICE_HELD or SYMBOL_HALTED.
+ */
+export async function coinPoint(coin: string, kind: AccountKind): Promise<ReceiptPoint | null> {
+  const pair = coinPair(coin);
+  if (pair === null) return null;
+  const [symbol, tick] = await Promise.all([findSymbol(pair), presentTick()]);
+  if (!symbol?.is_active) throw new Refusal('PRICE_NOT_AVAILABLE');
+  if (!symbol.is_trading) throw new Refusal('SYMBOL_HALTED');
   return soundPoint(symbol, tick, kind);
 }
 

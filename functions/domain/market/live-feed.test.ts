@@ -48,7 +48,7 @@ describe('a chain of live prices', () => {
     await writeTick(START - 10, { 'BTC/USDT': '1', 'XAU/USD': '2' });
     await run(20);
     const tick = await latestTick();
-    expect(tick?.prices.size).toBe(15);
+    expect(tick?.prices.size).toBe(24);
     expect(new Set([...(tick?.prices.values() ?? [])].map(({ source }) => source))).toEqual(new Set(['binance']));
     // Asked for a moment before its second: the price is that old, and no more.
     expect(tick?.prices.get('BTC/USDT')?.age).toBeLessThanOrEqual(1000);

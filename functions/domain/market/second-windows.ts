@@ -19,8 +19,11 @@ export interface SecondHistory {
   now: () => EpochMs;
   /** Seconds that are asked for together: after an outage many of them are wanted. */
   window: number;
-  /** Rows that begin at or after `from` and before `to`, oldest first. @throws {ProviderError} */
-  rows: (symbol: string, from: number, to: number) => Promise<SecondRow[]>;
+  /**
+   * Rows that begin at or after `from` and before `to`, oldest first; null where the source does not have the symbol.
+   * @throws {ProviderError}
+   */
+  rows: (symbol: string, from: number, to: number) => Promise<SecondRow[] | null>;
 }
 
 /** A trade is looked for so far back, seconds; without one the price is at least that old. */
@@ -54,9 +57,21 @@ export function createSecondWindows({ source, symbols, now, window, rows }: Seco
     const known = windows.get(start);
     if (known) return known;
     const end = Math.min(start + window, secondsOf(now()));
-    const lists = await inParallel(symbols, AT_A_TIME, async (symbol) => {
-      return [symbol, await rows(symbol, start - LOOK_BACK, end)] as const;
+    const failures: Error[] = [];
+    const asked = await inParallel(symbols, AT_A_TIME, async (symbol) => {
+      if (failures.length > 0) return [];
+      try {
+        const list = await rows(symbol, start - LOOK_BACK, end);
+        return list ? [[symbol, list] as const] : [];
+      } catch (error) {
+        // Those on their way are waited for, so that none fails when the next question is already asked.
+        failures.push(error as Error);
+        return [];
+      }
     });
+    const [failure] = failures;
+    if (failure) throw failure;
+    const lists = asked.flat();
     const found: Window = new Map(lists);
     if (end === start + window && lists.every(([, list]) => list.at(-1)?.t === end - 1)) {
       if (windows.size >= WINDOWS_KEPT) windows.delete(windows.keys().next().value as number);

@@ -11,14 +11,16 @@ import {
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
 import { seed } from '#functions/testing/tier.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
+import { heldSource } from '#shared/market/tick.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
-import { price } from '#shared/money.ts';
+import { formatUnits, price } from '#shared/money.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { fillSecond } from './fill-second.ts';
 import { createFeed, type Feed } from './router.ts';
@@ -103,6 +105,23 @@ describe('the chain of ticks', () => {
     expect(Math.max(...writes.slice(1).map(({ units }) => units))).toBeLessThanOrEqual(4);
     // Taking over and letting go, and the feed's own parameters every ten seconds.
     expect(calls.length - writes.length).toBeLessThanOrEqual(5);
+  });
+
+  it('takes no more when every price is old and held, each from another source', async () => {
+    const random = seededRandom(seed);
+    const sources = ['binance', 'okx', 'coinbase', 'oanda', 'twelvedata'];
+    const pick = () => heldSource(sources[Math.floor(random() * sources.length)] as string);
+    const prices = symbolSpecs.map(({ symbol, reference, price_digits }) => {
+      const text = formatUnits(price((reference * (1 + random())).toFixed(price_digits)));
+      // Days, as after a long weekend.
+      return [symbol, [text, Math.floor(random() * 300_000_000), pick()]] as const;
+    });
+    start += 100_000;
+    await writeTick(start, Object.fromEntries(prices));
+    const { taken, stop } = countCapacity();
+    clean.push(stop);
+    await writeTick(start + 1, Object.fromEntries(prices));
+    expect(taken().at(-1)).toMatchObject({ command: 'TransactWriteItemsCommand', units: 4 });
   });
 
   it('misses no second when runs overlap and hand over', async () => {

@@ -10,6 +10,8 @@ export interface FakeBinance {
   price: (name: string, second: number) => number;
   /** Trades of a pair in that second. */
   trades: (name: string, second: number) => number;
+  /** Pairs of ours that it does not have: one of them in a question, and all of it is refused. */
+  absent: readonly string[];
   /** Its clock, ms. */
   now: () => number;
   /** Takes the place of the next answers, one each. */
@@ -89,12 +91,15 @@ function answer(fake: FakeBinance, { url = '' }: IncomingMessage, response: Serv
   const send = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(body));
   };
+  const known = (name: string | null) => name === null || !fake.absent.includes(name);
   if (pathname === '/api/v3/klines') {
+    if (!known(searchParams.get('symbol'))) return send(400, { code: -1121, msg: 'Invalid symbol.' });
     const rows = klines(fake, searchParams);
     return rows ? send(200, rows) : send(400, { code: -1120, msg: 'Invalid interval.' });
   }
   if (pathname !== '/api/v3/ticker/24hr') return send(404, { code: -1, msg: 'Not found' });
   const names = JSON.parse(searchParams.get('symbols') ?? '[]') as string[];
+  if (!names.every(known)) return send(400, { code: -1121, msg: 'Invalid symbol.' });
   send(
     200,
     names.map((name) => ticker(fake, name)),
@@ -107,6 +112,7 @@ export async function startBinance(now: () => number): Promise<FakeBinance> {
     url: '',
     price: () => 100,
     trades: () => 3,
+    absent: [],
     now,
     next: [],
     always: null,

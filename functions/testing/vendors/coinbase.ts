@@ -2,7 +2,7 @@ import { type Answer, candlesOf, type FakeVendor, lastTraded, startVendor } from
 
 const PATH = /^\/products\/([A-Z]+-[A-Z]+)\/(ticker|stats|candles)$/;
 /** What it trades against USDT, beside much else. */
-const PRODUCTS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'DOGE-USDT', 'BTC-USD'];
+const PRODUCTS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'DOGE-USDT', 'USDT-USD', 'BTC-USD'];
 const GRANULARITIES = [60, 300, 900, 3600, 21_600, 86_400];
 const MOST = 300;
 

@@ -12,7 +12,7 @@ const BARS: Record<string, number> = {
   '1Dutc': 86_400,
   '1Wutc': 604_800,
 };
-/** OKX lists many pairs; ours are among them. */
+/** OKX lists many pairs; most of ours are among them. */
 const NAMES = [
   'BTC',
   'ETH',
@@ -29,6 +29,13 @@ const NAMES = [
   'TRX',
   'UNI',
   'ATOM',
+  'USDC',
+  'SUI',
+  'HBAR',
+  'SHIB',
+  'TON',
+  'WLD',
+  'WLFI',
 ];
 const PAIRS = [...NAMES.map((name) => `${name}-USDT`), 'BTC-USDC', 'PEPE-USDT'];
 
@@ -58,6 +65,8 @@ function ticker(fake: FakeVendor, name: string): unknown {
 
 /** `/market/candles` holds the newest 1,440 of a bar, `/market/history-candles` all. */
 function candles(fake: FakeVendor, query: URLSearchParams, recentOnly: boolean): unknown {
+  const name = query.get('instId') ?? '';
+  if (!PAIRS.includes(name)) return { code: '51001', msg: "Instrument ID doesn't exist.", data: [] };
   const length = BARS[query.get('bar') ?? ''];
   if (!length) return { code: '51000', msg: 'Parameter bar error', data: [] };
   const now = Math.floor(fake.now() / 1000);
@@ -66,9 +75,7 @@ function candles(fake: FakeVendor, query: URLSearchParams, recentOnly: boolean):
   const oldest = recentOnly ? now - 1440 * length : 0;
   const limit = Math.min(300, Number(query.get('limit') ?? 100));
   const from = Math.max(before + 0.001, oldest, after - (limit + 1) * length);
-  const found = candlesOf(fake, query.get('instId') ?? '', length, from, after)
-    .slice(-limit)
-    .toReversed();
+  const found = candlesOf(fake, name, length, from, after).slice(-limit).toReversed();
   const data = found.map(({ t, o, h, l, c, v }) =>
     [t * 1000, o, h, l, c, v, v * c, v * c, t + length <= now ? 1 : 0].map(plain),
   );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 beforeEach(() => {
   time = START;
-  Object.assign(fake, { price: () => 100, trades: () => 3, next: [], always: null, requests: [] });
+  Object.assign(fake, { price: () => 100, trades: () => 3, absent: [], next: [], always: null, requests: [] });
   binance = createBinanceProvider(
     () => fake.url,
     () => time as EpochMs,
@@ -35,13 +35,13 @@ const status =
     response.writeHead(code, headers).end(body);
 
 describe('prices of Binance', () => {
-  it('are asked for all at once, and known by our names', async () => {
+  it('are asked for by twenty pairs at once, and known by our names', async () => {
     fake.price = (name) => (name === 'BTCUSDT' ? 95_123.45 : 2);
     await binance.refresh();
-    expect(fake.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(2);
     expect(fake.requests[0]).toContain('/api/v3/ticker/24hr?type=MINI&symbols=%5B%22BTCUSDT%22%2C');
     expect(await bitcoin()).toEqual({ symbol: 'BTC/USDT', price: '95123.45', source: 'binance', observedAt: START });
-    expect(await binance.quotes(at())).toHaveLength(15);
+    expect(await binance.quotes(at())).toHaveLength(24);
     expect([binance.covers('BTC/USDT'), binance.covers('XAU/USD'), binance.covers('BTCUSDT')]).toEqual([
       true,
       false,
@@ -161,7 +161,7 @@ describe('prices of Binance', () => {
     'a redirect': status(302, '', { location: 'http://127.0.0.1:1/' }),
     'an answer that never comes': () => {},
     'status 503': status(503, 'unavailable'),
-    'status 400': status(400, '{"code":-1121,"msg":"Invalid symbol."}'),
+    'status 400': status(400, '{"code":-1102,"msg":"A mandatory parameter was not sent."}'),
   };
   it.each(Object.entries(garbage))('survive %s', async (_, misbehaviour) => {
     await binance.refresh();
@@ -179,8 +179,40 @@ describe('prices of Binance', () => {
     fake.price = (name) => (name === 'ETHUSDT' ? Number.NaN : 7);
     await binance.refresh();
     const symbols = (await binance.quotes(at())).map(({ symbol }) => symbol);
-    expect(symbols).toHaveLength(14);
+    expect(symbols).toHaveLength(23);
     expect(symbols).not.toContain('ETH/USDT');
+  });
+});
+
+describe('a pair that Binance does not have', () => {
+  beforeEach(() => {
+    fake.absent = ['DAIUSDT', 'USDEUSDT'];
+  });
+  const names = async () => (await binance.quotes(at())).map(({ symbol }) => symbol);
+
+  it('costs itself alone, is asked for no more, and is looked for again after an hour', async () => {
+    await binance.refresh();
+    expect(await names()).toHaveLength(22);
+    expect(await names()).not.toContain('DAI/USDT');
+    expect([binance.covers('DAI/USDT'), binance.covers('BTC/USDT')]).toEqual([false, true]);
+    expect((await binance.day()).map(({ symbol }) => symbol)).toEqual(
+      expect.arrayContaining(['BTC/USDT', 'USDC/USDT']),
+    );
+    fake.requests = [];
+    time += 1000;
+    await binance.refresh();
+    expect(fake.requests).toHaveLength(2);
+    time += 3_600_000;
+    fake.absent = [];
+    await binance.refresh();
+    expect(await names()).toContain('DAI/USDT');
+  });
+
+  it('takes no second from the others, and no candles, however often it is asked for', async () => {
+    expect(await binance.second(at(START - 50_000))).toHaveLength(22);
+    for (let i = 0; i < 5; i++)
+      await expect(binance.candles('DAI/USDT', '1m', at() - 600, at())).rejects.toThrow('no DAIUSDT');
+    expect(await binance.candles('BTC/USDT', '1m', at() - 600, at())).toHaveLength(10);
   });
 });
 
@@ -192,7 +224,8 @@ describe('the breaker', () => {
       await binance.refresh().catch(() => null);
       time += 1000;
     }
-    asked = fake.requests.length;
+    // Two questions hold all pairs.
+    asked = fake.requests.length / 2;
     expect(asked).toBeGreaterThan(5);
     expect(asked).toBeLessThan(12);
     fake.always = null;
@@ -206,10 +239,10 @@ describe('the breaker', () => {
     await expect(binance.refresh()).rejects.toThrow(String(code));
     time += 29_000;
     await expect(binance.refresh()).rejects.toThrow('left alone');
-    expect(fake.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(2);
     time += 1000;
     await binance.refresh();
-    expect(fake.requests).toHaveLength(2);
+    expect(fake.requests).toHaveLength(4);
   });
 });
 
@@ -218,7 +251,7 @@ describe('history of Binance', () => {
     fake.price = (_, second) => 100 + (second % 100);
     const second = at(START - 50_000);
     const quotes = (await binance.second(second)) ?? [];
-    expect(quotes).toHaveLength(15);
+    expect(quotes).toHaveLength(24);
     expect(quotes.find(({ symbol }) => symbol === 'BTC/USDT')).toEqual({
       symbol: 'BTC/USDT',
       price: String(100 + ((second - 1) % 100)),
@@ -249,7 +282,7 @@ describe('history of Binance', () => {
     await expect(binance.second(second)).rejects.toThrow('not there yet');
     fake.now = () => time;
     time += 5000;
-    expect(await binance.second(second)).toHaveLength(15);
+    expect(await binance.second(second)).toHaveLength(24);
   });
 
   it('gives null through the feed while Binance is down, so that the second is sought again', async () => {
@@ -281,8 +314,9 @@ describe('history of Binance', () => {
 
   it('tells the last 24 hours with the prices, without asking twice', async () => {
     await binance.refresh();
+    const { length } = fake.requests;
     const day = (await binance.day()).find(({ symbol }) => symbol === 'BTC/USDT');
     expect(day).toEqual({ symbol: 'BTC/USDT', open: '98', high: '125', low: '75', volume: '1234.5' });
-    expect(fake.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(length);
   });
 });

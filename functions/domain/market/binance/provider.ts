@@ -1,8 +1,10 @@
+import { createAbsences } from '#functions/domain/market/absences.ts';
 import { askJson } from '#functions/domain/market/ask-json.ts';
 import { createBreaker } from '#functions/domain/market/breaker.ts';
 import { createObservationBook } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import { createSecondWindows } from '#functions/domain/market/second-windows.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs } from '#shared/time.ts';
@@ -21,6 +23,14 @@ const DAY_FRESH = 10_000;
 /** Seconds of one-second history that are asked for together. */
 const WINDOW = 300;
 
+/** Prices of so many pairs cost no more than of one; of one more, twenty times that. */
+const PAIRS_AT_ONCE = 20;
+/** Pairs that are asked for alone at a time, to find out which one Binance does not have. */
+const ALONE_AT_A_TIME = 4;
+/** What is answered where any of those asked for is a pair that Binance does not have. */
+const UNKNOWN = /"code":-1121\b/;
+const isUnknown = (error: unknown) => error instanceof ProviderError && UNKNOWN.test(error.message);
+
 /** Our symbols by Binance's names: pairs against USDT. */
 const names = new Map(
   symbolSpecs
@@ -33,33 +43,84 @@ const nameOf = (symbol: string) => symbol.replace('/', '');
 export function createBinanceProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createBreaker(now);
   const history = createBreaker(now);
+  const absent = createAbsences(now);
   const observed = createObservationBook(BINANCE, names.values());
   let tickers: { at: EpochMs; list: Ticker[] } = { at: 0 as EpochMs, list: [] };
 
+  async function pricesOf(asked: readonly string[]): Promise<Ticker[]> {
+    const query = { type: 'MINI', symbols: JSON.stringify(asked) };
+    const at = now();
+    const answer = await askJson({ base: base(), path: '/api/v3/ticker/24hr', query, timeout: PRICE_TIMEOUT });
+    const list = readTickers(answer, at).filter(({ name }) => names.has(name));
+    if (list.length === 0) throw new ProviderError('The answer holds none of the symbols.');
+    for (const ticker of list) observed.add(names.get(ticker.name) as string, ticker);
+    return list;
+  }
+
+  /** One pair that Binance does not have makes it refuse all: each is asked for alone then, and that one left out. */
+  async function pricesOfKnown(asked: readonly string[]): Promise<Ticker[]> {
+    try {
+      return await pricesOf(asked);
+    } catch (refused) {
+      if (!isUnknown(refused)) throw refused;
+      const lists = await inParallel(asked, ALONE_AT_A_TIME, async (name) => {
+        try {
+          return await pricesOf([name]);
+        } catch (error) {
+          if (!isUnknown(error)) throw error;
+          absent.note(name);
+          return [];
+        }
+      });
+      if (!asked.some((name) => absent.has(name))) throw refused;
+      return lists.flat();
+    }
+  }
+
   async function refresh(): Promise<void> {
+    const asked = [...names.keys()].filter((name) => !absent.has(name));
     await prices.ask(async () => {
-      const query = { type: 'MINI', symbols: JSON.stringify([...names.keys()]) };
       const at = now();
-      const answer = await askJson({ base: base(), path: '/api/v3/ticker/24hr', query, timeout: PRICE_TIMEOUT });
-      const list = readTickers(answer, at).filter(({ name }) => names.has(name));
-      if (list.length === 0) throw new ProviderError('The answer holds none of the symbols.');
-      for (const ticker of list) observed.add(names.get(ticker.name) as string, ticker);
-      tickers = { at, list };
+      const groups = Array.from({ length: Math.ceil(asked.length / PAIRS_AT_ONCE) }, (_, i) =>
+        asked.slice(i * PAIRS_AT_ONCE, (i + 1) * PAIRS_AT_ONCE),
+      );
+      const lists = await Promise.all(groups.map(pricesOfKnown));
+      tickers = { at, list: lists.flat() };
     });
   }
 
-  /** Rows that begin at or after `from` and before `to`, epoch seconds. */
-  async function rows(symbol: string, interval: string, length: number, from: number, to: number): Promise<Kline[]> {
+  /** A page of candles; null where Binance does not have the pair, which costs that pair alone. */
+  async function page(name: string, query: Record<string, string | number>): Promise<Kline[] | null> {
+    const asked = { base: base(), path: '/api/v3/klines', query: { symbol: name, ...query }, timeout: HISTORY_TIMEOUT };
+    return history.ask(async () => {
+      try {
+        return readKlines(await askJson(asked));
+      } catch (error) {
+        if (!isUnknown(error)) throw error;
+        absent.note(name);
+        return null;
+      }
+    });
+  }
+
+  /** Rows that begin at or after `from` and before `to`, epoch seconds; null where Binance does not have the pair. */
+  async function rows(
+    symbol: string,
+    interval: string,
+    length: number,
+    from: number,
+    to: number,
+  ): Promise<Kline[] | null> {
+    if (absent.has(nameOf(symbol))) return null;
     const found: Kline[] = [];
     let next = from;
     while (next < to) {
-      const query = { symbol: nameOf(symbol), interval, startTime: next * 1000, endTime: to * 1000 - 1, limit: ROWS };
-      const page = await history.ask(async () =>
-        readKlines(await askJson({ base: base(), path: '/api/v3/klines', query, timeout: HISTORY_TIMEOUT })),
-      );
-      found.push(...page.filter(({ t }) => t >= next && t < to));
-      if (page.length < ROWS) break;
-      next = (page.at(-1) as Kline).t + length;
+      const query = { interval, startTime: next * 1000, endTime: to * 1000 - 1, limit: ROWS };
+      const answer = await page(nameOf(symbol), query);
+      if (answer === null) return null;
+      found.push(...answer.filter(({ t }) => t >= next && t < to));
+      if (answer.length < ROWS) break;
+      next = (answer.at(-1) as Kline).t + length;
     }
     return found;
   }
@@ -70,13 +131,14 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     now,
     window: WINDOW,
     rows: async (symbol, from, to) =>
-      (await rows(symbol, '1s', 1, from, to)).map(({ t, close, trades }) => ({ t, close, traded: trades > 0 })),
+      (await rows(symbol, '1s', 1, from, to))?.map(({ t, close, trades }) => ({ t, close, traded: trades > 0 })) ??
+      null,
   });
 
   return {
     name: BINANCE,
     volumes: true,
-    covers: (symbol) => names.has(nameOf(symbol)) && symbol.includes('/'),
+    covers: (symbol) => names.get(nameOf(symbol)) === symbol && !absent.has(nameOf(symbol)),
     refresh,
 
     quotes: async (at) => observed.quotes(at),
@@ -84,6 +146,7 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
 
     async candles(symbol: string, timeframe: Timeframe, from: number, to: number) {
       const found = await rows(symbol, timeframe, timeframeSeconds[timeframe], from, to);
+      if (!found) throw new ProviderError(`There is no ${nameOf(symbol)}.`);
       return found.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
     },
 

@@ -1,3 +1,4 @@
+import { createAbsences } from '#functions/domain/market/absences.ts';
 import { askJson } from '#functions/domain/market/ask-json.ts';
 import { createBreaker } from '#functions/domain/market/breaker.ts';
 import { createBudget } from '#functions/domain/market/budget.ts';
@@ -7,8 +8,9 @@ import { createDayBook } from '#functions/domain/market/day-stats-book.ts';
 import { createObservationBook } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { type EpochMs, HOUR } from '#shared/time.ts';
+import type { EpochMs } from '#shared/time.ts';
 import { readCandles, readStats, readTicker } from './answers.ts';
 
 export const COINBASE = 'coinbase';
@@ -24,12 +26,18 @@ const SILENCE = 5;
 const PRICES_A_SECOND = 7;
 const HISTORY_A_SECOND = 2;
 const HISTORY_BURST = 8;
-/** A product that is not there is looked for again after so long, ms. */
-const ABSENT_MS = HOUR * 1000;
 const ABSENT = Symbol('there is no such product');
 /** Rows in one answer, at most. */
 const ROWS = 300;
 const DAY_FRESH = 300_000;
+
+/**
+ * What is asked for: pairs that are traded here, and what a dollar is worth. Each costs a request of its own, so those
+ * that are only told would make the others too old to trade by.
+ */
+const products: ReadonlyMap<string, string> = new Map(
+  [...dashedPairs].filter(([, symbol]) => symbolSpec(symbol)?.tradable || symbol === 'USDT/USD'),
+);
 
 /** The lengths that Coinbase has, from which ours are made, seconds. */
 const granularities: Record<Timeframe, number> = {
@@ -45,27 +53,25 @@ const granularities: Record<Timeframe, number> = {
 };
 
 /**
- * Coinbase Exchange's public market data, without a key: the products against USDT. What it trades against USD is left
- * out: a dollar is not a USDT, least of all on the days on which it matters. Products are asked for one by one, in turns.
+ * Coinbase Exchange's public market data, without a key: the products against USDT, and USDT itself against USD.
+ * What else it trades against USD is left out: a dollar is not a USDT, least of all on the days on which it matters. Products are asked for one by one, in turns.
  */
 export function createCoinbaseProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createBreaker(now);
   const history = createBreaker(now);
   const priceBudget = createBudget(now, PRICES_A_SECOND, 1000, PRICES_A_SECOND);
   const historyBudget = createBudget(now, HISTORY_A_SECOND, 1000, HISTORY_BURST);
-  const observed = createObservationBook(COINBASE, dashedPairs.values());
+  const observed = createObservationBook(COINBASE, products.values());
   /** When each product was asked for last, ms. */
   const askedAt = new Map<string, number>();
-  const absentSince = new Map<string, number>();
-
-  const isAbsent = (name: string) => now() - (absentSince.get(name) ?? Number.NEGATIVE_INFINITY) < ABSENT_MS;
+  const absent = createAbsences(now);
 
   async function ask(name: string, what: string, timeout: number, query: Record<string, string | number> = {}) {
     try {
       return await askJson({ base: base(), path: `/products/${name}/${what}`, query, timeout, silence: SILENCE });
     } catch (error) {
       if (!(error instanceof ProviderError && error.status === 404)) throw error;
-      absentSince.set(name, now());
+      absent.note(name);
       return ABSENT;
     }
   }
@@ -74,7 +80,7 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     const at = now();
     askedAt.set(name, at);
     const answer = await ask(name, 'ticker', PRICE_TIMEOUT);
-    if (answer !== ABSENT) observed.add(dashedPairs.get(name) as string, readTicker(answer, at));
+    if (answer !== ABSENT) observed.add(products.get(name) as string, readTicker(answer, at));
   }
 
   async function priceOrError(name: string): Promise<ProviderError | null> {
@@ -104,11 +110,11 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
   return {
     name: COINBASE,
     volumes: true,
-    covers: (symbol) => dashedPairs.get(dashed(symbol)) === symbol && !isAbsent(dashed(symbol)),
+    covers: (symbol) => products.get(dashed(symbol)) === symbol && !absent.has(dashed(symbol)),
 
     async refresh() {
-      const waiting = [...dashedPairs.keys()]
-        .filter((name) => !isAbsent(name))
+      const waiting = [...products.keys()]
+        .filter((name) => !absent.has(name))
         .toSorted((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0));
       const turn = waiting.slice(0, priceBudget.take(waiting.length));
       if (turn.length === 0) return;
@@ -139,9 +145,9 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     },
 
     day: createDayBook({
-      symbols: [...dashedPairs.values()],
+      symbols: [...products.values()],
       now,
-      load: async (symbol) => (isAbsent(dashed(symbol)) ? null : readStats(await askHistory(symbol, 'stats'))),
+      load: async (symbol) => (absent.has(dashed(symbol)) ? null : readStats(await askHistory(symbol, 'stats'))),
       atOnce: 1,
       fresh: DAY_FRESH,
     }),

@@ -50,6 +50,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['NZD_USD', 'NZD/USD'],
   ['EUR_GBP', 'EUR/GBP'],
   ['EUR_JPY', 'EUR/JPY'],
+  ['USD_CNH', 'USD/CNH'],
   ['SPX500_USD', 'SPX'],
   ['NAS100_USD', 'NDX'],
   ['US30_USD', 'DJI'],

@@ -1,8 +1,9 @@
+import { createAbsences } from '#functions/domain/market/absences.ts';
 import { askJson } from '#functions/domain/market/ask-json.ts';
 import { createBreaker } from '#functions/domain/market/breaker.ts';
 import { dashed, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
 import { createObservationBook } from '#functions/domain/market/observations.ts';
-import type { MarketDataProvider } from '#functions/domain/market/provider.ts';
+import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import { createSecondWindows, LOOK_BACK } from '#functions/domain/market/second-windows.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { type EpochMs, secondsOf } from '#shared/time.ts';
@@ -15,6 +16,8 @@ const PRICE_TIMEOUT = 1500;
 const HISTORY_TIMEOUT = 5000;
 /** Seconds of silence after too many requests: limits count within two seconds. */
 const SILENCE = 5;
+/** What is answered about a pair that OKX does not have. */
+const UNKNOWN = /\b51001\b/;
 /** Rows in one answer, at most. */
 const ROWS = 300;
 /** The newest candles that `/market/candles` has; what is older is in `/market/history-candles`. */
@@ -35,10 +38,11 @@ const bars: Record<Timeframe, string> = {
   '1w': '1Wutc',
 };
 
-/** OKX's public market data, without a key: the spot pairs against USDT. */
+/** OKX's public market data, without a key: our pairs as far as it trades them. */
 export function createOkxProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createBreaker(now);
   const history = createBreaker(now);
+  const absent = createAbsences(now);
   const observed = createObservationBook(OKX, dashedPairs.values());
   let tickers: { at: EpochMs; list: OkxTicker[] } = { at: 0 as EpochMs, list: [] };
 
@@ -54,21 +58,41 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     });
   }
 
-  /** Rows that begin at or after `from` and before `to`, epoch seconds. */
-  async function rows(symbol: string, bar: string, length: number, from: number, to: number): Promise<OkxCandle[]> {
+  /** A page of candles; null where OKX does not have the pair, which costs that pair alone. */
+  async function page(name: string, path: string, query: Record<string, string | number>): Promise<OkxCandle[] | null> {
+    const asked = { base: base(), path, query: { instId: name, ...query }, timeout: HISTORY_TIMEOUT, silence: SILENCE };
+    return history.ask(async () => {
+      try {
+        return readCandles(await askJson(asked));
+      } catch (error) {
+        if (!(error instanceof ProviderError && UNKNOWN.test(error.message))) throw error;
+        absent.note(name);
+        return null;
+      }
+    });
+  }
+
+  /** Rows that begin at or after `from` and before `to`, epoch seconds; null where OKX does not have the pair. */
+  async function rows(
+    symbol: string,
+    bar: string,
+    length: number,
+    from: number,
+    to: number,
+  ): Promise<OkxCandle[] | null> {
+    if (absent.has(dashed(symbol))) return null;
     const found: OkxCandle[] = [];
     let before = to;
     while (before > from) {
       const recent = secondsOf(now()) - from < RECENT * length;
       const path = recent ? '/api/v5/market/candles' : '/api/v5/market/history-candles';
       // `after` asks for what is earlier than it, `before` for what is later: both ends excluded, newest first.
-      const query = { instId: dashed(symbol), bar, after: before * 1000, before: from * 1000 - 1, limit: ROWS };
-      const page = await history.ask(async () =>
-        readCandles(await askJson({ base: base(), path, query, timeout: HISTORY_TIMEOUT, silence: SILENCE })),
-      );
-      const wanted = page.filter(({ t }) => t >= from && t < before);
+      const query = { bar, after: before * 1000, before: from * 1000 - 1, limit: ROWS };
+      const answer = await page(dashed(symbol), path, query);
+      if (answer === null) return null;
+      const wanted = answer.filter(({ t }) => t >= from && t < before);
       found.unshift(...wanted);
-      if (page.length < ROWS || wanted.length === 0) break;
+      if (answer.length < ROWS || wanted.length === 0) break;
       before = (wanted[0] as OkxCandle).t;
     }
     return found;
@@ -81,19 +105,20 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     // With the time before it in which a trade is looked for, one answer.
     window: ROWS - LOOK_BACK,
     rows: async (symbol, from, to) =>
-      (await rows(symbol, '1s', 1, from, to)).map(({ t, close, v }) => ({ t, close, traded: v > 0 })),
+      (await rows(symbol, '1s', 1, from, to))?.map(({ t, close, v }) => ({ t, close, traded: v > 0 })) ?? null,
   });
 
   return {
     name: OKX,
     volumes: true,
-    covers: (symbol) => dashedPairs.get(dashed(symbol)) === symbol,
+    covers: (symbol) => dashedPairs.get(dashed(symbol)) === symbol && !absent.has(dashed(symbol)),
     refresh,
     quotes: async (at) => observed.quotes(at),
     second,
 
     async candles(symbol, timeframe, from, to) {
       const found = await rows(symbol, bars[timeframe], timeframeSeconds[timeframe], from, to);
+      if (!found) throw new ProviderError(`There is no ${dashed(symbol)}.`);
       return found.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
     },
 

@@ -13,7 +13,7 @@ import { DAY } from '#shared/time.ts';
 import { createMarket } from './market.ts';
 
 /** Standard deviation of a year's logarithmic return. */
-const yearly: Record<VolatilityClass, number> = { calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };
+const yearly: Record<VolatilityClass, number> = { pegged: 0.005, calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };
 const YEAR = 365 * DAY;
 
 /** New parameters are written so many seconds before they hold: nobody who read the old ones within that time is wrong. */

@@ -48,7 +48,12 @@ describe('the credits of Twelve Data', () => {
       for (const name of credits()) renewed.set(name, [...(renewed.get(name) ?? []), second]);
       time += 1000;
     }
-    expect(renewed.size).toBe(19);
+    expect(renewed.size).toBe(22);
+    // Those that nothing is traded in are renewed each minute.
+    for (const name of ['USD/CNH', 'USD/KRW', 'USD/TWD']) {
+      expect(renewed.get(name)).toHaveLength(1);
+      renewed.delete(name);
+    }
     // The oldest price of a currency may be five seconds old to be traded by.
     for (const seconds of renewed.values())
       for (const [i, second] of seconds.entries()) expect(second - (seconds[i - 1] ?? 0)).toBeLessThanOrEqual(5);
@@ -58,15 +63,15 @@ describe('the credits of Twelve Data', () => {
     time = SATURDAY;
     const provider = providerOf(2000);
     await provider.refresh();
-    expect(credits()).toHaveLength(19);
+    expect(credits()).toHaveLength(22);
     for (let second = 0; second < 540; second++) {
       time += 1000;
       await provider.refresh();
     }
-    expect(credits()).toHaveLength(19);
+    expect(credits()).toHaveLength(22);
     time += MINUTE;
     await provider.refresh();
-    expect(credits()).toHaveLength(38);
+    expect(credits()).toHaveLength(44);
   });
 });
 

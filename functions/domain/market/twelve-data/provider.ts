@@ -8,7 +8,7 @@ import { type MarketDataProvider, ProviderError } from '#functions/domain/market
 import type { Candle } from '#shared/market/candle.ts';
 import { sessionAt } from '#shared/market/sessions.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { DAY, type EpochMs, HOUR, MINUTE, secondsOf } from '#shared/time.ts';
+import { DAY, type EpochMs, type EpochSeconds, HOUR, MINUTE, secondsOf } from '#shared/time.ts';
 import { readQuotes, readSeries, untilNextMinute } from './answers.ts';
 
 export const TWELVE_DATA = 'twelvedata';
@@ -29,6 +29,9 @@ const HISTORY_SHARE = 0.05;
 const BURST_SECONDS = 10;
 /** The price of a closed market is asked for this often, ms: it is only shown. */
 const CLOSED_EVERY = 10 * MINUTE * 1000;
+/** Currencies that nothing is traded in are asked for this often, ms: the credits are for those that are. */
+const TOLD_EVERY = MINUTE * 1000;
+const told: ReadonlySet<string> = new Set(['USD/CNH', 'USD/KRW', 'USD/TWD']);
 /** Rows in one answer, at most. */
 const ROWS = 5000;
 /** A price that does not change for so long counts as old as its last change, ms. */
@@ -52,6 +55,9 @@ const names: ReadonlyMap<string, string> = new Map([
   ['NZD/USD', 'NZD/USD'],
   ['EUR/GBP', 'EUR/GBP'],
   ['EUR/JPY', 'EUR/JPY'],
+  ['USD/CNH', 'USD/CNH'],
+  ['USD/KRW', 'USD/KRW'],
+  ['USD/TWD', 'USD/TWD'],
   ['SPX', 'SPX'],
   ['NDX', 'NDX'],
   ['DJI', 'DJI'],
@@ -100,12 +106,18 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
   const ask = (path: string, query: Record<string, string | number>, timeout: number) =>
     askJson({ base, path, query, headers, timeout, silence: untilNextMinute(now()) });
 
+  /** How long a symbol's price is good for, ms. */
+  function every(symbol: string, at: EpochSeconds): number {
+    if (!sessionAt(symbol, at).open) return CLOSED_EVERY;
+    return told.has(symbol) ? TOLD_EVERY : 0;
+  }
+
   /** Those whose turn it is, within the credits. */
   function turn(): string[] {
     const at = secondsOf(now());
     const since = (name: string) => now() - (askedAt.get(name) ?? Number.NEGATIVE_INFINITY);
     const waiting = [...names]
-      .filter(([name, symbol]) => sessionAt(symbol, at).open || since(name) >= CLOSED_EVERY)
+      .filter(([name, symbol]) => since(name) >= every(symbol, at))
       .map(([name]) => name)
       .toSorted((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0));
     return waiting.slice(0, priceCredits.take(waiting.length));

@@ -1,0 +1,67 @@
+import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
+import { get } from '#functions/data/table/table.ts';
+import { type CoinSpec, coinSpecs, UNIT_COIN } from '#shared/market/coins.ts';
+import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
+
+export const storedCoinConfigs = configItem('COINS');
+
+/** What staff may change about a coin. Decimals are those of the interface. */
+export interface CoinTerms {
+  display_digits: number;
+  is_exchange_enabled: boolean;
+  min_exchange_amount: string;
+  max_exchange_amount: string;
+  /** Percent. */
+  exchange_spread: string;
+  /** What the house may get or give of it in all, USDT, of each kind of account. */
+  inventory_limit: string;
+}
+
+/** A coin with the terms that are in force. */
+export interface CoinConfig extends CoinTerms {
+  coin_type: string;
+  coin_name: string;
+  networks: readonly string[];
+  decimals: number;
+}
+
+/** The terms that staff have set, by coin. */
+export type SetCoinTerms = Readonly<Record<string, CoinTerms>>;
+
+const SPREAD = '0.1';
+/** Each of its counters takes several of the largest exchanges. */
+const INVENTORY_LIMIT = '5000000';
+/** It is given or got in most exchanges. */
+const UNIT_INVENTORY_LIMIT = '50000000';
+
+/** A coin as it is in force: as seeded, until staff set other terms. */
+export const coinConfig = (spec: CoinSpec, set: SetCoinTerms): CoinConfig => ({
+  coin_type: spec.coin,
+  coin_name: spec.name,
+  networks: spec.networks,
+  decimals: spec.decimals,
+  display_digits: spec.display_digits,
+  is_exchange_enabled: true,
+  min_exchange_amount: spec.exchange[0],
+  max_exchange_amount: spec.exchange[1],
+  exchange_spread: SPREAD,
+  inventory_limit: spec.coin === UNIT_COIN ? UNIT_INVENTORY_LIMIT : INVENTORY_LIMIT,
+  ...set[spec.coin],
+});
+
+/** Every coin, in the order in which lists show them. */
+export const readCoinConfigs = keptFresh(async (): Promise<readonly CoinConfig[]> => {
+  const stored = await get<{ coins: SetCoinTerms }>(storedCoinConfigs.key());
+  return coinSpecs.map((spec) => coinConfig(spec, stored?.coins ?? {}));
+});
+
+/** A coin as the interface shows it: what the house may hold of it is its own business. */
+export const exchangeCoinView = (config: CoinConfig): ExchangeCoin => ({
+  coin_type: config.coin_type,
+  coin_name: config.coin_name,
+  display_digits: config.display_digits,
+  is_exchange_enabled: config.is_exchange_enabled,
+  min_exchange_amount: config.min_exchange_amount,
+  max_exchange_amount: config.max_exchange_amount,
+  exchange_spread: config.exchange_spread,
+});

@@ -1,0 +1,18 @@
+import { type EpochMs, HOUR } from '#shared/time.ts';
+
+/** A pair that a source does not have is looked for again after so long, ms. */
+const ABSENT_MS = HOUR * 1000;
+
+/** What a source turned out not to have, by its own names: it is not asked for that, and others are asked instead. */
+export interface Absences {
+  note(name: string): void;
+  has(name: string): boolean;
+}
+
+export function createAbsences(now: () => EpochMs): Absences {
+  const since = new Map<string, number>();
+  return {
+    note: (name) => void since.set(name, now()),
+    has: (name) => now() - (since.get(name) ?? Number.NEGATIVE_INFINITY) < ABSENT_MS,
+  };
+}

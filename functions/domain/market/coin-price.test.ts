@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { type ChainHead, nextTick } from '#functions/data/market/ticks.ts';
+import { coinPair, coins } from '#shared/market/coins.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import type { TickPrice } from '#shared/market/tick.ts';
+import { price } from '#shared/money.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
+import { coinPrice } from './coin-price.ts';
+
+const AT = 1_800_000_000 as EpochSeconds;
+const NOW = (AT * 1000 + 400) as EpochMs;
+const head: ChainHead = { sequence: 0, hash: '0'.repeat(64), endAt: 0, term: 1, free: false, latest: null };
+const of = (...prices: TickPrice[]) => nextTick(head, AT, prices);
+
+describe('the price of a coin', () => {
+  it('is that of its pair, of every coin that people can own', () => {
+    for (const coin of coins) {
+      const pair = coinPair(coin);
+      if (pair !== null) expect(symbolSpec(pair), coin).not.toBeNull();
+    }
+    expect(coinPrice(of(['DAI/USDT', '0.9994', 'okx', 250]), 'DAI', NOW)).toEqual({
+      price: price('0.9994'),
+      symbol: 'DAI/USDT',
+      observed_ms: NOW - 650,
+      held: false,
+      stale: false,
+    });
+  });
+
+  it('is one of USDT in itself, and nothing where the tick names none', () => {
+    expect(coinPrice(of(), 'USDT', NOW)).toMatchObject({ price: price('1'), symbol: null, stale: false });
+    expect(coinPrice(of(['BTC/USDT', '95000', 'okx', 0]), 'DAI', NOW)).toBeNull();
+  });
+
+  it.each([
+    ['fresh to the last moment', 'okx', 2600, { held: false, stale: false }],
+    ['stale a moment later', 'okx', 2601, { held: false, stale: true }],
+    ['held where sources disagree', 'held:okx', 0, { held: true, stale: false }],
+  ])('is %s', (_, source, age, expected) => {
+    expect(coinPrice(of(['SHIB/USDT', '0.00002345', source, age]), 'SHIB', NOW)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,10 @@
+import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+
+let known: Tick | null = null;
+
+/** The latest tick. A second has one: when that of the present second is known, there is none later to be read. */
+export async function presentTick(): Promise<Tick | null> {
+  if (known?.at !== nowSeconds()) known = await latestTick();
+  return known;
+}
