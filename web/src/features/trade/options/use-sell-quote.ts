@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { Validity } from '#ui/quote-ring.tsx';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { clockOffset } from '#web/lib/server-clock.ts';
 import { sellableUntil } from './sellable.ts';
 
-/** An offer, with the time in which it is shown, epoch ms on this device. */
-export interface ShownQuote {
+/** An offer, with the time in which it is shown. */
+interface ShownQuote extends Validity {
   quote_id: string;
   /** USDT. */
   amount: string;
-  from: number;
-  until: number;
 }
 
 /** After a refusal another offer is asked for so much later, ms. */

@@ -3,10 +3,10 @@ import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetu
 import { formatUnits } from '#shared/money.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
+import { TicketButton } from '#ui/ticket-button.tsx';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { LazyRemedy } from '#web/features/trade/ticket/lazy-remedy.tsx';
 import { SidePicker } from '#web/features/trade/ticket/side-picker.tsx';
-import { SubmitButton } from '#web/features/trade/ticket/submit-button.tsx';
 import { useTicketCommands } from '#web/features/trade/ticket/ticket-commands.ts';
 import { TransferOffer } from '#web/features/trade/ticket/transfer-offer.tsx';
 import { useObstacleText } from '#web/features/trade/ticket/use-obstacle-text.ts';
@@ -253,5 +253,5 @@ function OrderButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
     text = effect ? `${verb} · ${format.amount(effect.notional, { digits: 2 })} USDT` : verb;
   }
   const variant = obstacle || short || !side ? 'secondary' : side === 'long' ? 'up' : 'down';
-  return <SubmitButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} />;
+  return <TicketButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} data-testid="buy" />;
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Notice } from '#ui/states.tsx';
+import { TicketButton } from '#ui/ticket-button.tsx';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
@@ -13,7 +14,6 @@ import { LazyRemedy } from './lazy-remedy.tsx';
 import { DirectionPicker, PeriodPicker } from './pickers.tsx';
 import type { Asked } from './remembered-choice.ts';
 import type { TicketField, TicketSurroundings } from './review-ticket.ts';
-import { SubmitButton } from './submit-button.tsx';
 import { useTicketCommands } from './ticket-commands.ts';
 import { TransferOffer } from './transfer-offer.tsx';
 import { useBuy } from './use-buy.ts';
@@ -144,5 +144,5 @@ function BuyButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
     text = effect ? `${verb} · ${format.amount(effect.amount)} USDT` : verb;
   }
   const variant = obstacle || short || !direction ? 'secondary' : direction === 'call' ? 'up' : 'down';
-  return <SubmitButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} />;
+  return <TicketButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} data-testid="buy" />;
 }

@@ -1,17 +1,18 @@
 import { useId } from 'react';
-import { Button, type ButtonVariant } from '#ui/button.tsx';
+import { Button, type ButtonVariant } from './button.tsx';
 
-interface SubmitButtonProps {
+interface TicketButtonProps {
   /** What it will do, or why it cannot. */
   text: string;
   variant: ButtonVariant;
   busy: boolean;
   /** The text is the reason why it does nothing now. */
   blocked: boolean;
+  'data-testid': string;
 }
 
 /** A ticket's button: never silently disabled. */
-export function SubmitButton({ text, variant, busy, blocked }: SubmitButtonProps) {
+export function TicketButton({ text, variant, busy, blocked, ...rest }: TicketButtonProps) {
   const id = useId();
   return (
     // In a sheet it stays above the keyboard.
@@ -22,8 +23,8 @@ export function SubmitButton({ text, variant, busy, blocked }: SubmitButtonProps
         size="lg"
         busy={busy}
         blockedBy={blocked ? id : undefined}
-        className="w-full"
-        data-testid="buy"
+        className="h-auto! min-h-11 w-full py-2 text-balance whitespace-normal!"
+        {...rest}
       >
         {text}
       </Button>

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
-import type { ShownQuote } from './use-sell-quote.ts';
 
 const RADIUS = 8;
 const LENGTH = 2 * Math.PI * RADIUS;
 
+/** The time in which something holds, epoch ms on this device. */
+export interface Validity {
+  from: number;
+  until: number;
+}
+
 /** A small ring that empties while an offer holds; the words beside it say the same. */
-export function QuoteRing({ quote }: { quote: ShownQuote | undefined }) {
+export function QuoteRing({ quote }: { quote: Validity | undefined }) {
   const circle = useRef<SVGCircleElement>(null);
   useEffect(() => {
     if (!quote || !circle.current) return;

@@ -1,0 +1,55 @@
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { put } from '#functions/data/table/table.ts';
+import type { AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
+import { type Amount, formatUnits, type Price } from '#shared/money.ts';
+import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
+import { type EpochMs, secondsOf } from '#shared/time.ts';
+
+/** An offer to exchange coins, good once and until `until`. It belongs to the account under whose key it lies. */
+export interface StoredExchangeQuote {
+  id: ExchangeQuoteId;
+  from_coin: string;
+  to_coin: string;
+  amount: Amount;
+  /** Percent, as a decimal. */
+  spread: string;
+  to_amount: Amount;
+  fee: Amount;
+  exchange_rate: string;
+  /** Of both coins in USDT: what it was computed by. */
+  from_price: Price;
+  to_price: Price;
+  /** From then on it no longer holds. */
+  until: EpochMs;
+}
+
+/** Quotes are deleted some time after they ended, seconds. */
+const KEPT = 3600;
+
+/** Those that were not taken yet, whether they still hold or not. */
+export const exchangeQuotes = collection<StoredExchangeQuote>()({
+  partition: ofAccount,
+  kind: 'EXCHANGE_QUOTE',
+  id: 'xqt',
+  called: 'quote',
+  units: { amount: true, to_amount: true, fee: true, from_price: true, to_price: true },
+  attributes: ({ until }) => ({ ttl: secondsOf(until) + KEPT }),
+  deletes: true,
+});
+
+export const writeExchangeQuote = (account: AccountRef, quote: StoredExchangeQuote): Promise<void> =>
+  put(exchangeQuotes.key(account, quote.id), exchangeQuotes.item(quote));
+
+/** A quote as the interface shows it. */
+export const exchangeQuoteView = (quote: StoredExchangeQuote): ExchangeQuote => ({
+  quote_id: quote.id,
+  from_coin: quote.from_coin,
+  to_coin: quote.to_coin,
+  amount: formatUnits(quote.amount),
+  exchange_rate: quote.exchange_rate,
+  to_amount: formatUnits(quote.to_amount),
+  fee: formatUnits(quote.fee),
+  spread: quote.spread,
+  expires_at: secondsOf(quote.until),
+});

@@ -1,0 +1,100 @@
+import { pointView } from '#functions/data/options/option-orders.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount, shardOf } from '#functions/data/table/keys.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
+import { decimalOf } from '#functions/data/table/units.ts';
+import type { AccountId, AccountKind, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
+import { type Amount, formatUnits, type Price } from '#shared/money.ts';
+import type { Exchange, ExchangeEnd, ExchangeStatus } from '#shared/schemas/exchange.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
+
+/** An exchange as stored; what it was asked for with is never changed. Amounts are in units of 10⁻⁸ of their coins. */
+export interface StoredExchange {
+  id: ExchangeId;
+  account_kind: AccountKind;
+  account_id: AccountId;
+  from_coin: string;
+  to_coin: string;
+  /** Given, of `from_coin`: frozen in its owner's wallet as long as the exchange is pending. */
+  amount: Amount;
+  /** Percent, as a decimal. */
+  spread: string;
+  /** Null where it was asked for without a quote: then `min_to_amount` is set. */
+  quote_id: ExchangeQuoteId | null;
+  /** The prices of the quote, in USDT. */
+  quoted_from: Price | null;
+  quoted_to: Price | null;
+  min_to_amount: Amount | null;
+  status: ExchangeStatus;
+  /** What was quoted, or what came about. Null where neither is. */
+  to_amount: Amount | null;
+  fee: Amount | null;
+  exchange_rate: string | null;
+  cancel_reason: ExchangeEnd | null;
+  created_at: EpochSeconds;
+  ended_at: EpochSeconds | null;
+  /** It is decided by the first prices that were observed after `accepted_ms`, in ticks of higher sequences than `after`. */
+  accepted_ms: EpochMs;
+  after: number;
+  rule: string;
+  from_point: ReceiptPoint | null;
+  to_point: ReceiptPoint | null;
+  /** What its counter of the house's inventory holds as given, of `to_coin`; which counter that is. */
+  reserved: Amount;
+  inventory_shard: number;
+  journal_ids: JournalId[];
+}
+
+const PENDING_SHARDS = 4;
+
+/** Sparse: exchanges that wait for their prices, by the time of their acceptance. */
+export const exchangesThatWait = indexList('gsi1', 'EXCHANGE_PENDING');
+
+export const exchanges = collection<StoredExchange>()({
+  partition: ofAccount,
+  kind: 'EXCHANGE',
+  id: 'xch',
+  called: 'exchange',
+  units: {
+    amount: true,
+    quoted_from: true,
+    quoted_to: true,
+    min_to_amount: true,
+    to_amount: true,
+    fee: true,
+    reserved: true,
+  },
+  attributes: ({ id, status }) =>
+    status === 'pending' ? exchangesThatWait.place(id, shardOf(id, PENDING_SHARDS)) : {},
+});
+
+/** Everybody's that wait: through a sparse index, a moment behind. */
+export async function* pendingExchanges(): AsyncGenerator<StoredExchange> {
+  for (let shard = 0; shard < PENDING_SHARDS; shard++) yield* exchanges.eachIn(exchangesThatWait.range(shard));
+}
+
+/** An exchange as the interface shows it. */
+export const exchangeView = (exchange: StoredExchange): Exchange => ({
+  id: exchange.id,
+  from_coin: exchange.from_coin,
+  to_coin: exchange.to_coin,
+  amount: formatUnits(exchange.amount),
+  status: exchange.status,
+  exchange_rate: exchange.exchange_rate,
+  to_amount: decimalOf(exchange.to_amount),
+  fee: decimalOf(exchange.fee),
+  spread: exchange.spread,
+  quote_id: exchange.quote_id,
+  min_to_amount: decimalOf(exchange.min_to_amount),
+  cancel_reason: exchange.cancel_reason,
+  created_at: exchange.created_at,
+  ended_at: exchange.ended_at,
+  journal_ids: exchange.journal_ids,
+  receipt: {
+    rule: exchange.rule,
+    accepted_ms: exchange.accepted_ms,
+    from: exchange.from_point && pointView(exchange.from_point),
+    to: exchange.to_point && pointView(exchange.to_point),
+  },
+});

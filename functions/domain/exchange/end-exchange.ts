@@ -1,0 +1,108 @@
+import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { countInventory } from '#functions/data/exchange/inventory.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { available, frozen, move, moveAny, type Occasion } from '#functions/data/ledger/move.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { Movement } from '#functions/data/table/movement.ts';
+import { ChangedMeanwhile, changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { ExchangeTerms } from '#shared/market/exchange-terms.ts';
+import { negate, subtract } from '#shared/money.ts';
+import type { ExchangeEnd } from '#shared/schemas/exchange.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+
+/** Where the prices stand by which an exchange is decided; null of USDT, and of one that did not come. */
+export interface DecidingPoints {
+  from_point: ReceiptPoint | null;
+  to_point: ReceiptPoint | null;
+}
+
+const NO_POINTS: DecidingPoints = { from_point: null, to_point: null };
+
+/** The house's counters of what it gets and gives in an exchange. */
+export const inventoryPlaces = ({
+  account_kind: kind,
+  from_coin,
+  to_coin,
+  inventory_shard: shard,
+}: StoredExchange) => ({
+  from: { kind, coin: from_coin, shard },
+  to: { kind, coin: to_coin, shard },
+});
+
+const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): Occasion => ({
+  account: ownerAccount(exchange),
+  id: newId('jnl'),
+  operation,
+  reference: exchange.id,
+  at: nowSeconds(),
+});
+
+/** Ends an exchange that still waits. @throws {ChangedMeanwhile} where it does not. */
+async function end(
+  exchange: StoredExchange,
+  ended: Partial<StoredExchange>,
+  movement: Movement,
+  inventory: readonly Operation[],
+): Promise<StoredExchange> {
+  const account = ownerAccount(exchange);
+  const next = { ...exchange, ...ended, ended_at: nowSeconds(), journal_ids: [...exchange.journal_ids, movement.id] };
+  const waits = {
+    condition: '#status = :pending',
+    names: { '#status': 'status' },
+    values: { ':pending': 'pending' },
+    fails: changedWhile(`Exchange ${exchange.id}`, 'ended'),
+  };
+  await transact(
+    [exchanges.replace(account, next, waits), countEvent(account, { open_exchanges: -1 }), ...inventory],
+    movement,
+  );
+  return next;
+}
+
+/**
+ * Gives what is got for what was set aside, and takes that to the house: both in one entry of the journal.
+ * @throws {ChangedMeanwhile} where it was ended meanwhile.
+ */
+export function completeExchange(
+  exchange: StoredExchange,
+  terms: ExchangeTerms,
+  points: DecidingPoints,
+): Promise<StoredExchange> {
+  const { from_coin, to_coin, amount, reserved } = exchange;
+  const movement = moveAny(occasionOf(exchange, 'exchange.complete'), [
+    { from: frozen('spot'), to: 'house:inventory', asset: from_coin, amount },
+    { from: 'house:inventory', to: available('spot'), asset: to_coin, amount: terms.to_amount },
+  ]);
+  if (!movement) throw new Error(`Exchange ${exchange.id} moves nothing.`);
+  const differs = subtract(reserved, terms.to_amount);
+  const inventory = differs === 0n ? [] : [countInventory(inventoryPlaces(exchange).to, differs)];
+  return end(exchange, { ...terms, ...points, status: 'completed', reserved: terms.to_amount }, movement, inventory);
+}
+
+/** Gives back what was set aside. Null where the exchange was ended meanwhile. */
+export async function voidExchange(
+  exchange: StoredExchange,
+  reason: ExchangeEnd,
+  points: DecidingPoints = NO_POINTS,
+): Promise<StoredExchange | null> {
+  const { from_coin: asset, amount, reserved } = exchange;
+  const movement = move(occasionOf(exchange, 'exchange.void'), {
+    from: frozen('spot'),
+    to: available('spot'),
+    asset,
+    amount,
+  });
+  const places = inventoryPlaces(exchange);
+  try {
+    return await end(exchange, { ...points, status: 'cancelled', cancel_reason: reason }, movement, [
+      countInventory(places.from, negate(amount)),
+      countInventory(places.to, reserved),
+    ]);
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newKey } from '#functions/testing/call.ts';
+import { type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { coinsOf, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
+import { duringTicks } from '#functions/testing/market/options.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
+
+useTable();
+
+let second = 1_800_000_000;
+let table: ReturnType<typeof faultyTable>;
+let caller: Caller;
+
+beforeEach(async () => {
+  setClock(() => second * 1000 + 300);
+  table = faultyTable();
+  caller = await liveCustomer('crasher', '0');
+  await giveCoins(caller.account, { BTC: '1' });
+});
+afterEach(() => {
+  table.reset();
+  setClock();
+});
+
+/** A quote was given, and the tick that decides what is made of it is there: nothing is waited for. */
+async function ready(): Promise<ExchangeQuote> {
+  second += 10;
+  let looks = 0;
+  // Goes on with each look, so that a call which finds nothing any more loses its patience.
+  setClock(() => second * 1000 + 50 * looks++);
+  await writeTick(second, { 'BTC/USDT': '50000' });
+  const quote = await quoteOf(caller, '0.01', 'BTC', 'USDT');
+  await writeTick(second + 2, { 'BTC/USDT': '50000' });
+  return quote;
+}
+
+it('a crash at every call of the table, then the same request again: exchanged once', async () => {
+  const first = await ready();
+  table.reset();
+  expect(await take(caller, first)).toMatchObject({ status: 'completed' });
+  const calls = table.reset();
+  expect(calls).toBeGreaterThanOrEqual(4);
+  let done = 1;
+  for (let call = 1; call <= calls; call++)
+    for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+      const quote = await ready();
+      const key = newKey();
+      table.crashAt(call, fault);
+      await take(caller, quote, key).catch(() => {});
+      table.reset();
+      const again = await duringTicks(
+        second + 2,
+        '50000',
+        (at) => (second = at),
+        () => take(caller, quote, key),
+      );
+      expect(again).toMatchObject({ status: 'completed', to_amount: '499.5' });
+      done += 1;
+      expect(await coinsOf(caller.account), `call ${call} ${fault}`).toEqual({
+        BTC: formatUnits(amount('1') - BigInt(done) * amount('0.01')),
+        USDT: formatUnits(BigInt(done) * amount('499.5')),
+      });
+    }
+  expect(await reconcileAccount(caller.account, true)).toEqual([]);
+});

@@ -1,0 +1,200 @@
+import { exchangeQuotes, type StoredExchangeQuote } from '#functions/data/exchange/exchange-quotes.ts';
+import { exchanges, exchangeView, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { countInventoryWithin, inventoryShard } from '#functions/data/exchange/inventory.ts';
+import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { available, frozen, move } from '#functions/data/ledger/move.ts';
+import { onlyActive } from '#functions/data/ledger/wallets.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { once } from '#functions/domain/ledger/once.ts';
+import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
+import { mayMoveMoney } from '#functions/domain/trading/may-open.ts';
+import { now } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
+import { EXCHANGE_RULE } from '#shared/market/exchange-terms.ts';
+import { type Amount, amount, negate, PRICE_OF_ONE, type Price } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import type { Exchange } from '#shared/schemas/exchange.ts';
+import { type EpochMs, secondsOf } from '#shared/time.ts';
+import { decideInTime } from './decide-exchange.ts';
+import { inventoryPlaces } from './end-exchange.ts';
+import { type ExchangeRequest, type Offer, offerExchange } from './offer-exchange.ts';
+import { quoteExchange, standingQuote } from './quote-exchange.ts';
+import { readOwnExchange } from './read-exchange.ts';
+
+/** A quote alone, or all of the others. */
+export interface ExecutionRequest extends Partial<ExchangeRequest> {
+  quote_id?: ExchangeQuoteId | undefined;
+  /** The least that is wanted, in units of 10⁻⁸ of `to_coin`. */
+  min_to_amount?: Amount | undefined;
+}
+
+type Wanted =
+  | { quote_id: ExchangeQuoteId; request?: never; least: null }
+  | { quote_id: null; request: ExchangeRequest; least: Amount };
+
+const refusedFields = (names: readonly string[], reason: FieldReason) =>
+  new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(names.map((name) => [name, reason])) });
+
+/** @throws {Refusal} VALIDATION_FAILED where it is neither the one nor the other. */
+function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExecutionRequest): Wanted {
+  const { from_coin, to_coin, amount } = terms;
+  if (quote_id !== undefined) {
+    const given = Object.entries({ ...terms, min_to_amount: least }).filter(([, value]) => value !== undefined);
+    if (given.length > 0)
+      throw refusedFields(
+        given.map(([name]) => name),
+        because('unknown'),
+      );
+    return { quote_id, least: null };
+  }
+  if (from_coin === undefined || to_coin === undefined || amount === undefined) {
+    const missing = Object.entries({ from_coin, to_coin, amount }).filter(([, value]) => value === undefined);
+    throw refusedFields(
+      missing.map(([name]) => name),
+      because('missing'),
+    );
+  }
+  if (least === undefined) throw refusedFields(['min_to_amount'], because('exchangeLeast'));
+  return { quote_id: null, request: { from_coin, to_coin, amount }, least };
+}
+
+function exchangeOf(
+  account: AccountRef,
+  request: ExchangeRequest,
+  least: Amount | null,
+  quote: StoredExchangeQuote | null,
+  offer: Offer,
+): StoredExchange {
+  const accepted_ms = now();
+  return {
+    id: newId('xch'),
+    account_kind: account.kind,
+    account_id: account.id,
+    from_coin: request.from_coin,
+    to_coin: request.to_coin,
+    amount: request.amount,
+    spread: quote?.spread ?? offer.spread,
+    quote_id: quote?.id ?? null,
+    quoted_from: quote?.from_price ?? null,
+    quoted_to: quote?.to_price ?? null,
+    min_to_amount: least,
+    status: 'pending',
+    to_amount: quote?.to_amount ?? null,
+    fee: quote?.fee ?? null,
+    exchange_rate: quote?.exchange_rate ?? null,
+    cancel_reason: null,
+    created_at: secondsOf(accepted_ms),
+    ended_at: null,
+    accepted_ms,
+    after: offer.after,
+    rule: EXCHANGE_RULE,
+    from_point: null,
+    to_point: null,
+    reserved: quote?.to_amount ?? offer.terms.to_amount,
+    inventory_shard: inventoryShard(),
+    journal_ids: [newId('jnl')],
+  };
+}
+
+/** A value in USDT as units of a coin. */
+const unitsWorth = (value: string, of: Price): Amount => ((amount(value) * PRICE_OF_ONE) / of) as Amount;
+
+/** Reserves what the house would get and give. */
+function reserve(exchange: StoredExchange, { from, to, prices }: Offer): Operation[] {
+  const places = inventoryPlaces(exchange);
+  const room = { from: unitsWorth(from.inventory_limit, prices.from), to: unitsWorth(to.inventory_limit, prices.to) };
+  return [
+    countInventoryWithin(places.from, exchange.amount, room.from, 'from_coin'),
+    countInventoryWithin(places.to, negate(exchange.reserved), room.to, 'to_coin'),
+  ];
+}
+
+/** Takes the quote, sets aside what is given and reserves what is got: all or nothing. */
+async function accept(
+  account: AccountRef,
+  wanted: Wanted,
+  record: (id: ExchangeId) => Operation,
+): Promise<StoredExchange> {
+  const quote = wanted.quote_id === null ? null : await standingQuote(account, wanted.quote_id);
+  const request = quote ?? wanted.request;
+  if (!request) throw new Error('An exchange was asked for without terms.');
+  const offer = await offerExchange(account.kind, request);
+  const exchange = exchangeOf(account, request, wanted.least, quote, offer);
+  const operations = [
+    record(exchange.id),
+    // Good once.
+    ...(quote
+      ? [exchangeQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' })]
+      : []),
+    countOpening(account, { open_exchanges: 1, exchanges_total: 1 }, ['open_exchanges']),
+    onlyActive(account, 'spot', exchange.to_coin, 'to_coin'),
+    ...reserve(exchange, offer),
+    exchanges.add(account, exchange),
+  ];
+  const setAside = move(
+    {
+      account,
+      id: exchange.journal_ids[0] as JournalId,
+      operation: 'exchange.place',
+      reference: exchange.id,
+      at: exchange.created_at,
+    },
+    { from: available('spot'), to: frozen('spot'), asset: exchange.from_coin, amount: exchange.amount },
+  );
+  await transactSpending(operations, setAside, 'amount', 'transferBalance');
+  return exchange;
+}
+
+/** The refusal of an exchange from which the price has moved away, with a new quote where there can be one. */
+async function priceMoved(account: AccountRef, exchange: StoredExchange): Promise<Refusal> {
+  const quote = await quoteExchange(account, exchange).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (!quote) return new Refusal('PRICE_MOVED');
+  const { from_coin: _, amount: __, to_coin: asset, ...figures } = quote;
+  const field = exchange.quote_id === null ? 'min_to_amount' : 'quote_id';
+  return new Refusal('PRICE_MOVED', { fields: { [field]: because('priceMoved', { ...figures, asset }) } });
+}
+
+/** @throws {Refusal} PRICE_MOVED, PRICE_NOT_AVAILABLE, CHANGED_MEANWHILE of one that did not come about. */
+async function answer(account: AccountRef, exchange: StoredExchange): Promise<Exchange> {
+  if (exchange.cancel_reason === 'PRICE_MOVED') throw await priceMoved(account, exchange);
+  if (exchange.cancel_reason === 'RESET') throw new Refusal('CHANGED_MEANWHILE');
+  if (exchange.cancel_reason !== null) throw new Refusal(exchange.cancel_reason);
+  return exchangeView(exchange);
+}
+
+/**
+ * Exchanges coins of an account from spot to spot: what is given is set aside when it is accepted, and the first prices of
+ * both coins that are observed after that decide (`docs/exchange.md`). The call waits for them; where they do not come in
+ * time the exchange is pending and decided later. The same key and request wait on the same exchange again.
+ * @throws {Refusal} of `POST /crypto-exchange/execute`.
+ */
+export async function executeExchange(caller: Caller, key: string, asked: ExecutionRequest): Promise<Exchange> {
+  const { account, user } = caller;
+  const until = (now() + PATIENCE_MS) as EpochMs;
+  const wanted = wantedOf(asked);
+  const { quote_id, from_coin, to_coin, amount: given, min_to_amount } = asked;
+  const decided = await once<ExchangeId, StoredExchange>(
+    { account, endpoint: 'exchange', key, request: [quote_id, from_coin, to_coin, given, min_to_amount] },
+    async (record) => {
+      mayMoveMoney(user);
+      const accepted = await accept(account, wanted, record);
+      const { exchange, ended } = await decideInTime(accepted, until);
+      await pushAccount(account, [{ type: 'balance_update' }], ended ? 2 : 1);
+      return exchange;
+    },
+    async (id) => {
+      const { exchange, ended } = await decideInTime(await readOwnExchange(account, id), until);
+      if (ended) await pushAccount(account, [{ type: 'balance_update' }]);
+      return exchange;
+    },
+  );
+  return answer(account, decided);
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { coins } from '#shared/market/coins.ts';
+import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { exchange, exchangeCoin, exchangeQuote, exchangeStatuses } from '#shared/schemas/exchange.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
+import { id, positiveAmount } from '#shared/schemas/scalars.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { listWithFile } from './kit/list.ts';
+
+const COIN = new RegExp(`^(${coins.join('|')})$`, 'i');
+
+/** A coin that there is, in capitals or not. */
+const coin = z
+  .string(refusedUnlessMissing('coin'))
+  .regex(COIN, refusedAs('coin'))
+  .transform((name) => name.toUpperCase());
+
+const wanted = { from_coin: coin, to_coin: coin, amount: positiveAmount('exchangeAmount') };
+
+const quoteErrors = [
+  'AMOUNT_OUT_OF_RANGE',
+  'INVALID_AMOUNT',
+  'PRICE_NOT_AVAILABLE',
+  'PRICE_HELD',
+  'SYMBOL_HALTED',
+] as const;
+
+export const exchanges = {
+  'GET /crypto-exchange/coins': endpoint({
+    summary: 'The coins that can be exchanged, and their terms',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 10,
+    output: z.object({ coins: z.array(exchangeCoin) }),
+  }),
+  'POST /crypto-exchange/calculate': endpoint({
+    summary: 'What an amount of one coin gives of another by the latest prices: a quote for ten seconds',
+    caller: 'user',
+    limit: 'write',
+    body: z.strictObject(wanted),
+    output: exchangeQuote,
+    errors: quoteErrors,
+  }),
+  'POST /crypto-exchange/execute': endpoint({
+    summary:
+      'Exchange coins by a quote, or without one for at least `min_to_amount`: decided by the first prices of both coins that are observed after it was accepted, in the same call; where these are late the answer is 202 and it is pending. Where the price has moved nothing is exchanged, and the refusal has a new quote in `reasons`',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    // A quote alone, or all of the others.
+    body: z.strictObject({
+      quote_id: id('xqt').optional(),
+      from_coin: coin.optional(),
+      to_coin: coin.optional(),
+      amount: wanted.amount.optional(),
+      /** Of `to_coin`: the least that is wanted. */
+      min_to_amount: positiveAmount('exchangeLeast').optional(),
+    }),
+    output: z.object({ exchange }),
+    accepted: ({ exchange: { status } }) => status === 'pending',
+    errors: [
+      ...quoteErrors,
+      'QUOTE_EXPIRED',
+      'PRICE_MOVED',
+      'INVENTORY_LIMIT',
+      'INSUFFICIENT_BALANCE',
+      'WALLET_NOT_ACTIVE',
+      'TOO_MANY_OPEN_ORDERS',
+      'ACCOUNT_RESTRICTED',
+      'ACCOUNT_FROZEN',
+      'IDEMPOTENCY_KEY_REUSED',
+      'CHANGED_MEANWHILE',
+    ],
+  }),
+  ...listWithFile('/crypto-exchange/list', {
+    summary: 'Own exchanges, newest first',
+    caller: 'user',
+    rows: { exchanges: exchange },
+    filter: {
+      ...spanQuery,
+      status: z.enum(exchangeStatuses).optional(),
+      /** Given or got. */
+      coin_type: z.enum(coins).optional(),
+    },
+    file: 'Own exchanges of at most 31 days as CSV',
+  }),
+  'GET /crypto-exchange/{id}': endpoint({
+    summary: 'One of the own exchanges, with its receipt',
+    caller: 'user',
+    limit: 'read',
+    params: z.strictObject({ id: id('xch') }),
+    output: z.object({ exchange }),
+    errors: ['NOT_FOUND'],
+  }),
+};

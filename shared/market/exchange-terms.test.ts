@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seed } from '#functions/testing/tier.ts';
+import { type Amount, amount, type Percent, type Price, percent, price } from '#shared/money.ts';
+import { type ExchangePrices, exchangeOutcome, exchangeTerms, liesWithin, ratio } from './exchange-terms.ts';
+
+const prices = (from: string, to: string): ExchangePrices => ({ from: price(from), to: price(to) });
+const SPREAD = percent('0.1');
+
+describe('what an exchange gives', () => {
+  it('is the quotient of the prices less the spread, rounded down to a unit once; the spread is the rest', () => {
+    expect(exchangeTerms(amount('1'), prices('50000', '1'), SPREAD)).toEqual({
+      to_amount: amount('49950'),
+      fee: amount('50'),
+      exchange_rate: '49950',
+    });
+    // 100 / 3 × 0.999 = 33.3, and 2 / 3 × 0.999 = 0.666.
+    expect(exchangeTerms(amount('100'), prices('1', '3'), SPREAD)).toMatchObject({ to_amount: amount('33.3') });
+    expect(exchangeTerms(amount('0.00000002'), prices('1', '3'), SPREAD)).toEqual({
+      to_amount: 0n,
+      fee: 0n,
+      exchange_rate: '0.333',
+    });
+    expect(exchangeTerms(amount('1'), prices('1', '7'), percent('0'))).toEqual({
+      to_amount: amount('0.14285714'),
+      fee: 0n,
+      exchange_rate: '0.142857142857142857',
+    });
+    // Of the rate as it is shown, one unit less would come out: it is told, nothing is computed by it.
+    expect(exchangeTerms(amount('3'), prices('0.00002', '0.00003'), percent('0')).to_amount).toBe(amount('2'));
+  });
+
+  it.each([
+    [1n, 1n, '1'],
+    [10n, 4n, '2.5'],
+    [2n, 3n, '0.666666666666666666'],
+    [200n, 3n, '66.6666666666666666'],
+    [1n, 9_500_000_000_000n, '0.000000000000105263157894736842'],
+    [10n ** 22n + 1n, 3n, '3333333333333333333333'],
+    [999_999_999_999_999_999n, 10n ** 18n, '0.999999999999999999'],
+  ])('tells the rate %s : %s by 18 digits that count, never more than it is', (dividend, divisor, told) => {
+    expect(ratio(dividend, divisor)).toBe(told);
+  });
+});
+
+describe('prices that lie within a quote', () => {
+  const quoted = prices('50000', '2500');
+  it.each([
+    ['as they were', prices('50000', '2500'), true],
+    ['both moved alike', prices('60000', '3000'), true],
+    ['down to the spread', prices('49950', '2500'), true],
+    ['a unit below that', prices('49949.99999999', '2500'), false],
+    ['up to the spread', prices('50050', '2500'), true],
+    ['a unit above that', prices('50050.00000001', '2500'), false],
+    ['the other coin a little dearer', prices('50000', '2502.5'), true],
+    ['the other coin too dear', prices('50000', '2502.50250251'), false],
+  ])('%s', (_, found, within) => {
+    expect(liesWithin(quoted, found, SPREAD)).toBe(within);
+    const asked = { amount: amount('1'), spread: SPREAD, quoted };
+    expect(exchangeOutcome(asked, found)).toEqual(within ? exchangeTerms(asked.amount, quoted, SPREAD) : null);
+  });
+});
+
+it('an exchange without a quote takes place at what was found, for no less than is wanted', () => {
+  const asked = { amount: amount('1'), spread: SPREAD };
+  const found = prices('49000', '1');
+  expect(exchangeOutcome({ ...asked, least: amount('48951') }, found)).toEqual(
+    exchangeTerms(asked.amount, found, SPREAD),
+  );
+  expect(exchangeOutcome({ ...asked, least: amount('48951.00000001') }, found)).toBeNull();
+});
+
+const units = (most: bigint) => fc.bigInt({ min: 1n, max: most });
+const anyPrices = fc.record({ from: units(10n ** 14n), to: units(10n ** 14n) }) as fc.Arbitrary<ExchangePrices>;
+
+it('what is got is never worth more than what is given, by the prices that decided', () => {
+  fc.assert(
+    fc.property(
+      units(10n ** 16n),
+      anyPrices,
+      // How far each price is from the quoted one, millionths, and the spread, thousandths of a percent.
+      fc.tuple(fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: -3000, max: 3000 })),
+      fc.integer({ min: 10, max: 1000 }),
+      (given, quoted, [from, to], thousandths) => {
+        const moved = (one: Price, by: number) => {
+          const next = (one * BigInt(1_000_000 + by)) / 1_000_000n;
+          return (next > 0n ? next : 1n) as Price;
+        };
+        const found = { from: moved(quoted.from, from), to: moved(quoted.to, to) };
+        const spread = (BigInt(thousandths) * 100_000n) as Percent;
+        const asked = { amount: given as Amount, spread };
+        for (const terms of [
+          exchangeOutcome({ ...asked, quoted }, found),
+          exchangeOutcome({ ...asked, least: 0n as Amount }, found),
+        ])
+          if (terms) {
+            expect(terms.to_amount * found.to).toBeLessThanOrEqual(given * found.from);
+            expect(terms.fee).toBeGreaterThanOrEqual(0n);
+          }
+      },
+    ),
+    { seed, numRuns: 2000 },
+  );
+});

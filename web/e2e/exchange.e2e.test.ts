@@ -1,0 +1,280 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import type { Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { confirmTransfer, moveAway, totalOf, transferDialog } from '#scripts/testing/browser/transfers.ts';
+import { amount } from '#shared/money.ts';
+
+const PAGE = '/crypto-exchange';
+
+test.beforeEach(({ allowFaults }) => {
+  // What is refused on purpose, the browser notes too.
+  allowFaults(/status of 4\d\d/);
+});
+
+const form = (page: Page) => page.getByRole('form', { name: 'Exchange' });
+const given = (page: Page) => form(page).getByLabel('You give', { exact: true });
+const got = (page: Page) => form(page).getByLabel('You get', { exact: true });
+const button = (page: Page) => page.getByTestId('exchange');
+const factOf = (page: Page, name: string) =>
+  form(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
+
+/** What is free in the funding wallet, by coin. */
+async function fundsOf({ api }: Person): Promise<Record<string, string>> {
+  const { wallets } = await api('GET /user/assets', {});
+  return Object.fromEntries(
+    wallets
+      .filter(({ wallet_type }) => wallet_type === 'spot')
+      .map(({ coin_type, available_balance }) => [coin_type, available_balance]),
+  );
+}
+
+/** Executes by the interface as the page does, however often the price moves away. */
+async function buyBitcoin({ api }: Person, spent: string): Promise<void> {
+  for (let tries = 0; tries < 10; tries++) {
+    const quote = await api('POST /crypto-exchange/calculate', {
+      body: { from_coin: 'USDT', to_coin: 'BTC', amount: spent },
+    });
+    const done = await api('POST /crypto-exchange/execute', {
+      body: { quote_id: quote.quote_id },
+      idempotencyKey: crypto.randomUUID(),
+    }).catch(() => null);
+    if (done?.exchange.status === 'completed') return;
+  }
+  throw new Error('The price moved away ten times.');
+}
+
+/** Presses until the price has not moved away: that it may is how it is meant to be. */
+async function exchange(page: Page): Promise<void> {
+  for (let tries = 0; tries < 10; tries++) {
+    await button(page).click();
+    const ended = page.getByTestId('result').getByText('Exchange successful').or(page.getByTestId('moved-rates'));
+    await ended.first().waitFor();
+    if ((await page.getByTestId('result').count()) > 0) return;
+    await button(page).getByText('Take the new rate').waitFor();
+  }
+}
+
+describe('the page of exchanges', () => {
+  test('asks for a login, comes back, and is reached from the menu', async ({ visit, personPage }) => {
+    const visitor = await visit();
+    await visitor.goto(`${PAGE}?from=ETH&to=USDT`);
+    await visitor.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(visitor.url()).searchParams.get('redirect')).toBe('/crypto-exchange?from=ETH&to=USDT');
+    const { page } = await personPage('/assets');
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Exchange' }).click();
+    await page.waitForURL((url) => url.pathname === PAGE);
+    await page.getByRole('heading', { name: 'Exchange', level: 1 }).waitFor();
+  });
+
+  test('exchanges at a quote, to the last unit, and shows the receipt', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await moveAway(person, 'spot', '600');
+    await page.goto(PAGE);
+    await button(page).getByText('Enter an amount').waitFor();
+    await given(page).fill('250');
+    await button(page).getByText('Exchange 250.00 USDT for').waitFor();
+    const quoted = await got(page).inputValue();
+    expect(await factOf(page, 'Your USDT').innerText()).toMatch(/600\.00\s→\s350\.00/);
+    expect(await factOf(page, 'Your BTC').innerText()).toContain(quoted);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'exchange-quote', { fullPage: true });
+    await exchange(page);
+    await page.getByTestId('result').getByText('Receipt').click();
+    await page.getByRole('table', { name: 'The prices that decided' }).getByText('BTC/USDT').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'exchange-done', { fullPage: true });
+    const funds = await fundsOf(person);
+    expect(funds['USDT']).toBe('350');
+    const { exchanges } = await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } });
+    expect(exchanges).toHaveLength(1);
+    expect(funds['BTC']).toBe(exchanges[0]?.to_amount);
+    const list = page.getByRole('grid', { name: 'Recent exchanges' });
+    await list.getByRole('row', { name: /USDT → BTC.*250\.00.*Completed/ }).click();
+    await page.getByRole('dialog', { name: 'USDT → BTC' }).getByText('exchange-1').waitFor();
+    await page.keyboard.press('Escape');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^exchanges-\d{4}-\d\d-\d\d\.csv$/);
+
+    // What was got is given back whole, by the keyboard.
+    await form(page).getByRole('button', { name: 'Swap coins' }).click();
+    await page.waitForURL((url) => url.searchParams.get('from') === 'BTC' && url.searchParams.get('to') === 'USDT');
+    await form(page).getByRole('button', { name: 'All', exact: true }).click();
+    await button(page).getByText(`Exchange`).waitFor();
+    await exchange(page);
+    await expect.poll(async () => (await fundsOf(person))['BTC']).toBe('0');
+    expect(amount((await fundsOf(person))['USDT'] ?? '')).toBeLessThan(amount('600'));
+  });
+
+  test('is filled by its address, and says what is wrong beside the field', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await moveAway(person, 'spot', '200');
+    await page.goto(`${PAGE}?from=eth&to=BTC&amount=0.00000001`);
+    expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('ETH');
+    expect(await form(page).getByLabel('Coin that you get').inputValue()).toBe('BTC');
+    expect(await given(page).inputValue()).toBe('0.00000001');
+    await form(page)
+      .getByText(/^Between 0\.0003 and 15\.00 ETH/)
+      .waitFor();
+    await given(page).fill('1');
+    await form(page).getByText('Insufficient balance. Amount: 1.00 ETH, your balance: 0.00 ETH').waitFor();
+    expect(await button(page).innerText()).toBe('Insufficient balance');
+    // What one would get is told all the same.
+    await expect.poll(() => got(page).inputValue()).toMatch(/^0\.0\d+$/);
+    await button(page).click();
+    expect(await given(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    // One that is chosen twice changes places.
+    await form(page).getByLabel('Coin that you get').selectOption('ETH');
+    expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('BTC');
+    await form(page).getByLabel('Coin that you give').selectOption('USDT');
+    await given(page).fill('500');
+    // The other wallet has what this one is short of.
+    await form(page).getByRole('button', { name: 'Transfer 300.00 USDT' }).click();
+    expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('300');
+    await confirmTransfer(page).click();
+    await button(page).getByText('Exchange 500.00 USDT for').waitFor();
+  });
+
+  test('shows by how much the price has moved, and does nothing by itself', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await moveAway(person, 'spot', '600');
+    let presses = 0;
+    await page.route('**/api/crypto-exchange/execute', async (route) => {
+      presses++;
+      if (presses > 1) return route.fallback();
+      const quote = await person.api('POST /crypto-exchange/calculate', {
+        body: { from_coin: 'USDT', to_coin: 'BTC', amount: '250' },
+      });
+      const params = { ...quote, exchange_rate: '0.0000123', to_amount: '0.003075', asset: 'BTC' };
+      return route.fulfill({
+        status: 422,
+        json: {
+          success: false,
+          code: 4056,
+          error_code: 'PRICE_MOVED',
+          message: 'The price has moved.',
+          errors: { quote_id: ['The price has moved.'] },
+          reasons: { quote_id: [{ name: 'priceMoved', params }] },
+        },
+      });
+    });
+    await page.goto(PAGE);
+    await given(page).fill('250');
+    await button(page).getByText('Exchange 250.00 USDT for').waitFor();
+    await button(page).click();
+    await page.getByText('The price has moved. Nothing was exchanged.').waitFor();
+    expect(await page.getByTestId('moved-rates').innerText()).toMatch(/^0\.0000\d+ → 0\.0000123$/);
+    expect(await button(page).innerText()).toBe('Take the new rate: 0.003075 BTC');
+    await takePicture(page, 'exchange-moved', { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(presses).toBe(1);
+    expect((await fundsOf(person))['USDT']).toBe('600');
+    await exchange(page);
+    expect((await fundsOf(person))['USDT']).toBe('350');
+  });
+
+  test('repeats an exchange whose answer never came at its quote and under its key', async ({
+    personPage,
+    allowFaults,
+  }) => {
+    allowFaults(/ERR_FAILED/);
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await moveAway(person, 'spot', '600');
+    const sent: string[] = [];
+    await page.route('**/api/crypto-exchange/execute', async (route) => {
+      sent.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
+      if (sent.length > 1) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto(PAGE);
+    await given(page).fill('250');
+    await button(page).getByText('Exchange 250.00 USDT for').waitFor();
+    await button(page).click();
+    await page.getByText(/never made twice/).waitFor();
+    await button(page).getByText('Ask again').click();
+    await page.getByTestId('result').or(page.getByTestId('moved-rates')).first().waitFor();
+    expect(new Set(sent).size).toBe(1);
+    expect(sent).toHaveLength(2);
+    const { exchanges } = await person.api('GET /crypto-exchange/list', { query: {} });
+    expect(exchanges).toHaveLength(1);
+  });
+
+  test('follows an exchange that waits until it is decided', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await moveAway(person, 'spot', '600');
+    await buyBitcoin(person, '100');
+    const { exchanges } = await person.api('GET /crypto-exchange/list', { query: {} });
+    const done = exchanges.find(({ status }) => status === 'completed');
+    let looks = 0;
+    await page.route('**/api/crypto-exchange/execute', (route) =>
+      route.fulfill({
+        status: 202,
+        json: { success: true, data: { exchange: { ...done, status: 'pending', ended_at: null } } },
+      }),
+    );
+    await page.route('**/api/crypto-exchange/xch_*', (route) => {
+      looks++;
+      return looks < 2
+        ? route.fulfill({ json: { success: true, data: { exchange: { ...done, status: 'pending', ended_at: null } } } })
+        : route.fallback();
+    });
+    await page.goto(`${PAGE}?amount=100`);
+    await button(page).getByText('Exchange 100.00 USDT for').waitFor();
+    await button(page).click();
+    await page.getByTestId('result').getByText('Waiting for a price').waitFor();
+    await page.getByTestId('result').getByText('Exchange successful').waitFor();
+    expect(looks).toBe(2);
+  });
+});
+
+describe('the dialog “Convert”', () => {
+  test('exchanges on the page of assets, and the history has it', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await moveAway(person, 'spot', '600');
+    await page.goto('/assets');
+    await totalOf(page).getByText('USDT').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Convert' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Convert' });
+    await dialog.getByLabel('You give', { exact: true }).fill('100');
+    await button(page).getByText('Exchange 100.00 USDT for').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'convert-dialog');
+    await exchange(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await fundsOf(person))['USDT']).toBe('500');
+    await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+    await page.getByRole('tab', { name: 'Exchanges' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Exchanges' });
+    await panel.getByRole('row', { name: /USDT → BTC.*100\.00.*Completed/ }).waitFor();
+    await panel.getByLabel('Coin').selectOption('ETH');
+    await panel.getByText('Nothing').waitFor();
+    await panel.getByLabel('Coin').selectOption('BTC');
+    await panel.getByRole('row', { name: /USDT → BTC/ }).waitFor();
+    await takePicture(page, 'history-exchanges');
+  });
+});
+
+describe('the page of exchanges by the width of its window', () => {
+  const all = [375, 768, 1440].flatMap((width) =>
+    (['dark', 'light'] as const).flatMap((theme) =>
+      (['en', 'zh'] as const).map((language) => ({ width, theme, language })),
+    ),
+  );
+  test.for(looks(all))('fits at $width px, $theme, $language', async (look, { personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000', height: 900, ...look });
+    await moveAway(person, 'spot', '600');
+    await buyBitcoin(person, '100');
+    await page.goto(`${PAGE}?from=USDT&to=ETH&amount=250`);
+    await expect.poll(() => page.getByTestId('exchange').innerText()).toMatch(/ETH/);
+    await page.getByTestId('pair-chart').locator('path').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+    await takePicture(page, `exchange-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

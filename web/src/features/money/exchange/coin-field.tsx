@@ -1,0 +1,62 @@
+import type { ReactNode, Ref } from 'react';
+import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
+import { Field, Input, type InputProps, Select } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface CoinFieldProps {
+  label: string;
+  coinLabel: string;
+  hint?: ReactNode;
+  coins: readonly ExchangeCoin[];
+  coin: string;
+  onCoin: (coin: string) => void;
+  coinRef?: Ref<HTMLSelectElement>;
+  /** What is wrong with the amount, and with the coin. */
+  error: string | undefined;
+  coinError: string | undefined;
+  input: InputProps;
+}
+
+/** An amount and the coin that it is of, side by side. */
+export function CoinField(props: CoinFieldProps) {
+  const { label, coinLabel, hint, coins, coin, onCoin, coinRef, error, coinError, input } = props;
+  const { t } = useTranslation('exchange');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-x-2">
+      <Field label={label} hint={hint} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            large
+            autoComplete="off"
+            spellCheck={false}
+            inputMode="decimal"
+            {...input}
+            className="text-end tabular-nums"
+          />
+        )}
+      </Field>
+      {/* As far down as the box beside it, whose label has a line of its own. */}
+      <Field label={coinLabel} hideLabel error={coinError} className="pt-5">
+        {(control) => (
+          <Select
+            {...control}
+            ref={coinRef}
+            className="[&_select]:h-11 [&_select]:text-base"
+            value={coin}
+            onChange={(event) => onCoin(event.target.value)}
+            options={
+              coins.length === 0
+                ? [{ value: coin, label: coin }]
+                : coins.map(({ coin_type, is_exchange_enabled }) => ({
+                    value: coin_type,
+                    label: is_exchange_enabled ? coin_type : t('off', { coin: coin_type }),
+                    disabled: !is_exchange_enabled && coin_type !== coin,
+                  }))
+            }
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ExchangeForm } from './exchange-form.tsx';
+import { type Pair, startPair } from './review-exchange.ts';
+
+interface ConvertDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Exchanges coins without leaving the page. */
+export function ConvertDialog({ open, onClose }: ConvertDialogProps) {
+  const { t } = useTranslation('exchange');
+  const [pair, setPair] = useState<Pair>(() => startPair());
+  return (
+    <Dialog alert open={open} onClose={onClose} title={t('convert')} closeLabel={t('common:close')} size="md">
+      <ExchangeForm pair={pair} onPair={setPair} focusAmount />
+    </Dialog>
+  );
+}

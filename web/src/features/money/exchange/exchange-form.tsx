@@ -1,0 +1,232 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { coinPair } from '#shared/market/coins.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { Exchange } from '#shared/schemas/exchange.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { IconSwap } from '#ui/icons.tsx';
+import { ErrorState, Notice } from '#ui/states.tsx';
+import { TicketButton } from '#ui/ticket-button.tsx';
+import { Amount } from '#ui/values.tsx';
+import { richestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { typedFrom } from '#web/lib/parse-typed.ts';
+import { walletsQuery } from '#web/lib/queries.ts';
+import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { CoinField } from './coin-field.tsx';
+import { ExchangeFacts } from './exchange-facts.tsx';
+import { ExchangeResult } from './exchange-result.tsx';
+import { exchangeCoinsQuery } from './queries.ts';
+import { rateText } from './rate-text.ts';
+import { type ExchangeFields, mostGiven, type Pair, reviewExchange, spendable } from './review-exchange.ts';
+import { useButtonState } from './use-button-state.ts';
+import { stillHolds, useExchangeQuote } from './use-exchange-quote.ts';
+import { useExecution } from './use-execution.ts';
+import { useObstacle } from './use-obstacle.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+const NO_COINS = [] as const;
+/** Prices come as often as they are made, s. */
+const PACE = 1;
+
+/** The symbols that have the prices of both coins. */
+const pricedIn = ({ from_coin, to_coin }: Pair): string[] =>
+  [coinPair(from_coin), coinPair(to_coin)].filter((symbol) => symbol !== null);
+
+interface ExchangeFormProps {
+  pair: Pair;
+  onPair: (pair: Pair) => void;
+  /** A decimal string: what the amount begins with. */
+  amount?: string | undefined;
+  /** The amount has the focus at once: where it was opened to type that. */
+  focusAmount?: boolean;
+}
+
+/** What may be exchanged of a coin; its place is kept until that is known. */
+function InFunding({ units }: { units: bigint | undefined }) {
+  const { t } = useTranslation('exchange');
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {t('available')}
+      <Amount value={units === undefined ? undefined : formatUnits(units)} className="text-text" />
+    </span>
+  );
+}
+
+/** Exchanges a coin for another at a quote that is renewed as long as one looks; what became of it stands in its place. */
+export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }: ExchangeFormProps) {
+  const { t } = useTranslation('exchange', 'refusals');
+  const format = useFormat();
+  const problemText = useProblemText();
+  const fieldText = useFieldText();
+  const errorText = useErrorText();
+  const transfer = useTransferDialog();
+  const { data: coins = NO_COINS, isError, error: coinsError, refetch } = useQuery(exchangeCoinsQuery);
+  const { data: wallets } = useQuery(walletsQuery);
+  const [typed, setTyped] = useState(() => typedFrom(format.language, amount));
+  const [shown, setShown] = useState(false);
+  const [done, setDone] = useState<Exchange | null>(null);
+  const amountField = useRef<HTMLInputElement>(null);
+  const coinField = useRef<HTMLSelectElement>(null);
+
+  const fields: ExchangeFields = { ...pair, amount: typed };
+  const { problems, request, short } = reviewExchange(fields, { language: format.language, coins, wallets });
+  usePrices(pricedIn(pair), PACE);
+  const obstacle = useObstacle(pair);
+  const execution = useExecution((exchange) => {
+    setDone(exchange);
+    setTyped('');
+    setShown(false);
+  });
+  const { unanswered, moved } = execution;
+  const { quote, error, renew } = useExchangeQuote(request, !execution.busy && unanswered === null);
+  const balances = { from_coin: spendable(wallets, pair.from_coin), to_coin: spendable(wallets, pair.to_coin) };
+  const from = coins.find(({ coin_type }) => coin_type === pair.from_coin);
+  const most = from && balances.from_coin !== undefined ? mostGiven(balances.from_coin, from) : undefined;
+
+  const change = (next: Partial<ExchangeFields>) => {
+    const { amount: text = typed, ...coinsNext } = next;
+    setTyped(text);
+    setDone(null);
+    execution.forget();
+    if (coinsNext.from_coin !== undefined || coinsNext.to_coin !== undefined) onPair({ ...pair, ...coinsNext });
+  };
+  const reverse = () => change({ from_coin: pair.to_coin, to_coin: pair.from_coin });
+  /** The other coin makes room for one that is chosen twice. */
+  const choose = (field: keyof Pair, coin: string) => {
+    const other = field === 'from_coin' ? 'to_coin' : 'from_coin';
+    if (coin === pair[other]) reverse();
+    else change({ [field]: coin });
+  };
+  const thrown = execution.error ?? error;
+  const said = (field: keyof ExchangeFields) => fieldText(thrown, field);
+  const typedWrong = shown || typed.trim() !== '' ? problemText(problems.amount) : undefined;
+  const unplaced =
+    execution.error !== null &&
+    unanswered === null &&
+    (['from_coin', 'to_coin', 'amount'] as const).every((field) => fieldText(execution.error, field) === undefined);
+
+  const { text, blocked, ready } = useButtonState({
+    unanswered: unanswered !== null,
+    loading: coins.length === 0 || wallets === undefined,
+    obstacle,
+    problem: problems.from_coin ?? problems.to_coin ?? problems.amount,
+    empty: typed.trim() === '',
+    quote,
+    error,
+    moved: moved !== null,
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (execution.busy || blocked) return;
+    if (unanswered !== null) execution.take(unanswered);
+    else if (!ready) {
+      setShown(true);
+      ((problems.from_coin ?? problems.to_coin) ? coinField : amountField).current?.focus();
+    }
+    // The page may have slept past its end.
+    else if (quote !== undefined && stillHolds(quote)) execution.take(quote);
+    else void renew();
+  };
+
+  if (coins.length === 0 && isError)
+    return <ErrorState title={t('loadFailed')} error={coinsError} onRetry={() => void refetch()} />;
+  return (
+    <div className="flex flex-col gap-3">
+      <form noValidate onSubmit={submit} aria-label={t('title')} className="flex flex-col gap-3">
+        <CoinField
+          label={t('give')}
+          coinLabel={t('giveCoin')}
+          // Its line is kept until it is known.
+          hint={
+            from === undefined
+              ? '\u00a0'
+              : t('range', {
+                  min: format.amount(from.min_exchange_amount),
+                  max: format.amount(from.max_exchange_amount),
+                  coin: from.coin_type,
+                })
+          }
+          coins={coins}
+          coin={pair.from_coin}
+          onCoin={(coin) => choose('from_coin', coin)}
+          coinRef={coinField}
+          error={typedWrong ?? said('amount')}
+          coinError={problemText(coins.length > 0 ? problems.from_coin : undefined) ?? said('from_coin')}
+          input={{
+            ref: amountField,
+            value: typed,
+            maxLength: 30,
+            autoFocus: focusAmount,
+            onChange: (event) => change({ amount: event.target.value }),
+            onBlur: () => setShown(typed.trim() !== ''),
+          }}
+        />
+        <div className="flex flex-wrap items-center gap-2">
+          <IconButton label={t('reverse')} onClick={reverse} className="border border-line [&_svg]:rotate-90">
+            <IconSwap />
+          </IconButton>
+          <span className="ms-auto text-xs text-muted">
+            <InFunding units={balances.from_coin} />
+          </span>
+          {most !== undefined && most > 0n && (
+            <Button size="sm" onClick={() => change({ amount: typedFrom(format.language, formatUnits(most)) })}>
+              {t(balances.from_coin !== undefined && most < balances.from_coin ? 'most' : 'all')}
+            </Button>
+          )}
+          {short !== null && pair.from_coin === 'USDT' && wallets && richestSource(wallets, 'spot') && (
+            <Button size="sm" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
+              {t('transfer', { amount: format.amount(short) })}
+            </Button>
+          )}
+        </div>
+        <CoinField
+          label={t('get')}
+          coinLabel={t('getCoin')}
+          hint={<InFunding units={balances.to_coin} />}
+          coins={coins}
+          coin={pair.to_coin}
+          onCoin={(coin) => choose('to_coin', coin)}
+          error={undefined}
+          coinError={problemText(coins.length > 0 ? problems.to_coin : undefined) ?? said('to_coin')}
+          input={{ readOnly: true, value: quote ? format.amount(quote.to_amount) : '', placeholder: '–' }}
+        />
+        <ExchangeFacts pair={pair} coins={coins} quote={quote} request={request} balances={balances} />
+        <p className="text-xs text-muted">{t('how')}</p>
+        {moved && (
+          <Notice tone="warn">
+            <span>
+              {t('moved')}{' '}
+              <span className="tabular-nums" data-testid="moved-rates">
+                {rateText(format.language, moved.rate)} → {quote ? rateText(format.language, quote.exchange_rate) : '…'}
+              </span>
+            </span>
+          </Notice>
+        )}
+        {unanswered !== null && <Notice tone="warn">{t('unanswered')}</Notice>}
+        {unplaced && (
+          <Notice tone="error">
+            <span>{`${t('failed')} ${errorText(execution.error)}`}</span>
+          </Notice>
+        )}
+        <TicketButton
+          text={text}
+          variant={ready ? 'primary' : 'secondary'}
+          busy={execution.busy}
+          blocked={blocked}
+          data-testid="exchange"
+        />
+        <p role="status" className="-mt-2 min-h-4 text-center text-xs text-muted">
+          {execution.busy && t('deciding')}
+        </p>
+      </form>
+      {done && <ExchangeResult exchange={done} />}
+      {transfer.dialog}
+    </div>
+  );
+}

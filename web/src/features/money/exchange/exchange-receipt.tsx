@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { coinPair } from '#shared/market/coins.ts';
+import type { Exchange } from '#shared/schemas/exchange.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Id } from '#ui/id.tsx';
+import { Amount, Moment, Time } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { rateText } from './rate-text.ts';
+
+/** What was given and got, and the prices by which that was decided, with their ticks. */
+export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange', 'order');
+  const { language } = useFormat();
+  const { from_coin, to_coin, receipt } = exchange;
+  return (
+    <>
+      <Facts className="text-sm">
+        <Fact label={t('number')}>
+          <Id value={exchange.id} />
+        </Fact>
+        <Fact label={t('given')}>
+          <Amount value={exchange.amount} unit={from_coin} />
+        </Fact>
+        <Fact label={t('got')}>
+          <Amount value={exchange.status === 'completed' ? exchange.to_amount : null} unit={to_coin} />
+        </Fact>
+        <Fact label={t('rate')}>
+          {exchange.exchange_rate === null
+            ? '–'
+            : t('rateOf', { from: from_coin, rate: rateText(language, exchange.exchange_rate), to: to_coin })}
+        </Fact>
+        <Fact label={t('spread', { percent: rateText(language, exchange.spread) })}>
+          <Amount value={exchange.fee} unit={to_coin} />
+        </Fact>
+        <Fact label={t('receipt.accepted')}>
+          <Moment ms={receipt.accepted_ms} />
+        </Fact>
+        <Fact label={t('receipt.ended')}>
+          <Time at={exchange.ended_at} show="full" />
+        </Fact>
+        {exchange.journal_ids.map((id, index) => (
+          <Fact key={id} label={t(index === 0 ? 'receipt.setAside' : 'receipt.moved')}>
+            <Id value={id} />
+          </Fact>
+        ))}
+        <Fact label={t('order:receipt.rule')}>{receipt.rule}</Fact>
+      </Facts>
+      <Points
+        points={[pointOf(from_coin, receipt.from), pointOf(to_coin, receipt.to)].filter((point) => point !== null)}
+      />
+    </>
+  );
+}
+
+interface CoinPoint {
+  coin: string;
+  point: ReceiptPoint | null;
+}
+
+/** Null of USDT, which has no price of its own. */
+const pointOf = (coin: string, point: ReceiptPoint | null): CoinPoint | null =>
+  coinPair(coin) === null ? null : { coin, point };
+
+/** The ticks in which the prices stand, side by side. */
+function Points({ points }: { points: readonly CoinPoint[] }) {
+  const { t } = useTranslation('exchange', 'order');
+  const format = useFormat();
+  const rows: readonly (readonly [string, (point: ReceiptPoint) => ReactNode])[] = [
+    ['price', ({ price }) => rateText(format.language, price)],
+    ['second', ({ at }) => format.clock(at)],
+    ['source', ({ source }) => t(`order:source.${source}`, { defaultValue: source })],
+    ['age', ({ age }) => t('order:receipt.ageValue', { ms: format.integer(age) })],
+    ['sequence', ({ sequence }) => format.integer(sequence)],
+    ['hash', ({ hash }) => <Id value={hash} />],
+  ];
+  return (
+    <table className="mt-2 w-full table-fixed text-sm">
+      <caption className="sr-only">{t('receipt.prices')}</caption>
+      <thead>
+        <tr className="h-8 text-xs text-muted">
+          <td />
+          {points.map(({ coin }) => (
+            <th key={coin} scope="col" className="text-end font-medium">
+              {coinPair(coin)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, shown]) => (
+          <tr key={name} className="h-8 border-t border-line">
+            <th scope="row" className="text-start font-normal text-muted">
+              {t(`order:receipt.${name}`)}
+            </th>
+            {points.map(({ coin, point }) => (
+              <td key={coin} className="text-end tabular-nums">
+                {point ? shown(point) : '–'}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

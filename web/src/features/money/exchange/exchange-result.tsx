@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Exchange } from '#shared/schemas/exchange.ts';
+import { IconCheck } from '#ui/icons.tsx';
+import { Notice } from '#ui/states.tsx';
+import { Amount } from '#ui/values.tsx';
+import { queryKeys } from '#web/lib/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ExchangeReceipt } from './exchange-receipt.tsx';
+import { followedQuery } from './queries.ts';
+
+/** What became of an exchange, followed until that is certain. */
+export function ExchangeResult({ exchange: answered }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const client = useQueryClient();
+  const { data: exchange } = useQuery(followedQuery(answered));
+  const { status } = exchange;
+  useEffect(() => {
+    if (status !== 'pending') void client.invalidateQueries({ queryKey: queryKeys.wallets });
+  }, [client, status]);
+  return (
+    <section aria-label={t('result')} data-testid="result" className="flex flex-col gap-2">
+      <Notice tone={status === 'cancelled' ? 'warn' : 'info'}>
+        {status === 'completed' && <IconCheck size={16} className="mt-0.5 shrink-0 text-good" />}
+        <span>
+          {t(`became.${status}`)} <Amount value={exchange.amount} unit={exchange.from_coin} />
+          {status !== 'cancelled' && (
+            <>
+              {' → '}
+              <Amount value={exchange.to_amount} unit={exchange.to_coin} />
+            </>
+          )}
+          {exchange.cancel_reason !== null && ` ${t(`reason.${exchange.cancel_reason}`)}`}
+        </span>
+      </Notice>
+      {status === 'completed' && (
+        <details className="rounded border border-line">
+          <summary className="flex h-9 cursor-pointer items-center px-3 font-medium">{t('receipt.title')}</summary>
+          <div className="px-3 pb-2">
+            <ExchangeReceipt exchange={exchange} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}

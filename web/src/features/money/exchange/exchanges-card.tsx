@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Exchange, ExchangeStatus } from '#shared/schemas/exchange.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CsvButton } from '#ui/csv-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Badge, Empty } from '#ui/states.tsx';
+import { type Column, Table } from '#ui/table.tsx';
+import { Time } from '#ui/values.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { api } from '#web/lib/api.ts';
+import { loadArea } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { exchangesQuery } from './queries.ts';
+
+const ExchangeReceipt = lazy(async () => {
+  const [module] = await Promise.all([import('./exchange-receipt.tsx'), loadArea('order')]);
+  return { default: module.ExchangeReceipt };
+});
+
+const tones = { pending: 'info', completed: 'good', cancelled: 'warn' } as const satisfies Record<
+  ExchangeStatus,
+  string
+>;
+
+function useColumns(): Column<Exchange>[] {
+  const { t } = useTranslation('exchange');
+  return useMemo(
+    () => [
+      { key: 'time', head: t('list.time'), cell: ({ created_at }) => <Time at={created_at} />, card: 'start2' },
+      {
+        key: 'way',
+        head: t('list.way'),
+        cell: ({ from_coin, to_coin }) => <span className="font-medium">{`${from_coin} → ${to_coin}`}</span>,
+        card: 'start',
+      },
+      {
+        key: 'given',
+        head: t('given'),
+        cell: ({ amount, from_coin }) => <OwnAmount value={amount} unit={from_coin} />,
+        align: 'end',
+      },
+      {
+        key: 'got',
+        head: t('got'),
+        cell: ({ status, to_amount, to_coin }) => (
+          <OwnAmount value={status === 'completed' ? to_amount : null} unit={to_coin} />
+        ),
+        align: 'end',
+        card: 'end',
+      },
+      {
+        key: 'status',
+        head: t('list.status'),
+        cell: ({ status }) => <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>,
+        align: 'end',
+        card: 'end2',
+      },
+    ],
+    [t],
+  );
+}
+
+/** The own exchanges, newest first, each with its receipt. */
+export function ExchangesCard() {
+  const { t } = useTranslation('exchange');
+  const list = useInfiniteQuery(exchangesQuery);
+  const columns = useColumns();
+  const [opened, setOpened] = useState<Exchange | null>(null);
+  const rows = list.data?.pages.flatMap(({ exchanges }) => exchanges);
+  return (
+    <Card
+      title={t('list.title')}
+      aside={<CsvButton name="exchanges" fetchCsv={() => api('GET /crypto-exchange/list.csv', { query: {} })} />}
+    >
+      <Table
+        label={t('list.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        error={list.data === undefined ? list.error : null}
+        onRetry={() => void list.refetch()}
+        empty={<Empty>{t('list.none')}</Empty>}
+        onOpen={setOpened}
+        opened={opened?.id ?? null}
+        skeletonRows={3}
+        className="min-h-32"
+      />
+      {list.hasNextPage && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('list.more')}
+        </Button>
+      )}
+      <Dialog
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+        title={opened ? `${opened.from_coin} → ${opened.to_coin}` : ''}
+        closeLabel={t('common:close')}
+        size="md"
+      >
+        {opened && (
+          <Suspense>
+            {opened.cancel_reason !== null && <p className="pb-2 text-muted">{t(`reason.${opened.cancel_reason}`)}</p>}
+            <ExchangeReceipt exchange={opened} />
+          </Suspense>
+        )}
+      </Dialog>
+    </Card>
+  );
+}

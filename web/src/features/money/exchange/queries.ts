@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Exchange, ExchangeCoin } from '#shared/schemas/exchange.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+
+/** All that an exchange changes besides the wallets. */
+export const exchangesKey = [...queryKeys.account, 'exchanges'] as const;
+
+/** Exchanges on one page of the list. */
+const PAGE = 20;
+/** How often one that waits is looked at, ms. */
+const LOOK_MS = 1500;
+
+const waits = ({ status }: Exchange): boolean => status === 'pending';
+
+/** The coins that there are, and the terms by which they are exchanged. */
+export const exchangeCoinsQuery = queryOptions({
+  queryKey: ['exchange-coins'],
+  queryFn: async ({ signal }): Promise<ExchangeCoin[]> => (await api('GET /crypto-exchange/coins', { signal })).coins,
+  staleTime: 60_000,
+});
+
+/** The own exchanges, newest first, page by page; followed as long as one of them waits. */
+export const exchangesQuery = infiniteQueryOptions({
+  queryKey: [...exchangesKey, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /crypto-exchange/list', {
+      query: { limit: String(PAGE), ...(pageParam !== null && { cursor: pageParam }) },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+  refetchInterval: ({ state: { data } }) =>
+    data?.pages.some(({ exchanges }) => exchanges.some(waits)) === true ? LOOK_MS : false,
+});
+
+/** An exchange as it was answered, followed as long as it waits. */
+export const followedQuery = (answered: Exchange) =>
+  queryOptions({
+    queryKey: [...exchangesKey, 'one', answered.id],
+    queryFn: async ({ signal }): Promise<Exchange> =>
+      (await api('GET /crypto-exchange/{id}', { params: { id: answered.id }, signal })).exchange,
+    initialData: answered,
+    enabled: waits(answered),
+    refetchInterval: ({ state: { data } }) => (data && waits(data) ? LOOK_MS : false),
+  });

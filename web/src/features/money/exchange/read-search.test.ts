@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { readExchangeSearch } from './read-search.ts';
+
+it.each([
+  ['0.5', '0.5'],
+  [0.5, '0.5'],
+  // As the router reads what stands in the address.
+  [1e-8, '0.00000001'],
+  [250, '250'],
+  [0, undefined],
+  [-1, undefined],
+  ['1e3', undefined],
+  [true, undefined],
+  [1e21, undefined],
+  [undefined, undefined],
+])('takes %s in an address for the amount %s', (amount, read) => {
+  expect(readExchangeSearch({ from: 'BTC', to: 7, amount })).toEqual({
+    pair: { from_coin: 'BTC', to_coin: 'USDT' },
+    amount: read,
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { amount } from '#shared/money.ts';
+import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
+import type { Wallet } from '#shared/schemas/ledger.ts';
+import { mostGiven, reviewExchange, startPair } from './review-exchange.ts';
+
+const coin = (coin_type: string, is_exchange_enabled = true): ExchangeCoin => ({
+  coin_type,
+  coin_name: coin_type,
+  display_digits: 2,
+  is_exchange_enabled,
+  min_exchange_amount: '1',
+  max_exchange_amount: '1000',
+  exchange_spread: '0.1',
+});
+const wallet = (coin_type: string, wallet_type: Wallet['wallet_type'], available_balance: string) =>
+  ({ coin_type, wallet_type, available_balance }) as Wallet;
+
+const around = {
+  language: 'en',
+  coins: [coin('USDT'), coin('BTC'), coin('TON', false)],
+  // What lies in other wallets is not given.
+  wallets: [wallet('USDT', 'trading', '9000'), wallet('USDT', 'spot', '250.5')],
+};
+const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };
+
+describe('an exchange that is typed', () => {
+  it('is asked for as it was typed, once nothing is wrong', () => {
+    expect(reviewExchange({ ...asked, amount: '250.50' }, around)).toEqual({
+      problems: {},
+      request: { from_coin: 'USDT', to_coin: 'BTC', amount: '250.5' },
+      short: null,
+    });
+  });
+
+  it.each(['', '0', 'ten', '-5', '1.123456789'])('of “%s” is no amount, and nothing is asked', (typed) => {
+    const { problems, request } = reviewExchange({ ...asked, amount: typed }, around);
+    expect(problems.amount).toEqual({ name: 'exchangeAmount' });
+    expect(request).toBeNull();
+  });
+
+  it.each(['0.99999999', '1000.00000001'])('of %s is outside of what the coin allows', (typed) => {
+    const { problems, request } = reviewExchange({ ...asked, amount: typed }, around);
+    expect(problems.amount).toEqual({ name: 'exchangeRange', min: '1', max: '1000', asset: 'USDT' });
+    expect(request).toBeNull();
+  });
+
+  it('of more than there is in the funding wallet is quoted all the same, and says what is missing', () => {
+    const { problems, request, short } = reviewExchange({ ...asked, amount: '250.50000001' }, around);
+    expect(problems.amount).toEqual({
+      name: 'transferBalance',
+      amount: '250.50000001',
+      balance: '250.5',
+      asset: 'USDT',
+    });
+    expect(request?.amount).toBe('250.50000001');
+    expect(short).toBe('0.00000001');
+  });
+
+  it('does not call what is not known yet missing', () => {
+    expect(reviewExchange(asked, { ...around, wallets: undefined }).problems).toEqual({});
+  });
+
+  it.each([
+    [{ to_coin: 'USDT' }, { to_coin: { name: 'sameCoin' } }],
+    [{ to_coin: 'TON' }, { to_coin: { name: 'coinDisabled' } }],
+    [{ from_coin: 'TON' }, { from_coin: { name: 'coinDisabled' } }],
+    [{ from_coin: 'XYZ' }, { from_coin: { name: 'coin' } }],
+  ] as const)('with %o is wrong at the coin, and nothing is asked', (part, problems) => {
+    const review = reviewExchange({ ...asked, ...part }, around);
+    expect(review.problems).toMatchObject(problems);
+    expect(review.request).toBeNull();
+  });
+
+  it.each([
+    ['250.5', '250.5'],
+    ['5000', '1000'],
+  ])('of all of %s takes at most what the coin allows: %s', (balance, most) => {
+    expect(mostGiven(amount(balance), coin('USDT'))).toBe(amount(most));
+  });
+});
+
+describe('the coins of a form that is opened', () => {
+  it.each([
+    [{}, 'USDT', 'BTC'],
+    [{ from_coin: 'eth' }, 'ETH', 'USDT'],
+    [{ from_coin: 'USDT' }, 'USDT', 'BTC'],
+    [{ to_coin: 'USDT' }, 'BTC', 'USDT'],
+    [{ to_coin: 'SOL' }, 'USDT', 'SOL'],
+    [{ from_coin: 'SOL', to_coin: 'ETH' }, 'SOL', 'ETH'],
+    [{ from_coin: 'BTC', to_coin: 'BTC' }, 'BTC', 'USDT'],
+    [{ from_coin: 'nothing', to_coin: '<script>' }, 'USDT', 'BTC'],
+  ])('for %o are %s and %s', (named, from_coin, to_coin) => {
+    expect(startPair(named)).toEqual({ from_coin, to_coin });
+  });
+});

@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+import { loadArea } from '#web/lib/i18n.ts';
+import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+
+const ConvertDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./convert-dialog.tsx'), loadArea('exchange', 'refusals', 'order')]);
+  return { default: module.ConvertDialog };
+});
+
+/** The dialog that exchanges coins, which comes when it is asked for. */
+export const useConvertDialog = () => useAskedDialog(ConvertDialog);

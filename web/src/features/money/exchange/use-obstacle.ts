@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { coinPair } from '#shared/market/coins.ts';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { useMarketState } from '#web/features/market/use-market-state.ts';
+import { useStaleAge } from '#web/features/market/use-price-age.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import type { Pair } from './review-exchange.ts';
+
+/** Why a coin cannot be exchanged just now: `exchange:obstacle.<name>`. */
+export type Obstacle = { name: 'halted' | 'held'; coin: string } | { name: 'stale'; coin: string; seconds: number };
+
+const LIMIT_MS = stalenessSeconds.cryptocurrency * 1000;
+
+/** What the page sees of a coin's price; whether there is one at all, the server says. */
+function useCoinObstacle(coin: string): Obstacle | null {
+  const symbol = coinPair(coin) ?? '';
+  const { data: details } = useQuery({
+    ...symbolsQuery,
+    select: (symbols) => symbols.find((one) => one.symbol === symbol) ?? null,
+  });
+  const { halted, held } = useMarketState(symbol, details);
+  const age = useStaleAge(symbol, LIMIT_MS);
+  if (halted) return { name: 'halted', coin };
+  if (held) return { name: 'held', coin };
+  return age !== null && age > LIMIT_MS ? { name: 'stale', coin, seconds: Math.floor(age / 1000) } : null;
+}
+
+/** What stands in the way of exchanging two coins just now; null where nothing does. */
+export function useObstacle({ from_coin, to_coin }: Pair): Obstacle | null {
+  const from = useCoinObstacle(from_coin);
+  const to = useCoinObstacle(to_coin);
+  return from ?? to;
+}

@@ -1,0 +1,18 @@
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { ExchangeProblem } from './review-exchange.ts';
+
+/** Says a problem of an exchange in the page's language, as the server would. */
+export function useProblemText(): (problem: ExchangeProblem | undefined) => string | undefined {
+  const { t } = useTranslation('refusals');
+  const format = useFormat();
+  return (problem) => {
+    if (!problem) return undefined;
+    const { name, ...figures } = problem;
+    const said = Object.entries(figures).map(([key, figure]: [string, string]) => [
+      key,
+      key === 'asset' ? figure : format.amount(figure),
+    ]);
+    return t(name, Object.fromEntries(said) as Record<string, string>);
+  };
+}

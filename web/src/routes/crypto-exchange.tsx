@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ExchangePage } from '#web/features/money/exchange/exchange-page.tsx';
+import type { ExchangeSearch } from '#web/features/money/exchange/read-search.ts';
+import { loadArea } from '#web/lib/i18n.ts';
+import { needsLogin } from '#web/lib/needs-login.ts';
+import { walletsQuery } from '#web/lib/queries.ts';
+
+export const Route = createFileRoute('/crypto-exchange')({
+  // The page reads what it is: this is in every page's script.
+  validateSearch: (search: Record<string, unknown>) => search as ExchangeSearch,
+  beforeLoad: needsLogin,
+  loader: async ({ context }) => {
+    void context.queryClient.prefetchQuery(walletsQuery);
+    await loadArea('exchange', 'refusals', 'order');
+  },
+  component: ExchangeRoute,
+});
+
+function ExchangeRoute() {
+  const navigate = Route.useNavigate();
+  return (
+    <ExchangePage
+      search={Route.useSearch()}
+      onPair={({ from_coin, to_coin }) =>
+        void navigate({ search: { from: from_coin, to: to_coin }, replace: true, resetScroll: false })
+      }
+    />
+  );
+}
