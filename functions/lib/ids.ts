@@ -7,8 +7,8 @@ import { now } from './clock.ts';
 /** Random characters of an id. */
 const RANDOM = 16;
 
-/** A new id: sorts by time, unguessable by 80 random bits. */
-export function newId<P extends keyof Ids>(prefix: P): Ids[P] {
+/** A new id: sorts by time, unguessable by 80 random bits. That of a wallet follows from its account. */
+export function newId<P extends Exclude<keyof Ids, 'wal'>>(prefix: P): Ids[P] {
   const random = randomBytes(RANDOM);
   let next = 0;
   return `${prefix}_${ulid(now(), () => random.readUInt8(next++) / 256)}` as Ids[P];

@@ -8,7 +8,7 @@ type Service = 'kms' | 's3' | 'secretsmanager' | 'ses' | 'sqs' | 'ssm';
 
 interface Signable {
   service: Service;
-  method: 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT';
   /** Its path is sent as it is; S3 alone takes one that needs encoding. */
   url: URL;
   body: string | Uint8Array;

@@ -1,0 +1,55 @@
+import { A4, Paper } from '#functions/lib/pdf/paper.ts';
+import { fill } from '#shared/fill.ts';
+import type { FontName } from '#shared/font-files.ts';
+import { type Language, localeOf } from '#shared/languages.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { msOf } from '#shared/time.ts';
+import { colours, drawRows, LEFT, pagesOf, RIGHT, type Row, WIDTH } from './sheet.ts';
+import type { Statement } from './statement.ts';
+import { statementRows } from './statement-rows.ts';
+import { type StatementWords, statementWords } from './statement-words.ts';
+
+/** The fonts of languages that the Latin one does not write. */
+const fonts: Partial<Record<Language, FontName>> = { zh: 'chinese', ja: 'japanese', ko: 'korean' };
+
+/** The mark of the site, `web/public/mark.svg`, 16 units wide. */
+const MARK = [
+  'M5.6 7.1h4.8c.4 0 .7.3.7.7v5c0 .4-.3.7-.7.7H8.7v1.6a.7.7 0 0 1-1.4 0v-1.6H5.6a.7.7 0 0 1-.7-.7v-5c0-.4.3-.7.7-.7Z',
+  'M8.7.2c-.2 1.5 1.7 2.3 1.7 4A2.3 2.3 0 0 1 8 6.3a2.3 2.3 0 0 1-2.4-2.2c0-.9.5-1.4 1-1.9.1.5.3.8.7 1C7.2 1.9 7.6.8 8.7.2Z',
+];
+
+function head(paper: Paper, { month }: Statement, words: StatementWords): void {
+  for (const path of MARK) paper.shape(path, LEFT - 5, 36, 1.2, colours.accent);
+  paper.write(PRODUCT, LEFT + 15, 50, { size: 13, weight: 'bold', colour: colours.text });
+  paper.write(words.own.title, RIGHT, 43, { size: 8, weight: 'bold', colour: colours.text, align: 'right' });
+  paper.write(words.period(month), RIGHT, 54, { size: 8, colour: colours.muted, align: 'right' });
+  paper.rule(LEFT, 64, WIDTH, colours.line, 0.6);
+}
+
+function foot(paper: Paper, { account }: Statement, words: StatementWords, page: number, pages: number): void {
+  const [y, style] = [A4.height - 34, { size: 7, colour: colours.muted }] as const;
+  paper.rule(LEFT, y - 14, WIDTH, colours.line, 0.6);
+  paper.write(`${PRODUCT} · ${account.id}`, LEFT, y, style);
+  const told = fill(words.own.page, { page: String(page), pages: String(pages) });
+  paper.write(told, RIGHT, y, { ...style, align: 'right' });
+}
+
+/** A statement as a PDF in a language. Rows are shared out to pages before the first is drawn, so that each knows how many there are. */
+export async function printStatement(statement: Statement, language: Language): Promise<Uint8Array> {
+  const words = statementWords(language);
+  const paper = new Paper({
+    title: `${PRODUCT} · ${words.own.title} · ${words.period(statement.month)}`,
+    author: PRODUCT,
+    language: localeOf(language),
+    at: msOf(statement.made_at),
+    font: fonts[language],
+  });
+  const pages: Row[][] = pagesOf(statementRows(paper, statement, words));
+  for (const [i, rows] of pages.entries()) {
+    paper.addPage();
+    head(paper, statement, words);
+    drawRows(paper, rows);
+    foot(paper, statement, words, i + 1, pages.length);
+  }
+  return paper.end();
+}

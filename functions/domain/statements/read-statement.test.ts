@@ -1,0 +1,142 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
+import { query } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { newId } from '#functions/lib/ids.ts';
+import * as logs from '#functions/lib/log.ts';
+import { seededRandom } from '#functions/testing/random.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { seed } from '#functions/testing/tier.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
+import type { Month } from './months.ts';
+import { readStatement } from './read-statement.ts';
+import { addsUp, type Statement } from './statement.ts';
+
+useTable();
+
+const about = { username: 'trader', name: null };
+const FIRST = Date.UTC(2026, 7, 1);
+let account: AccountRef;
+let ms = FIRST;
+
+beforeEach(() => {
+  account = { kind: 'live', id: newId('acc') };
+  ms = FIRST;
+  setClock(() => ms);
+});
+afterEach(() => {
+  setClock();
+  vi.restoreAllMocks();
+});
+
+async function moved(from: Place, to: Place, units: bigint, asset: string, operation: MoneyOperation): Promise<void> {
+  const occasion = {
+    account,
+    id: newId('jnl'),
+    operation,
+    reference: `tst_${ms}`,
+    at: Math.floor(ms / 1000) as EpochSeconds,
+  };
+  await transact([], move(occasion, { from, to, asset, amount: units as Amount }));
+}
+
+/** August to November 2026, the last one running. */
+const months = (): Month[] =>
+  [7, 8, 9, 10].map((month) => {
+    const end = Math.min(Date.UTC(2026, month + 1), ms + 1000) / 1000 - 1;
+    const [from, to] = [Date.UTC(2026, month) / 1000, Math.floor(end)] as EpochSeconds[];
+    return { name: '', from, to, is_running: month === 10, is_settled: month < 10 } as Month;
+  });
+
+const balances = ({ sections }: Statement, which: 'opening' | 'closing') =>
+  Object.fromEntries(
+    sections.filter((one) => one[which] !== 0n).map((one) => [`${one.wallet}:${one.coin}`, formatUnits(one[which])]),
+  );
+
+describe(`a statement (TEST_SEED=${seed})`, () => {
+  it.each([1, 2, 3])('of any history begins where the one before ended, and adds up: %i', async (n) => {
+    const random = seededRandom(seed + n);
+    const below = (most: number) => Math.floor(random() * most);
+    const held = new Map<string, bigint>();
+    const total = { in: 0n, out: 0n };
+    while (ms < Date.UTC(2026, 10, 20)) {
+      ms += below(4 * DAY) * 1000 + below(1000);
+      const coin = ['USDT', 'BTC'][below(2)] ?? '';
+      const [here, there] = below(2) === 0 ? (['spot', 'trading'] as const) : (['trading', 'spot'] as const);
+      const has = held.get(`${here}:${coin}`) ?? 0n;
+      const units = BigInt(below(1_000_000_000) + 1);
+      const add = (wallet: string, change: bigint) => held.set(wallet, (held.get(wallet) ?? 0n) + change);
+      if (has < units) {
+        await moved('house:seed', available(here), units, coin, 'seed.grant');
+        add(`${here}:${coin}`, units);
+        total.in += units;
+      } else if (below(2) === 0) {
+        await moved(available(here), available(there), units, coin, 'transfer');
+        add(`${here}:${coin}`, -units);
+        add(`${there}:${coin}`, units);
+        total.in += units;
+        total.out += units;
+      } else {
+        // What is frozen is still there.
+        await moved(available(here), frozen(here), units, coin, 'option.place');
+        await moved(frozen(here), 'house:options', units, coin, 'option.enter');
+        add(`${here}:${coin}`, -units);
+        total.out += units;
+      }
+      if (below(8) === 0) {
+        ms += HOUR * 1000;
+        expect(await reconcileAccount(account, false)).toEqual([]);
+      }
+    }
+    const statements: Statement[] = [];
+    for (const month of months()) statements.push(await readStatement(account, month, about));
+    expect(statements.every(addsUp)).toBe(true);
+    for (const [i, statement] of statements.entries())
+      expect(balances(statement, 'opening')).toEqual(
+        i === 0 ? {} : balances(statements[i - 1] as Statement, 'closing'),
+      );
+    const now = [...held].filter(([, units]) => units !== 0n).map(([wallet, units]) => [wallet, formatUnits(units)]);
+    expect(balances(statements.at(-1) as Statement, 'closing')).toEqual(Object.fromEntries(now));
+    const sum = (which: 'in' | 'out') =>
+      statements.flatMap(({ totals }) => totals).reduce((all, one) => all + one[which], 0n);
+    expect({ in: sum('in'), out: sum('out') }).toEqual(total);
+  });
+
+  it('that does not add up is refused and logged', async () => {
+    const error = vi.spyOn(logs.log, 'error').mockReturnValue();
+    await moved('house:seed', available('trading'), 100n, 'USDT', 'seed.grant');
+    ms += HOUR * 1000;
+    expect(await reconcileAccount(account, false)).toEqual([]);
+    expect(addsUp(await readStatement(account, months()[0] as Month, about))).toBe(true);
+    // Between the ends of the next month balances are marked, and a mark is made to say what no entry brought.
+    ms = Date.UTC(2026, 8, 2);
+    for (let i = 0; i < 100; i++) await moved('house:seed', available('spot'), 1n, 'USDT', 'seed.grant');
+    ms += HOUR * 1000;
+    expect(await reconcileAccount(account, false)).toEqual([]);
+    const [mark] = (await query<{ pk: string; sk: string }>(balanceMarks.range(account))).items;
+    if (!mark) throw new Error('no balances were marked');
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: config.table(),
+        Key: { pk: mark.pk, sk: mark.sk },
+        UpdateExpression: 'SET balances.#wallet = :units',
+        ExpressionAttributeNames: { '#wallet': 'spot:USDT' },
+        ExpressionAttributeValues: { ':units': 7n },
+      }),
+    );
+    ms = Date.UTC(2026, 8, 30);
+    await expect(readStatement(account, months()[1] as Month, about)).rejects.toMatchObject({
+      reason: 'SERVICE_UNAVAILABLE',
+    });
+    expect(error).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,93 @@
+import { type Balances, balancesBefore, changesOf, entriesWithin } from '#functions/domain/ledger/journal-entries.ts';
+import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
+import type { Month } from './months.ts';
+import { addsUp, type OperationTotal, type Statement, type StatementSection } from './statement.ts';
+
+/** Lines of one statement: what the function can write, and API Gateway can carry, in one answer. */
+const MOST_LINES = 30_000;
+/** Movements while a month that runs is read make it begin again, this often at most. */
+const TRIES = 3;
+
+/** Wallets in the order in which pages show them, coins by their names. */
+function byPlace(a: StatementSection, b: StatementSection): number {
+  const byType = walletTypes.indexOf(a.wallet) - walletTypes.indexOf(b.wallet);
+  return byType === 0 ? (a.coin < b.coin ? -1 : 1) : byType;
+}
+
+function sectionOf(name: string, opening = 0n, closing = 0n): StatementSection {
+  const [wallet, coin = ''] = name.split(':');
+  return { wallet: wallet as WalletType, coin, opening, in: 0n, out: 0n, closing, lines: [] };
+}
+
+function sectionsOf(opening: Balances, closing: Balances): Map<string, StatementSection> {
+  const names = [...new Set([...opening.keys(), ...closing.keys()])];
+  return new Map(names.map((name) => [name, sectionOf(name, opening.get(name), closing.get(name))]));
+}
+
+function totalsOf(sections: readonly StatementSection[]): OperationTotal[] {
+  const totals = new Map<string, OperationTotal>();
+  for (const { coin, lines } of sections)
+    for (const { operation, amount } of lines) {
+      const name = `${operation} ${coin}`;
+      const total = totals.get(name) ?? { operation, coin, count: 0, in: 0n, out: 0n };
+      total.count += 1;
+      if (amount > 0n) total.in += amount;
+      else total.out -= amount;
+      totals.set(name, total);
+    }
+  return [...totals.values()].sort((a, b) => (`${a.operation} ${a.coin}` < `${b.operation} ${b.coin}` ? -1 : 1));
+}
+
+/** Balances at both ends are counted from the wallets or from marks of compared books, apart from the lines between. */
+async function read(account: AccountRef, month: Month): Promise<Pick<Statement, 'sections' | 'totals'>> {
+  const { from, to } = idsWithin('jnl', month);
+  const opening = await balancesBefore(account, from);
+  const found = sectionsOf(opening, await balancesBefore(account, `${to}~`));
+  let count = 0;
+  for await (const entry of entriesWithin(account, from, to))
+    for (const [name, amount] of changesOf(entry)) {
+      if (amount === 0n) continue;
+      // One that came into being since the balances were read: it will not add up, and all is read again.
+      const section = found.get(name) ?? sectionOf(name);
+      found.set(name, section);
+      count += 1;
+      if (count > MOST_LINES)
+        throw new Refusal('VALIDATION_FAILED', { fields: { file: because('rows', { number: MOST_LINES }) } });
+      if (amount > 0n) section.in += amount;
+      else section.out -= amount;
+      const after = (section.lines.at(-1)?.after ?? section.opening) + amount;
+      const { id: journal, created_at: at, operation, reference } = entry;
+      section.lines.push({ journal, at, operation, reference, amount, after });
+    }
+  const moved = [...found.values()].filter(
+    ({ opening: held, closing, lines }) => held !== 0n || closing !== 0n || lines.length > 0,
+  );
+  const sections = moved.sort(byPlace);
+  return { sections, totals: totalsOf(sections) };
+}
+
+/**
+ * What became of every unit of an account in a month. One that does not add up is logged, and nobody gets it.
+ * @throws {Refusal} SERVICE_UNAVAILABLE of one that does not add up, or where money moves again and again while it is
+ *   read; VALIDATION_FAILED of more than 30,000 lines.
+ */
+export async function readStatement(
+  account: AccountRef,
+  month: Month,
+  { username, name }: Pick<Statement, 'username' | 'name'>,
+): Promise<Statement> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const { kind, id } = account;
+    const about = { account: { kind, id }, username, name, month, made_at: nowSeconds() };
+    const statement = { ...about, ...(await read(account, month)) };
+    if (addsUp(statement)) return statement;
+  }
+  log.error('statement does not add up', null, { account: account.id, kind: account.kind, month: month.name });
+  throw new Refusal('SERVICE_UNAVAILABLE');
+}

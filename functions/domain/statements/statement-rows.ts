@@ -1,0 +1,163 @@
+import type { Paper } from '#functions/lib/pdf/paper.ts';
+import { fill } from '#shared/fill.ts';
+import { type Column, colours, heading, LEFT, paragraph, type Row, tableHead, tableRow, WIDTH } from './sheet.ts';
+import type { Statement, StatementSection } from './statement.ts';
+import { decimalsOf, type StatementWords } from './statement-words.ts';
+
+/** Columns of such widths one after the other, points; a gap lies before each but the first. */
+function columnsOf(...widths: number[]): Column[] {
+  const gap = 8;
+  let at = 0;
+  return widths.map((width) => {
+    const column = { at, width };
+    at += width + gap;
+    return column;
+  });
+}
+
+const SUMMARY = columnsOf(76, 44, 88, 83, 83, 93);
+const KINDS = columnsOf(180, 50, 55, 95, 95);
+const MOVEMENTS = columnsOf(86, 98, 124, 78, 89);
+
+const text = (words: string, size = 8) => ({ text: words, size, colour: colours.text });
+const figure = (digits: string, weight: 'regular' | 'bold' = 'regular') => ({
+  text: digits,
+  size: 8,
+  weight,
+  colour: colours.text,
+  align: 'right' as const,
+  whole: true as const,
+});
+/** What must be read to its end. */
+const whole = (words: string, size: number, colour: string) => ({ text: words, size, colour, whole: true as const });
+
+/** Whose it is, and of when: names at the left, what they are beside them. */
+function details(statement: Statement, words: StatementWords): Row[] {
+  const { own } = words;
+  const { account, username, name, month, made_at } = statement;
+  const given: [string, string][] = [
+    ...(name === null ? [] : [[own.name, name] as [string, string]]),
+    [own.username, username],
+    [own.account, account.id],
+    [own.period, words.period(month)],
+    [own.made, words.time(made_at)],
+  ];
+  const columns: Column[] = [
+    { at: 0, width: 120 },
+    { at: 128, width: WIDTH - 128 },
+  ];
+  return given.map(([label, value]) =>
+    tableRow(columns, [{ text: label, size: 8.5, colour: colours.muted }, whole(value, 8.5, colours.text)]),
+  );
+}
+
+function beginning(statement: Statement, words: StatementWords): Row[] {
+  const { own } = words;
+  const size = 20;
+  return [
+    {
+      height: 30,
+      draw: (paper, y) => paper.write(own.title, LEFT, y + size, { size, weight: 'bold', colour: colours.text }),
+    },
+    {
+      height: 24,
+      draw: (paper, y) =>
+        paper.write(own.subtitle[statement.account.kind], LEFT, y + 9, { size: 9.5, colour: colours.muted }),
+    },
+    ...details(statement, words),
+  ];
+}
+
+const decimalsIn = ({ opening, closing, lines }: StatementSection): number =>
+  decimalsOf([opening, closing, ...lines.map(({ amount }) => amount)]);
+
+function summary({ sections }: Statement, words: StatementWords): Row[] {
+  const { own } = words;
+  const names = [own.wallet, own.coin, own.opening, own.in, own.out, own.closing];
+  const rows = sections.map((section) => {
+    const decimals = decimalsIn(section);
+    const told = (units: bigint) => words.amount(units, decimals);
+    return tableRow(SUMMARY, [
+      text(words.wallet(section.wallet)),
+      text(section.coin),
+      figure(told(section.opening)),
+      figure(told(section.in)),
+      figure(told(section.out)),
+      figure(told(section.closing), 'bold'),
+    ]);
+  });
+  return [heading(own.summary, 11.5, 22), tableHead(SUMMARY, names, 2), ...rows];
+}
+
+function kinds({ totals }: Statement, words: StatementWords): Row[] {
+  const { own } = words;
+  if (totals.length === 0) return [];
+  const head = tableHead(KINDS, [own.kind, own.coin, own.count, own.in, own.out], 2);
+  const rows = totals.map(({ operation, coin, count, ...total }) => {
+    const decimals = decimalsOf(totals.filter((one) => one.coin === coin).flatMap((one) => [one.in, one.out]));
+    return {
+      ...tableRow(KINDS, [
+        text(words.operation(operation)),
+        text(coin),
+        figure(String(count)),
+        figure(words.amount(total.in, decimals)),
+        figure(words.amount(total.out, decimals)),
+      ]),
+      repeated: [head],
+    };
+  });
+  return [heading(own.kinds, 11.5, 22), head, ...rows];
+}
+
+/** The lines of one wallet in one coin, between what it held before and after them. */
+function movements(section: StatementSection, words: StatementWords): Row[] {
+  const { own } = words;
+  const decimals = decimalsIn(section);
+  const title = `${words.wallet(section.wallet)} · ${section.coin}`;
+  const head = tableHead(MOVEMENTS, [own.time, own.kind, own.reference, own.amount, own.balance], 3);
+  const repeated = [heading(fill(own.continued, { title }), 9.5, 0), head];
+  const balance = (label: string, units: bigint): Row =>
+    tableRow(MOVEMENTS, [
+      text(''),
+      { text: label, size: 8, weight: 'bold', colour: colours.text },
+      text(''),
+      text(''),
+      figure(words.amount(units, decimals), 'bold'),
+    ]);
+  const lines = section.lines.map((line) => ({
+    ...tableRow(MOVEMENTS, [
+      whole(words.time(line.at), 7.5, colours.text),
+      text(words.operation(line.operation)),
+      whole(line.reference, 6, colours.muted),
+      figure(words.amount(line.amount, decimals, true)),
+      figure(words.amount(line.after, decimals)),
+    ]),
+    repeated,
+  }));
+  return [
+    heading(title, 9.5, 12),
+    head,
+    { ...balance(own.opening, section.opening), keeps: true },
+    ...lines,
+    { ...balance(own.closing, section.closing), repeated },
+  ];
+}
+
+/** All that a statement says, from above to below. */
+export function statementRows(paper: Paper, statement: Statement, words: StatementWords): Row[] {
+  const { own } = words;
+  const { sections, month } = statement;
+  const moved = sections.filter(({ lines }) => lines.length > 0);
+  return [
+    ...beginning(statement, words),
+    ...(month.is_running ? [{ height: 8, draw: () => {} }, ...paragraph(paper, own.untilNow)] : []),
+    ...(sections.length === 0 ? [{ height: 16, draw: () => {} }, ...paragraph(paper, own.none)] : []),
+    ...(sections.length > 0 ? summary(statement, words) : []),
+    ...kinds(statement, words),
+    ...(moved.length > 0 ? [heading(own.movements, 11.5, 22)] : []),
+    ...moved.flatMap((section) => movements(section, words)),
+    heading(own.about, 11.5, 22),
+    ...paragraph(paper, own.aboutText),
+    ...paragraph(paper, own.check),
+  ];
+}

@@ -1,0 +1,43 @@
+import { pathToFileURL } from 'node:url';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+
+/** Runs the function of statements in this process alone and tells what making one takes of it. */
+export interface Made {
+  ms: number;
+  /** The most that the process had in memory while it was made over what it had before, MB. */
+  grown: number;
+  /** Of the PDF. */
+  bytes: number;
+}
+
+const [code = '', token = '', month = '', language = ''] = process.argv.slice(2);
+const { handler } = (await import(pathToFileURL(code).href)) as {
+  handler: (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+};
+
+const MB = 1024 * 1024;
+
+async function call(path: string, query: Record<string, string[]> | null = null): Promise<APIGatewayProxyResult> {
+  const answer = await handler({
+    httpMethod: 'GET',
+    path,
+    headers: { authorization: `Bearer ${token}` },
+    multiValueQueryStringParameters: query,
+    body: null,
+    isBase64Encoded: false,
+    requestContext: { identity: { sourceIp: '192.0.2.1' }, requestId: 'bench' },
+  } as unknown as APIGatewayProxyEvent);
+  if (answer.statusCode !== 200) throw new Error(`The function answered ${answer.statusCode}: ${answer.body}`);
+  return answer;
+}
+
+await call('/user/statements');
+const before = process.memoryUsage().rss;
+const began = performance.now();
+const { body } = await call(`/user/statements/${month}.pdf`, { language: [language] });
+const made: Made = {
+  ms: performance.now() - began,
+  grown: process.resourceUsage().maxRSS / 1024 - before / MB,
+  bytes: Buffer.from(body, 'base64').length,
+};
+process.send?.(made, () => process.exit(0));

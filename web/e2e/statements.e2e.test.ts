@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+
+const all = [
+  { width: 375, theme: 'dark' },
+  { width: 375, theme: 'light', language: 'es-ES' },
+  { width: 1440, theme: 'light', language: 'ja-JP' },
+  { width: 1440, theme: 'dark' },
+] as const;
+
+describe('statements', () => {
+  test('are saved as PDF, month by month, and say in words where that fails', async ({ personPage, allowFaults }) => {
+    allowFaults(/status of 503/);
+    const { page } = await personPage(null, { funds: '1234.5' });
+    await page.goto('/assets');
+    await page.getByRole('main').getByRole('button', { name: 'Statements' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Statements' });
+    await dialog.getByText('Until now').waitFor();
+    const button = dialog.getByRole('button', { name: /^Statement of .* as PDF$/ });
+    const download = page.waitForEvent('download');
+    await button.click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^candela-statement-\d{4}-\d{2}\.pdf$/);
+    const bytes = new Uint8Array(await readFile(await file.path()));
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+    expect(text.replace(/\s+/g, ' ')).toContain('Trading USDT 0.00 1,234.50 0.00 1,234.50');
+    await page.route('**/api/user/statements/*', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: '{"success":false,"code":5004,"message":"","error_code":"SERVICE_UNAVAILABLE"}',
+      }),
+    );
+    await button.click();
+    await dialog.getByText(/The statement could not be made/).waitFor();
+    await takePicture(page, 'statements-failed');
+  });
+
+  test.for(looks(all))(
+    'have nothing that axe finds at $width in $theme, and do not scroll sideways',
+    async (look, { personPage }) => {
+      const { page } = await personPage(null, { ...look, funds: '10' });
+      await page.goto('/assets');
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Statements|Extractos|取引明細書)$/ })
+        .click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await takePicture(page, `statements-${look.width}-${look.theme}`);
+    },
+  );
+});

@@ -1,0 +1,33 @@
+import { ApiError, refusedBy } from '#shared/api/client.ts';
+import type { Failure } from '#shared/api/kit/envelope.ts';
+import { freshSession } from '#web/lib/api.ts';
+import { loadArea } from '#web/lib/i18n.ts';
+
+/** A long month takes its time: as long as the server may take for it, ms. */
+const TIMEOUT_MS = 40_000;
+
+export interface StatementFile {
+  name: string;
+  content: Blob;
+}
+
+/**
+ * The statement of a month, `2026-11`, in a language: bytes, which the client of envelopes does not read.
+ * @throws {ApiError} when the server refuses or cannot be reached.
+ */
+export async function fetchStatement(month: string, language: string): Promise<StatementFile> {
+  const session = await freshSession();
+  try {
+    const response = await fetch(`/api/user/statements/${month}.pdf?language=${language}`, {
+      headers: session ? { authorization: `Bearer ${session.token}` } : {},
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw refusedBy((await response.json()) as Failure, response.status);
+    const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+    return { name: named?.[1] ?? `${month}.pdf`, content: await response.blob() };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
+    await loadArea('errors');
+    throw error;
+  }
+}

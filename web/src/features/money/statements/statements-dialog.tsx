@@ -1,0 +1,97 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/client.ts';
+import { localeOf } from '#shared/languages.ts';
+import type { StatementMonth } from '#shared/schemas/statements.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { shownLanguage } from '#web/lib/i18n.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { fetchStatement } from './fetch-statement.ts';
+
+const monthsQuery = queryOptions({
+  queryKey: [...queryKeys.account, 'statements'],
+  queryFn: async ({ signal }) => (await api('GET /user/statements', { signal })).months,
+});
+
+interface StatementsDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Months of the account, each to be had as a PDF in the language of the page. */
+export function StatementsDialog({ open, onClose }: StatementsDialogProps) {
+  const { t } = useTranslation('statements');
+  const { data: months, error, refetch } = useQuery(monthsQuery);
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" title={t('title')} closeLabel={t('common:close')}>
+      <p className="pb-2 text-muted">{t('hint')}</p>
+      {months === undefined && error === null && <Skeleton className="h-24" />}
+      {months === undefined && error !== null && (
+        <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {months?.length === 0 && <Empty>{t('none')}</Empty>}
+      {months !== undefined && months.length > 0 && (
+        <ul className="flex flex-col">
+          {months.map((one) => (
+            <MonthRow key={one.month} {...one} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** A month by its name, as in "November 2026". */
+function nameOf(month: string): string {
+  const words = new Intl.DateTimeFormat(localeOf(shownLanguage.get()), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return words.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+function MonthRow({ month, is_running }: StatementMonth) {
+  const { t } = useTranslation('statements');
+  const text = useErrorText();
+  const name = nameOf(month);
+  const file = useMutation({
+    mutationFn: () => fetchStatement(month, shownLanguage.get()),
+    onSuccess: ({ name: as, content }) => saveFile(as, 'application/pdf', content),
+  });
+  const isTooLong = file.error instanceof ApiError && file.error.reason === 'VALIDATION_FAILED';
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-2 last:border-0">
+      <div className="flex min-h-8 items-center gap-3">
+        <span className="font-medium">{name}</span>
+        {is_running && <Badge tone="info">{t('running')}</Badge>}
+        <Button
+          size="sm"
+          className="ms-auto"
+          busy={file.isPending}
+          aria-label={t('getOf', { month: name })}
+          onClick={() => file.mutate()}
+        >
+          {t('get')}
+        </Button>
+      </div>
+      {file.isPending && (
+        <p role="status" className="text-muted">
+          {t('making')}
+        </p>
+      )}
+      {file.error && (
+        <Notice tone="warn">
+          {t('notMade')}
+          {': '}
+          {isTooLong ? t('tooLong') : text(file.error)}
+        </Notice>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { loadArea } from '#web/lib/i18n.ts';
+
+const StatementsDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./statements-dialog.tsx'), loadArea('statements')]);
+  return { default: module.StatementsDialog };
+});
+
+/** The dialog of statements, which comes when it is asked for. */
+export function useStatementsDialog(): { ask: () => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  return {
+    ask: () => {
+      setAsked(true);
+      setOpen(true);
+    },
+    dialog: asked && (
+      <Suspense>
+        <StatementsDialog open={open} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}
