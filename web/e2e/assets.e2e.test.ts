@@ -32,6 +32,32 @@ describe('the assets page', () => {
     await page.waitForURL((url) => url.pathname === '/assets');
   });
 
+  test('tells the total in a chosen currency, which this device remembers', async ({ personPage }) => {
+    const { page } = await personPage(PAGE, { funds: '1000' });
+    const currency = page.getByRole('combobox', { name: 'Currency' });
+    await expect.poll(() => currency.locator('option').allInnerTexts()).toContain('KRW');
+    await currency.selectOption('USD');
+    await expect.poll(() => totalOf(page).innerText()).toMatch(/^(99\d|1,00\d)\.\d\d\sUSD$/);
+    await page.reload();
+    await expect.poll(() => totalOf(page).innerText()).toMatch(/\sUSD$/);
+    await currency.selectOption('BTC');
+    await expect.poll(() => totalOf(page).innerText()).toMatch(/^0\.\d{8}\sBTC$/);
+  });
+
+  test('tells how the value of a wallet comes about, and begins the curve with the first day', async ({
+    personPage,
+  }) => {
+    const { page } = await personPage(PAGE, { funds: '1000' });
+    await page.getByText('The curve begins when the first day (UTC) is over.').waitFor();
+    await page.getByRole('button', { name: 'Calculation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wallet details' });
+    await dialog.getByRole('combobox', { name: 'Wallet' }).selectOption({ label: 'Trading · USDT' });
+    await dialog.getByText('USDT is the unit').waitFor();
+    await expect.poll(async () => (await dialog.innerText()).replace(/\s+/g, ' ')).toContain('Value 1,000.00 USDT');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   test('shows by kind of wallet what is owned, narrowed by coin and by worth', async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '250');

@@ -64,7 +64,7 @@ describe('the home page', () => {
     await search.fill('no such thing');
     await page.getByText('No market matches your search.').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).last().click();
-    await search.fill('ether');
+    await search.fill('ethereum');
     await row(page, 'ETH/USDT').waitFor();
     expect(await rows.count()).toBe(1);
     const link = row(page, 'ETH/USDT').getByRole('link');

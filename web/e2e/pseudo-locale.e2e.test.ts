@@ -104,6 +104,7 @@ const ofPersons = [
   ['profile', '/profile'],
   ['security', '/profile/security'],
   ['assets', '/assets'],
+  ['exchange', '/crypto-exchange'],
   ['options', '/trading/options'],
   ['perpetual', '/trading/perpetual'],
 ] as const;

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AssetsRouteImport } from './routes/assets';
+import { Route as CryptoExchangeRouteImport } from './routes/crypto-exchange';
 import { Route as EmailChangeRouteImport } from './routes/email-change';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as KycVerificationRouteImport } from './routes/kyc-verification';
@@ -37,6 +38,11 @@ const IndexRoute = IndexRouteImport.update({
 const AssetsRoute = AssetsRouteImport.update({
   id: '/assets',
   path: '/assets',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CryptoExchangeRoute = CryptoExchangeRouteImport.update({
+  id: '/crypto-exchange',
+  path: '/crypto-exchange',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EmailChangeRoute = EmailChangeRouteImport.update({
@@ -129,6 +135,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
   '/assets': typeof AssetsRoute;
+  '/crypto-exchange': typeof CryptoExchangeRoute;
   '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
@@ -149,6 +156,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/assets': typeof AssetsRoute;
+  '/crypto-exchange': typeof CryptoExchangeRoute;
   '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
@@ -171,6 +179,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
   '/assets': typeof AssetsRoute;
+  '/crypto-exchange': typeof CryptoExchangeRoute;
   '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
@@ -194,6 +203,7 @@ export interface FileRouteTypes {
     | '/'
     | '/trading'
     | '/assets'
+    | '/crypto-exchange'
     | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
@@ -214,6 +224,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/assets'
+    | '/crypto-exchange'
     | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
@@ -235,6 +246,7 @@ export interface FileRouteTypes {
     | '/'
     | '/trading'
     | '/assets'
+    | '/crypto-exchange'
     | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
@@ -257,6 +269,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   TradingRouteRoute: typeof TradingRouteRouteWithChildren;
   AssetsRoute: typeof AssetsRoute;
+  CryptoExchangeRoute: typeof CryptoExchangeRoute;
   EmailChangeRoute: typeof EmailChangeRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   KycVerificationRoute: typeof KycVerificationRoute;
@@ -286,6 +299,13 @@ declare module '@tanstack/react-router' {
       path: '/assets';
       fullPath: '/assets';
       preLoaderRoute: typeof AssetsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/crypto-exchange': {
+      id: '/crypto-exchange';
+      path: '/crypto-exchange';
+      fullPath: '/crypto-exchange';
+      preLoaderRoute: typeof CryptoExchangeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/email-change': {
@@ -430,6 +450,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   TradingRouteRoute: TradingRouteRouteWithChildren,
   AssetsRoute: AssetsRoute,
+  CryptoExchangeRoute: CryptoExchangeRoute,
   EmailChangeRoute: EmailChangeRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   KycVerificationRoute: KycVerificationRoute,

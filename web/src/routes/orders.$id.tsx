@@ -1,13 +1,11 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { OrderPage } from '#web/features/trade/receipt/order-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
+import { needsLogin } from '#web/lib/needs-login.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import { currentSession } from '#web/lib/session.ts';
 
 export const Route = createFileRoute('/orders/$id')({
-  beforeLoad: ({ location }) => {
-    if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
-  },
+  beforeLoad: needsLogin,
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(symbolsQuery);
     // With the page that needs it, not with every page's frame.

@@ -1,7 +1,7 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { ProfilePage } from '#web/features/account/profile/profile-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
-import { currentSession } from '#web/lib/session.ts';
+import { needsLogin } from '#web/lib/needs-login.ts';
 
 interface ProfileSearch {
   /** What the visitor was sent here for. */
@@ -12,9 +12,7 @@ export const Route = createFileRoute('/profile/')({
   validateSearch: (search: Record<string, unknown>): ProfileSearch => ({
     open: search['open'] === 'questionnaire' ? 'questionnaire' : undefined,
   }),
-  beforeLoad: ({ location }) => {
-    if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
-  },
+  beforeLoad: needsLogin,
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
     const words = loadArea('profile', 'questionnaire', 'frame');

@@ -1,12 +1,10 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { SecurityPage } from '#web/features/account/security/security-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
-import { currentSession } from '#web/lib/session.ts';
+import { needsLogin } from '#web/lib/needs-login.ts';
 
 export const Route = createFileRoute('/profile_/security')({
-  beforeLoad: ({ location }) => {
-    if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
-  },
+  beforeLoad: needsLogin,
   loader: () => loadArea('security', 'frame'),
   component: SecurityPage,
 });

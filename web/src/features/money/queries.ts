@@ -1,7 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { TransferLimits } from '#shared/schemas/ledger.ts';
+import type { Assets, EquitySpan, TransferLimits } from '#shared/schemas/ledger.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
+
+/** What is owned, and by which prices that is told; asked for whenever that is to be seen. */
+export const assetsQuery = queryOptions({
+  queryKey: [...queryKeys.account, 'assets'],
+  queryFn: ({ signal }): Promise<Assets> => api('GET /user/assets', { signal }),
+  staleTime: 0,
+});
+
+/** What was owned at the end of each of so many days. */
+export const equityQuery = (days: EquitySpan) =>
+  queryOptions({
+    queryKey: [...queryKeys.account, 'equity', days],
+    queryFn: ({ signal }) => api('GET /user/equity', { query: { days }, signal }),
+  });
 
 /** All that a transfer changes besides the wallets. */
 export const transfersKey = [...queryKeys.account, 'transfers'] as const;

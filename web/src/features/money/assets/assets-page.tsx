@@ -4,7 +4,9 @@ import type { WalletType } from '#shared/schemas/ledger.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { TabPanel } from '#ui/tabs.tsx';
+import { useConvertDialog } from '#web/features/money/exchange/use-convert-dialog.tsx';
 import { useHistoryDialog } from '#web/features/money/history/use-history-dialog.tsx';
+import { useStatementsDialog } from '#web/features/money/statements/use-statements-dialog.tsx';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { identityOf } from '#web/lib/session.ts';
@@ -12,11 +14,16 @@ import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Distribution } from './distribution.tsx';
+import { EquityCard } from './equity-card.tsx';
 import { Overview } from './overview.tsx';
 import { ShareButton } from './share-button.tsx';
 import { fullestOf, ownedOf } from './shares.ts';
 import { TransfersCard } from './transfers-card.tsx';
+import { useCalculationDialog } from './use-calculation-dialog.tsx';
 import { WalletDetails } from './wallet-details.tsx';
+
+/** How often the values are asked for anew, ms: what moves money is told by the socket. */
+const RENEWED_MS = 30_000;
 
 /** What one owns, and where it lies. */
 export function AssetsPage() {
@@ -38,10 +45,13 @@ export function AssetsPage() {
 /** The assets of one account. */
 function Assets() {
   const { t } = useTranslation('money');
-  const { data: wallets, isError, error, refetch } = useQuery(walletsQuery);
+  const { data: wallets, isError, error, refetch } = useQuery({ ...walletsQuery, refetchInterval: RENEWED_MS });
   const [chosen, setChosen] = useState<WalletType | null>(null);
   const transfer = useTransferDialog();
+  const convert = useConvertDialog();
   const history = useHistoryDialog();
+  const statements = useStatementsDialog();
+  const calculation = useCalculationDialog();
   const owned = useMemo(() => wallets && ownedOf(wallets), [wallets]);
   const panelId = useId();
   // Where most lies is what is looked at first; it stays when money moves.
@@ -53,16 +63,27 @@ function Assets() {
   return (
     <>
       <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Overview owned={owned} onTransfer={() => transfer.ask()} onHistory={history.ask} />
+        <Overview
+          owned={owned}
+          onTransfer={() => transfer.ask()}
+          onConvert={convert.ask}
+          onHistory={history.ask}
+          onStatements={statements.ask}
+          onCalculation={calculation.ask}
+        />
         <Distribution owned={owned} chosen={shown} onChoose={setChosen} panelId={panelId} />
       </div>
       <TabPanel id={panelId} value={shown} className="flex flex-col">
         <h2 className="flex min-h-8 items-center border-b border-line font-semibold">{label}</h2>
         <WalletDetails label={label} wallets={owned?.types.find(({ type }) => type === shown)?.wallets} />
       </TabPanel>
+      <EquityCard />
       <TransfersCard />
       {transfer.dialog}
+      {convert.dialog}
       {history.dialog}
+      {statements.dialog}
+      {calculation.dialog}
     </>
   );
 }

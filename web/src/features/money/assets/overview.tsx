@@ -1,24 +1,32 @@
 import { formatUnits } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { Select } from '#ui/field.tsx';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { hideBalances, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { currencies, digitsOf, inCurrency } from './currencies.ts';
 import type { Owned } from './shares.ts';
+import { useCurrency } from './use-currency.ts';
 import { useDailyPnl } from './use-daily-pnl.ts';
 
 interface OverviewProps {
   /** Undefined while it is loaded. */
   owned: Owned | undefined;
   onTransfer: () => void;
+  onConvert: () => void;
   onHistory: () => void;
+  onStatements: () => void;
+  onCalculation: () => void;
 }
 
 /** What is owned in all, what today brought, and what can be done with it. */
-export function Overview({ owned, onTransfer, onHistory }: OverviewProps) {
+export function Overview({ owned, onTransfer, onConvert, onHistory, onStatements, onCalculation }: OverviewProps) {
   const { t } = useTranslation('money');
   const hidden = useBalancesHidden();
   const pnl = useDailyPnl();
+  const { currency, choose, choices, rates } = useCurrency();
+  const total = owned && inCurrency(owned.total, currency, rates);
   return (
     <section aria-label={t('total')} className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
@@ -33,9 +41,19 @@ export function Overview({ owned, onTransfer, onHistory }: OverviewProps) {
           >
             {hidden ? <IconEyeOff /> : <IconEye />}
           </IconButton>
+          <Select
+            aria-label={t('currency')}
+            options={choices.map((value) => ({ value, label: value }))}
+            value={currency}
+            onChange={({ target }) => choose(currencies.find((one) => one === target.value) ?? 'USDT')}
+          />
         </div>
         <p className="text-xl font-semibold sm:text-2xl" data-testid="total">
-          <OwnAmount value={owned && formatUnits(owned.total)} unit="USDT" digits={2} />
+          <OwnAmount
+            value={total === undefined ? undefined : total === null ? null : formatUnits(total)}
+            unit={currency}
+            digits={digitsOf(currency)}
+          />
         </p>
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
@@ -56,7 +74,10 @@ export function Overview({ owned, onTransfer, onHistory }: OverviewProps) {
         <Button variant="primary" onClick={onTransfer}>
           {t('transfer.title')}
         </Button>
+        <Button onClick={onConvert}>{t('convert')}</Button>
         <Button onClick={onHistory}>{t('history')}</Button>
+        <Button onClick={onStatements}>{t('statements')}</Button>
+        <Button onClick={onCalculation}>{t('calculation.action')}</Button>
       </div>
     </section>
   );

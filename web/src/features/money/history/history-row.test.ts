@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#shared/languages.ts';
+import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { type JournalLine, moneyOperations } from '#shared/schemas/ledger.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { futuresOrderRow, futuresTradeRow, journalRow, optionRow, positionRow, transferRow } from './history-row.ts';
+import {
+  exchangeRow,
+  futuresOrderRow,
+  futuresTradeRow,
+  journalRow,
+  optionRow,
+  positionRow,
+  transferRow,
+} from './history-row.ts';
 
 /** What a row is made from of each; the rest does not matter here. */
 const line: JournalLine = {
@@ -55,6 +64,17 @@ const position = {
   realized_pnl: '3',
 } as Position;
 
+const exchange = {
+  id: 'xch_1',
+  created_at: 7,
+  from_coin: 'USDT',
+  to_coin: 'BTC',
+  amount: '100',
+  to_amount: '0.002',
+  status: 'completed',
+  journal_ids: ['jnl_1', 'jnl_2'],
+} as Exchange;
+
 describe('a row of a history', () => {
   it('says from where to where money went, with its memo and the entry of the journal', () => {
     const row = transferRow({
@@ -73,6 +93,21 @@ describe('a row of a history', () => {
     expect(row).toMatchObject({ id: 'trf_1', at: 7, amount: '12.5', coin: 'USDT', result: null, traded: null });
     expect(row.moved).toEqual({ from: 'trading', to: 'spot', memo: 'rent', journal: 'jrn_1' });
     expect(row.status?.word).toBe('history:status.completed');
+  });
+
+  it('of an exchange says what was given for what, and what was got only where something was', () => {
+    expect(exchangeRow(exchange)).toMatchObject({
+      amount: '100',
+      coin: 'USDT',
+      exchanged: { to: 'BTC', got: '0.002', journal: 'jnl_2' },
+      status: { word: 'history:status.completed' },
+    });
+    // A quote that was not taken stands on it too.
+    expect(exchangeRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
+    expect(exchangeRow({ ...exchange, status: 'pending' })).toMatchObject({
+      exchanged: { got: null },
+      status: { word: 'history:status.pending' },
+    });
   });
 
   it('of a movement says what was done to which wallet, and what that held then', () => {

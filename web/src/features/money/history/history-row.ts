@@ -2,6 +2,7 @@ import type { OptionStatus } from '#shared/market/option.ts';
 import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { orderTerms } from '#shared/market/perpetual-terms.ts';
 import { amount, formatUnits, percent } from '#shared/money.ts';
+import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { JournalLine, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -37,6 +38,15 @@ interface Booked {
   page: OwnPage | null;
 }
 
+/** Coins that were given for others. */
+interface Exchanged {
+  to: string;
+  /** Null where nothing was got, or is not yet. */
+  got: string | null;
+  /** The last entry of the journal that it made. */
+  journal: string | null;
+}
+
 /** What was bought or sold. */
 interface Traded {
   symbol: string;
@@ -57,6 +67,7 @@ export interface HistoryRow {
   /** Epoch seconds. */
   at: number;
   moved: Moved | null;
+  exchanged: Exchanged | null;
   booked: Booked | null;
   traded: Traded | null;
   /** What was moved or put in; what was booked has a sign. */
@@ -80,6 +91,7 @@ export const journalRow = (line: JournalLine): HistoryRow => ({
   id: `${line.journal_id} ${line.wallet_type} ${line.coin_type}`,
   at: line.created_at,
   moved: null,
+  exchanged: null,
   booked: {
     wallet: line.wallet_type,
     word: `history:operations.${line.operation.replaceAll('.', '_')}`,
@@ -107,12 +119,30 @@ export const transferRow = (transfer: WalletTransfer): HistoryRow => ({
     memo: transfer.memo,
     journal: transfer.journal_id,
   },
+  exchanged: null,
   booked: null,
   traded: null,
   amount: transfer.amount,
   coin: transfer.coin_type,
   result: null,
   status: shownStatus(transfer.status),
+});
+
+export const exchangeRow = (exchange: Exchange): HistoryRow => ({
+  id: exchange.id,
+  at: exchange.created_at,
+  moved: null,
+  exchanged: {
+    to: exchange.to_coin,
+    got: exchange.status === 'completed' ? exchange.to_amount : null,
+    journal: exchange.journal_ids.at(-1) ?? null,
+  },
+  booked: null,
+  traded: null,
+  amount: exchange.amount,
+  coin: exchange.from_coin,
+  result: null,
+  status: shownStatus(exchange.status),
 });
 
 const optionTones = {
@@ -128,6 +158,7 @@ export const optionRow = (order: OptionOrder): HistoryRow => ({
   id: order.id,
   at: order.created_at,
   moved: null,
+  exchanged: null,
   booked: null,
   traded: {
     symbol: order.symbol,
@@ -150,6 +181,7 @@ export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({
   id: order.id,
   at: order.created_at,
   moved: null,
+  exchanged: null,
   booked: null,
   traded: {
     symbol: order.symbol,
@@ -168,6 +200,7 @@ export const futuresTradeRow = (trade: FuturesTrade): HistoryRow => ({
   id: trade.id,
   at: trade.trade_time,
   moved: null,
+  exchanged: null,
   booked: null,
   traded: {
     symbol: trade.symbol,
@@ -197,6 +230,7 @@ export const positionRow = (position: Position): HistoryRow => ({
   id: position.id,
   at: position.opened_at,
   moved: null,
+  exchanged: null,
   booked: null,
   traded: {
     symbol: position.symbol,

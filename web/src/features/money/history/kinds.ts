@@ -1,9 +1,11 @@
+import { coins } from '#shared/market/coins.ts';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { shownTypes } from '#web/features/money/shown-types.ts';
 import { api } from '#web/lib/api.ts';
 import { type HistoryFilter, spanQuery } from './filter.ts';
 import {
+  exchangeRow,
   futuresOrderRow,
   futuresTradeRow,
   type HistoryRow,
@@ -16,7 +18,7 @@ import { LAST_NUMBERED, type Place, pageQuery } from './place.ts';
 import { shownStatus } from './shown-status.ts';
 
 /** Columns that not every kind has, besides time, what it was, and amount. */
-export type ExtraColumn = 'sort' | 'wallet' | 'memo' | 'journal' | 'balance' | 'result' | 'status';
+export type ExtraColumn = 'sort' | 'wallet' | 'memo' | 'journal' | 'balance' | 'result' | 'got' | 'status';
 
 interface HistoryPage {
   rows: HistoryRow[];
@@ -34,7 +36,7 @@ interface Declared<Row, Value extends string> {
   lastNumbered?: number;
   /** What it can be narrowed to besides the time. */
   choice: {
-    label: 'status' | 'wallet' | 'sort';
+    label: 'status' | 'wallet' | 'sort' | 'coin';
     values: readonly Value[];
     /** The word for one of them, with its area. */
     word: (value: Value) => string;
@@ -83,6 +85,8 @@ const byWallet = <Value extends string>(type: Value | undefined) => ({
 const byReason = <Value extends string>(reason: Value | undefined) => ({
   ...(reason !== undefined && { kind: reason }),
 });
+
+const byCoin = (coin: string | undefined) => ({ ...(coin !== undefined && { coin_type: coin }) });
 
 /** Every kind that there is, in the order of the tabs. */
 export const historyKinds = {
@@ -135,6 +139,13 @@ export const historyKinds = {
       api('GET /user/history/futures-positions', { query: { ...query, ...byStatus(status) }, signal }),
     file: (query, status) =>
       api('GET /user/history/futures-positions.csv', { query: { ...query, ...byStatus(status) } }),
+  }),
+  exchanges: kind({
+    extra: ['got', 'journal', 'status'],
+    choice: { label: 'coin', values: coins, word: (coin) => coin },
+    row: exchangeRow,
+    page: (query, coin, signal) => api('GET /user/history/exchanges', { query: { ...query, ...byCoin(coin) }, signal }),
+    file: (query, coin) => api('GET /user/history/exchanges.csv', { query: { ...query, ...byCoin(coin) } }),
   }),
 } as const satisfies Record<string, HistoryKind>;
 

@@ -33,9 +33,9 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'journal',
         head: t('columns.journal'),
-        cell: ({ moved, booked }) => {
-          const by = moved ?? booked;
-          return by && <Id value={by.journal} />;
+        cell: ({ moved, booked, exchanged }) => {
+          const journal = (moved ?? booked ?? exchanged)?.journal;
+          return journal && <Id value={journal} />;
         },
         align: 'end',
       },
@@ -47,6 +47,12 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
         // As high as the line beside it.
         className: '@max-[600px]/table:leading-6',
         card: 'end',
+      },
+      {
+        key: 'got',
+        head: t('columns.got'),
+        cell: ({ exchanged }) => exchanged && <OwnAmount value={exchanged.got} unit={exchanged.to} />,
+        align: 'end',
       },
       {
         key: 'balance',
@@ -84,7 +90,7 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
 const line = 'inline-flex min-h-6 items-center gap-1.5';
 
 /** From where to where, what was done, or the symbol and its side; what has a page leads there. */
-function What({ row: { moved, booked, traded, result } }: { row: HistoryRow }) {
+function What({ row: { moved, exchanged, booked, traded, result, coin } }: { row: HistoryRow }) {
   const { t } = useTranslation('history', 'money', 'trading', 'perpetual');
   if (moved)
     return (
@@ -95,6 +101,15 @@ function What({ row: { moved, booked, traded, result } }: { row: HistoryRow }) {
         <span className="hidden items-center gap-x-3 @max-[600px]/table:flex">
           <Id value={moved.journal} className="text-muted" />
           <Memo text={moved.memo} />
+        </span>
+      </>
+    );
+  if (exchanged)
+    return (
+      <>
+        <span className={clsx(line, 'font-medium')}>{`${coin} → ${exchanged.to}`}</span>
+        <span className="hidden @max-[600px]/table:block">
+          <OwnAmount value={exchanged.got} unit={exchanged.to} className="text-muted" />
         </span>
       </>
     );

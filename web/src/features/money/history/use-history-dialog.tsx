@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { loadArea } from '#web/lib/i18n.ts';
+import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const HistoryDialog = lazy(async () => {
   const words = loadArea('history', 'money', 'trading', 'perpetual', 'frame');
@@ -8,19 +9,4 @@ const HistoryDialog = lazy(async () => {
 });
 
 /** The dialog of histories, which comes when it is asked for. */
-export function useHistoryDialog(): { ask: () => void; dialog: ReactNode } {
-  const [serial, setSerial] = useState(0);
-  const [open, setOpen] = useState(false);
-  return {
-    ask: () => {
-      // A new serial: what it showed the last time is forgotten.
-      setSerial(serial + 1);
-      setOpen(true);
-    },
-    dialog: serial > 0 && (
-      <Suspense>
-        <HistoryDialog key={serial} open={open} onClose={() => setOpen(false)} />
-      </Suspense>
-    ),
-  };
-}
+export const useHistoryDialog = () => useAskedDialog(HistoryDialog);

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { readAssets } from './read-assets.ts';
+import { readEquity } from './read-equity.ts';
+import { snapshotEquity } from './snapshot-equity.ts';
+
+const { renew } = useTable();
+
+const MIDNIGHT = 20_900 * DAY;
+let at = MIDNIGHT;
+const go = (to: number) => {
+  at = to;
+  setClock(() => at * 1000);
+};
+beforeEach(async () => {
+  await renew();
+  go(MIDNIGHT - 3600);
+  // The first run begins with the day that is over: nothing before is told.
+  await snapshotEquity(10_000);
+});
+afterEach(() => setClock());
+
+async function newAccount(kind: AccountRef['kind'] = 'live'): Promise<AccountRef> {
+  const account = { kind, id: newId('acc') };
+  await transact([putAccount(account, newId('usr'), at as EpochSeconds)]);
+  return account;
+}
+async function moved(account: AccountRef, from: Place, to: Place, units: string, asset: string): Promise<void> {
+  at += 1;
+  const occasion = {
+    account,
+    id: newId('jnl'),
+    operation: 'transfer' as const,
+    reference: 'tst',
+    at: at as EpochSeconds,
+  };
+  await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
+}
+const [spot, trading] = [available('spot'), available('trading')];
+const seed = 'house:seed' as const;
+const days = async (account: AccountRef) => (await readEquity(account)).days;
+
+describe('what an account owns', () => {
+  it('is worth the price of the latest tick, rounded down to the unit, frozen or not', async () => {
+    const account = await newAccount();
+    await moved(account, seed, spot, '0.00000003', 'BTC');
+    await moved(account, seed, trading, '2', 'DAI');
+    await moved(account, trading, frozen('trading'), '0.5', 'DAI');
+    await moved(account, seed, trading, '10', 'USDT');
+    await moved(account, seed, spot, '7', 'WLFI');
+    await writeTick(at, { 'BTC/USDT': '95000.5', 'DAI/USDT': ['0.9994', 9000, 'okx'] });
+    const { wallets, total_value, valued_by, prices } = await readAssets(account);
+    const worth = wallets.map(({ wallet_type, coin_type, value }) => [wallet_type, coin_type, value]);
+    expect(worth).toEqual(
+      expect.arrayContaining([
+        ['spot', 'BTC', '0.00285001'],
+        ['trading', 'DAI', '1.9988'],
+        ['trading', 'USDT', '10'],
+        // Nobody tells a price of it: it is not guessed.
+        ['spot', 'WLFI', null],
+      ]),
+    );
+    expect(total_value).toBe('12.00165001');
+    expect(valued_by).toEqual({ sequence: 1, at });
+    expect(prices).toEqual([
+      { coin_type: 'BTC', price: '95000.5', observed_ms: at * 1000, sound: true },
+      { coin_type: 'DAI', price: '0.9994', observed_ms: at * 1000 - 9000, sound: false },
+    ]);
+  });
+
+  it('needs no tick where it is USDT alone', async () => {
+    const account = await newAccount();
+    await moved(account, seed, trading, '10', 'USDT');
+    expect(await readAssets(account)).toMatchObject({ total_value: '10', valued_by: null, prices: [] });
+  });
+});
+
+describe('what an account was worth', () => {
+  it('is written down for the end of each day, by what was held then and the last prices of that day', async () => {
+    const [account, demo, late] = [await newAccount(), await newAccount('demo'), await newAccount()];
+    await moved(account, seed, spot, '2', 'ETH');
+    await moved(account, seed, trading, '100', 'USDT');
+    await moved(demo, seed, trading, '7', 'USDT');
+    await writeTick(MIDNIGHT - 2, { 'ETH/USDT': '3000' });
+    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3100' });
+    await writeTick(MIDNIGHT, { 'ETH/USDT': '9999' });
+    // Comes after the end of the day: it is not among what was held then.
+    go(MIDNIGHT + 10);
+    await moved(account, seed, trading, '5000', 'USDT');
+    await moved(late, seed, trading, '1', 'USDT');
+    expect(await snapshotEquity(10_000)).toBe(0);
+    go(MIDNIGHT + 3600);
+    expect(await snapshotEquity(10_000)).toBe(3);
+    expect(await days(account)).toEqual([{ date: '2027-03-22', value: '6300' }]);
+    expect(await days(demo)).toEqual([{ date: '2027-03-22', value: '7' }]);
+    expect(await days(late)).toEqual([]);
+    expect((await readEquity(account)).today).toEqual({ date: '2027-03-23', value: '25098' });
+  });
+
+  it('goes on with zero once nothing is left, and leaves out a day whose end had no tick', async () => {
+    const account = await newAccount();
+    await moved(account, seed, trading, '100', 'USDT');
+    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    go(MIDNIGHT + 100);
+    await moved(account, trading, seed, '100', 'USDT');
+    await writeTick(MIDNIGHT + DAY - 1, { 'ETH/USDT': '3000' });
+    await writeTick(MIDNIGHT + 3 * DAY - 1, { 'ETH/USDT': '3000' });
+    go(MIDNIGHT + 3 * DAY + 100);
+    await snapshotEquity(10_000);
+    expect(await days(account)).toEqual([
+      { date: '2027-03-22', value: '100' },
+      { date: '2027-03-23', value: '0' },
+    ]);
+  });
+
+  it('is whole after runs that had no time or died, and is not written twice', async () => {
+    const accounts = [];
+    for (let i = 0; i < 12; i++) accounts.push(await newAccount(i % 2 === 0 ? 'live' : 'demo'));
+    for (const account of accounts) await moved(account, seed, trading, '100', 'USDT');
+    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    go(MIDNIGHT + 100);
+    expect(await snapshotEquity(0)).toBe(0);
+    let calls = 0;
+    const undo = aroundTableCalls(async ({ send }) => {
+      if (++calls === 17) throw new Error('died');
+      return await send();
+    });
+    await expect(snapshotEquity(10_000)).rejects.toThrow('died');
+    undo();
+    expect(await snapshotEquity(10_000)).toBeGreaterThan(0);
+    for (const account of accounts) expect(await days(account)).toEqual([{ date: '2027-03-22', value: '100' }]);
+    expect(await snapshotEquity(10_000)).toBe(0);
+    expect(dayOf(at as EpochSeconds)).toBe(MIDNIGHT / DAY);
+  });
+});

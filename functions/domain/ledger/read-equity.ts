@@ -1,0 +1,28 @@
+import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { equityBetween } from '#functions/data/ledger/equity.ts';
+import { readWallets } from '#functions/data/ledger/wallets.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { EquityPoint, EquitySpan } from '#shared/schemas/ledger.ts';
+import { DAY } from '#shared/time.ts';
+import { totalOf, valuedWallets } from './valued-wallets.ts';
+
+const dateOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);
+
+/** What an account was worth at the end of each of the last days, the running one among them, and is worth now. USDT. */
+export async function readEquity(
+  account: AccountRef,
+  span: EquitySpan = '30',
+): Promise<{ days: EquityPoint[]; today: EquityPoint }> {
+  const today = dayOf(nowSeconds());
+  const [days, found] = await Promise.all([
+    equityBetween(account, today - Number(span) + 1, today - 1),
+    readWallets(account, { eventual: true }),
+  ]);
+  const total = totalOf(await valuedWallets(account, found));
+  return {
+    days: days.map(({ day, value }) => ({ date: dateOf(day), value: formatUnits(value) })),
+    today: { date: dateOf(today), value: formatUnits(total) },
+  };
+}

@@ -1,0 +1,95 @@
+import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { equityOn, keepEquity } from '#functions/data/ledger/equity.ts';
+import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
+import { type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
+import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import { query } from '#functions/data/table/table.ts';
+import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import type { AccountId, AccountKind, AccountRef } from '#shared/ids.ts';
+import { type Amount, valueAt, ZERO } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { balancesBefore } from './journal-entries.ts';
+
+/** How far it came: the day that is written down, and the last account of it. */
+interface Progress {
+  day: number;
+  kind: AccountKind;
+  /** Empty where none of this kind was looked at yet. */
+  after: string;
+}
+
+const WORK = 'equity';
+const PAGE = 100;
+const AT_A_TIME = 8;
+/** What was written by servers whose clocks go after ours is awaited for so long after a day, seconds. */
+const SETTLED = 60;
+/** A day ends with a tick of its last minutes; a chain that stood still then is not asked what anything was worth. */
+const LAST_MINUTES = 600;
+
+/** The last regular tick of a day. */
+async function lastTick(day: number): Promise<Tick | null> {
+  const end = (day + 1) * DAY;
+  return (await ticksBetween(end - LAST_MINUTES, end - 1)).findLast(({ filled }) => !filled) ?? null;
+}
+
+/** What balances are worth by a tick, each rounded down to the unit. Coins that it names no price of count for nothing. */
+function worthOf(balances: ReadonlyMap<string, bigint>, tick: Tick): Amount {
+  const priceOf = coinPricesOf(tick);
+  let worth = 0n;
+  for (const [wallet, units] of balances) {
+    const [, coin = ''] = wallet.split(':');
+    const price = priceOf(coin);
+    if (price !== null && units > 0n) worth += valueAt(units as Amount, price);
+  }
+  return worth as Amount;
+}
+
+/**
+ * Writes down what an account was worth when a day ended, by what its wallets held then, whenever that is asked: what
+ * moved since is taken out by the journal. One that never held anything by then has no such day.
+ */
+async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<void> {
+  const end = ((day + 1) * DAY) as EpochSeconds;
+  const balances = await balancesBefore(account, idsWithin('jnl', { from: end }).from);
+  const value = worthOf(balances, tick);
+  if (value === ZERO && !(await equityOn(account, day - 1))) return;
+  await keepEquity(account, { day, value });
+}
+
+interface AccountItem {
+  account_kind: AccountKind;
+  account_id: AccountId;
+}
+
+async function page(kind: AccountKind, after: string): Promise<AccountRef[]> {
+  const range = { ...accountsByKind.range(kind), limit: PAGE };
+  const { items } = await query<AccountItem>(after === '' ? range : { ...range, from: `${after}~` });
+  return items.map(({ account_kind, account_id }) => ({ kind: account_kind, id: account_id }));
+}
+
+/**
+ * Writes down what every account was worth at the end of each day (UTC) that is over, for at most so many milliseconds,
+ * going on where the last run stopped. A day on which the chain stood still at its end is left out. Gives the accounts
+ * that were looked at.
+ */
+export async function snapshotEquity(milliseconds: number): Promise<number> {
+  const until = now() + milliseconds;
+  const over = dayOf((nowSeconds() - SETTLED) as EpochSeconds) - 1;
+  let reached: Progress = (await readProgress<Progress>(WORK)) ?? { day: over, kind: 'live', after: '' };
+  let accounts = 0;
+  while (reached.day <= over && now() < until) {
+    const tick = await lastTick(reached.day);
+    const found = tick ? await page(reached.kind, reached.after) : [];
+    if (tick) await inParallel(found, AT_A_TIME, (account) => snapshot(account, reached.day, tick));
+    accounts += found.length;
+    const last = found.at(-1);
+    if (last) reached = { ...reached, after: last.id };
+    else if (tick && reached.kind === 'live') reached = { ...reached, kind: 'demo', after: '' };
+    else reached = { day: reached.day + 1, kind: 'live', after: '' };
+    await keepProgress(WORK, reached);
+  }
+  return accounts;
+}

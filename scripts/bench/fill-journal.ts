@@ -1,0 +1,53 @@
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { inParallel } from './measure.ts';
+
+/** Items in one batch of writes, and batches at once. */
+const EACH_BATCH = 25;
+const WIDTH = 8;
+
+/**
+ * Gives an account a journal of so many entries, one a second from then on, wallets that agree with it, and has the books
+ * compared.
+ */
+export async function fillJournal(account: AccountRef, count: number, begin: EpochSeconds): Promise<void> {
+  const { BatchWriteCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { journalKey, walletKey } = await import('#functions/data/table/money-keys.ts');
+  const { digestNumber, entryDigest } = await import('#functions/data/table/movement.ts');
+  const { reconcileAccount } = await import('#functions/domain/ledger/reconcile-account.ts');
+  const { dynamo } = await import('#functions/lib/clients.ts');
+  const { config } = await import('#functions/lib/config.ts');
+  const { idsBetween } = await import('#functions/lib/ids.ts');
+  const entryOf = (i: number) => {
+    const at = (begin + i) as EpochSeconds;
+    const id = `${idsBetween('jnl', at, at).from}${'0'.repeat(16)}` as JournalId;
+    const entry = {
+      ...journalKey(account, id),
+      id,
+      account_kind: account.kind,
+      account_id: account.id,
+      operation: 'option.settle',
+      reference: `opt_${id.slice(4)}`,
+      created_at: at,
+      legs: [
+        { wallet: 'house:options', bucket: 'available' as const, asset: 'USDT', amount: -1 },
+        { wallet: 'trading:USDT', bucket: 'available' as const, asset: 'USDT', amount: 1 },
+      ],
+    };
+    return { ...entry, digest: entryDigest(entry) };
+  };
+  let digests = 0n;
+  await inParallel(Math.ceil(count / EACH_BATCH), WIDTH, async (batch) => {
+    const entries = Array.from({ length: Math.min(EACH_BATCH, count - batch * EACH_BATCH) }, (_, i) =>
+      entryOf(batch * EACH_BATCH + i),
+    );
+    for (const entry of entries) digests += digestNumber(entry);
+    const requests = entries.map((Item) => ({ PutRequest: { Item } }));
+    await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: requests } }));
+  });
+  const wallet = { wallet_type: 'trading', coin_type: 'USDT', available: count, frozen: 0, version: count, digests };
+  const Item = { ...walletKey(account, 'trading', 'USDT'), ...wallet };
+  await dynamo().send(new PutCommand({ TableName: config.table(), Item }));
+  const mismatches = await reconcileAccount(account, true);
+  if (mismatches.length > 0) throw new Error(`The journal that was made does not agree: ${JSON.stringify(mismatches)}`);
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect } from 'vitest';
+import type { Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { confirmTransfer, openTransfer, totalOf, transferDialog } from '#scripts/testing/browser/transfers.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
+
+/** USDT that the person begins with, in the trading wallet. */
+const FUNDS = '1000';
+
+/** What is held by wallet, `spot:BTC`, free and frozen together; empty wallets are left out. Units of 10⁻⁸. */
+async function heldBy({ api }: Person): Promise<Record<string, bigint>> {
+  const { wallets } = await api('GET /user/assets', {});
+  const held = wallets.map(({ wallet_type, coin_type, available_balance, frozen_balance }) => [
+    `${wallet_type}:${coin_type}`,
+    amount(available_balance) + amount(frozen_balance),
+  ]);
+  return Object.fromEntries(held.filter(([, units]) => units !== 0n)) as Record<string, bigint>;
+}
+
+/** All USDT together. */
+const usdtOf = async (person: Person): Promise<bigint> =>
+  Object.entries(await heldBy(person)).reduce((sum, [name, units]) => (name.endsWith(':USDT') ? sum + units : sum), 0n);
+
+async function transfer(page: Page, from: WalletType, to: WalletType, units: string): Promise<void> {
+  await page.goto('/assets');
+  await openTransfer(page);
+  const dialog = transferDialog(page);
+  const called = { spot: 'Funding', finance: 'Earn', trading: 'Trading' };
+  await dialog.getByLabel('From').selectOption({ label: called[from] });
+  await dialog.getByLabel('To').selectOption({ label: called[to] });
+  await dialog.getByLabel('Amount').fill(units);
+  await confirmTransfer(page).click();
+  await page.getByText('Transfer successful!').waitFor();
+}
+
+/** Exchanges on the page, however often the price moves away. */
+async function exchange(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const button = page.getByTestId('exchange');
+  await button.getByText(/^Exchange .* for/).waitFor();
+  for (;;) {
+    await button.click();
+    const [done, moved] = [
+      page.getByTestId('result').getByText('Exchange successful'),
+      page.getByTestId('moved-rates'),
+    ];
+    await done.or(moved).first().waitFor();
+    if (await done.isVisible()) return;
+    await button.getByText('Take the new rate').waitFor();
+  }
+}
+
+/** Opens a position by the ticket that its address fills, and closes it. */
+async function tradeOnce(page: Page): Promise<void> {
+  await page.goto('/trading/perpetual?symbol=BTC/USDT&direction=call&amount=100&leverage=20');
+  await page.getByTestId('buy').getByText('Open long').waitFor();
+  await page.getByTestId('buy').click();
+  const position = page.getByRole('row', { name: /BTC\/USDT\s*Long\s*20×/ });
+  await position.getByRole('button', { name: 'Close BTC/USDT Long' }).click();
+  await page.getByTestId('confirm-close').click();
+  await page.getByText('You have no open positions.').waitFor();
+}
+
+/** What the statement of the running month says, as one line. */
+async function statementOf(page: Page): Promise<string> {
+  await page.goto('/assets');
+  await page.getByRole('main').getByRole('button', { name: 'Statements' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Statements' });
+  await dialog.getByText('Until now').waitFor();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: /^Statement of .* as PDF$/ }).click();
+  const bytes = new Uint8Array(await readFile(await (await download).path()));
+  await page.keyboard.press('Escape');
+  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+/** What the statement's summary says each wallet is closed with, `Trading USDT`, in units of 10⁻⁸. */
+function closingsIn(text: string): Record<string, bigint> {
+  const summary = /Summary(.*?)By kind/.exec(text)?.[1] ?? '';
+  const rows = summary.matchAll(/(Funding|Earn|Trading) ([A-Z]+)((?: [\d,]+\.\d+){4})/g);
+  return Object.fromEntries(
+    [...rows].map(([, wallet, coin, figures = '']) => [
+      `${wallet} ${coin}`,
+      amount(
+        figures
+          .replaceAll(',', '')
+          .trim()
+          .split(' ')
+          .at(-1)
+          ?.replace(/\.?0+$/, '') ?? '',
+      ),
+    ]),
+  );
+}
+
+describe('money on its way', () => {
+  test('is exchanged, moved, traded with and moved back, and the statement has every unit of it', async ({
+    personPage,
+    allowFaults,
+  }) => {
+    // An exchange from which the price moved away.
+    allowFaults(/status of 422 .*\/crypto-exchange\/execute\b/);
+    const { page, person } = await personPage(null, { funds: FUNDS });
+    const begin = amount(FUNDS);
+    await transfer(page, 'trading', 'spot', '600');
+    expect(await heldBy(person)).toEqual({ 'spot:USDT': amount('600'), 'trading:USDT': amount('400') });
+
+    await exchange(page, '/crypto-exchange?from=USDT&to=BTC&amount=250');
+    const bought = (await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } })).exchanges[0];
+    const bitcoin = amount(bought?.to_amount ?? '0');
+    expect(await heldBy(person)).toEqual({
+      'spot:USDT': amount('350'),
+      'spot:BTC': bitcoin,
+      'trading:USDT': amount('400'),
+    });
+    await exchange(page, `/crypto-exchange?from=BTC&to=USDT&amount=${formatUnits(bitcoin)}`);
+    const sold = (await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } })).exchanges[0];
+    const back = amount(sold?.to_amount ?? '0');
+    expect(await heldBy(person)).toEqual({ 'spot:USDT': amount('350') + back, 'trading:USDT': amount('400') });
+
+    await transfer(page, 'spot', 'trading', '300');
+    expect(await usdtOf(person)).toBe(begin - amount('250') + back);
+    await tradeOnce(page);
+    const { data } = await person.api('GET /user/history/everything', {
+      query: { wallet_type: 'trading', limit: '100' },
+    });
+    const traded = data
+      .filter(({ operation }) => operation.startsWith('futures.'))
+      .reduce((sum, line) => sum + amount(line.amount), 0n);
+    expect(traded).not.toBe(0n);
+    expect(await usdtOf(person)).toBe(begin - amount('250') + back + traded);
+
+    const left = amount('700') + traded;
+    await transfer(page, 'trading', 'spot', formatUnits(left));
+    const end = await heldBy(person);
+    expect(end).toEqual({ 'spot:USDT': amount('50') + back + left });
+    expect(end['spot:USDT']).toBe(begin - amount('250') + back + traded);
+
+    const text = await statementOf(page);
+    expect(closingsIn(text)).toEqual({
+      'Funding USDT': end['spot:USDT'],
+      'Funding BTC': 0n,
+      'Trading USDT': 0n,
+    });
+    // And that is what the page shows, rounded.
+    const shown = (await totalOf(page).innerText()).replace(/[^\d.]/g, '');
+    const rounded = Number(formatUnits(end['spot:USDT'] ?? 0n)).toFixed(2);
+    expect(Math.abs(Number(shown) - Number(rounded))).toBeLessThanOrEqual(0.011);
+  });
+});

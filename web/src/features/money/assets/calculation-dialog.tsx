@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { Assets } from '#shared/schemas/ledger.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { assetsQuery } from '#web/features/money/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface CalculationDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** How the value of a wallet comes about: what is in it, by which price, of which tick. */
+export function CalculationDialog({ open, onClose }: CalculationDialogProps) {
+  const { t } = useTranslation('money');
+  const { data, error, refetch } = useQuery(assetsQuery);
+  return (
+    <Dialog open={open} onClose={onClose} title={t('calculation.title')} closeLabel={t('common:close')}>
+      {data ? (
+        <Calculation assets={data} />
+      ) : error ? (
+        <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
+    </Dialog>
+  );
+}
+
+function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Assets }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const [chosen, setChosen] = useState(wallets[0]?.id);
+  const wallet = wallets.find(({ id }) => id === chosen) ?? wallets[0];
+  if (!wallet) return null;
+  const { coin_type, available_balance, frozen_balance, value } = wallet;
+  const price = prices.find((one) => one.coin_type === coin_type);
+  const held = formatUnits(amount(available_balance) + amount(frozen_balance));
+  const options = wallets.map(({ id, wallet_type, coin_type }) => ({
+    value: id,
+    label: `${t(`wallets.${wallet_type}`)} · ${coin_type}`,
+  }));
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t('calculation.wallet')}>
+        {(tied) => (
+          <Select {...tied} options={options} value={wallet.id} onChange={(event) => setChosen(event.target.value)} />
+        )}
+      </Field>
+      <Facts>
+        <Fact label={t('details.available')}>
+          <OwnAmount value={available_balance} unit={coin_type} />
+        </Fact>
+        <Fact label={t('details.frozen')}>
+          <OwnAmount value={frozen_balance} unit={coin_type} />
+        </Fact>
+        <Fact label={t('calculation.held')}>
+          <OwnAmount value={held} unit={coin_type} />
+        </Fact>
+        {price && (
+          <Fact label={t('calculation.price', { coin: coin_type })}>{`${format.amount(price.price)}\u00a0USDT`}</Fact>
+        )}
+        {price && valued_by && (
+          <>
+            <Fact label={t('calculation.observed')}>{format.moment(price.observed_ms)}</Fact>
+            <Fact label={t('calculation.tick', { sequence: format.integer(valued_by.sequence) })}>
+              <Time at={valued_by.at} show="full" />
+            </Fact>
+          </>
+        )}
+        <Fact label={t('details.value')}>
+          <span className="font-semibold">
+            <OwnAmount value={value} unit="USDT" />
+          </span>
+        </Fact>
+      </Facts>
+      <p className="text-xs text-muted">
+        {coin_type === 'USDT' ? t('calculation.unit') : price ? t('calculation.how') : t('calculation.noPrice')}
+        {price && !price.sound && ` ${t('calculation.old')}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import { currencies, inCurrency, offered, symbolsOf } from './currencies.ts';
+
+const tick: Record<string, string> = {
+  'USDT/USD': '0.998',
+  'EUR/USD': '1.25',
+  'USD/JPY': '150.5',
+  'USD/KRW': '1390.25',
+  'BTC/USDT': '80000',
+};
+const rates = (symbol: string) => tick[symbol];
+const told = (usdt: string, currency: (typeof currencies)[number]) => {
+  const found = inCurrency(amount(usdt), currency, rates);
+  return found === null ? null : formatUnits(found);
+};
+
+describe('a total in another currency', () => {
+  it.each([
+    ['USDT', '1000'],
+    ['USD', '998'],
+    ['EUR', '798.4'],
+    ['JPY', '150199'],
+    ['KRW', '1387469.5'],
+    ['BTC', '0.0125'],
+  ] as const)('is told in %s by the rates of the tick', (currency, expected) => {
+    expect(told('1000', currency)).toBe(expected);
+  });
+
+  it('is rounded down, and exact for what no float can hold', () => {
+    expect(told('0.00000001', 'EUR')).toBe('0');
+    expect(told('9007199254740.99300001', 'USD')).toBe('8989184856231.511014');
+  });
+
+  it('is not offered without a rate', () => {
+    expect(told('1000', 'GBP')).toBeNull();
+    expect(offered(rates)).toEqual(['USDT', 'USD', 'EUR', 'JPY', 'KRW', 'BTC']);
+    expect(offered(() => undefined)).toEqual(['USDT']);
+  });
+
+  it('rests on symbols that there are', () => {
+    for (const symbol of currencies.flatMap(symbolsOf)) expect(symbolSpec(symbol), symbol).not.toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+import { type Amount, amount, PRICE_OF_ONE, type Price, price } from '#shared/money.ts';
+
+/** What a total can be told in. */
+export const currencies = ['USDT', 'USD', 'EUR', 'GBP', 'JPY', 'CNY', 'KRW', 'TWD', 'BTC'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** From one money to the next: multiplied by a symbol's price, or divided by it. */
+interface Step {
+  symbol: string;
+  divides?: true;
+}
+
+const DOLLARS: Step = { symbol: 'USDT/USD' };
+
+/** From USDT to each by symbols that the tick has. The yuan is that of offshore markets. */
+const ways: Record<Currency, readonly Step[]> = {
+  USDT: [],
+  USD: [DOLLARS],
+  EUR: [DOLLARS, { symbol: 'EUR/USD', divides: true }],
+  GBP: [DOLLARS, { symbol: 'GBP/USD', divides: true }],
+  JPY: [DOLLARS, { symbol: 'USD/JPY' }],
+  CNY: [DOLLARS, { symbol: 'USD/CNH' }],
+  KRW: [DOLLARS, { symbol: 'USD/KRW' }],
+  TWD: [DOLLARS, { symbol: 'USD/TWD' }],
+  BTC: [{ symbol: 'BTC/USDT', divides: true }],
+};
+
+/** The symbols by which a currency is told. */
+export const symbolsOf = (currency: Currency): string[] => ways[currency].map(({ symbol }) => symbol);
+
+/** Decimals that amounts in a currency are shown with. */
+export const digitsOf = (currency: Currency): number =>
+  currency === 'BTC' ? 8 : currency === 'JPY' || currency === 'KRW' ? 0 : 2;
+
+/** Prices by symbol as they travel; undefined where there is none. */
+export type Rates = (symbol: string) => string | undefined;
+
+/** An amount of USDT in another currency, rounded down to the unit at each step; null where a rate is missing. */
+export function inCurrency(usdt: Amount, currency: Currency, rates: Rates): Amount | null {
+  let result: bigint = usdt;
+  for (const { symbol, divides } of ways[currency]) {
+    const text = rates(symbol);
+    if (text === undefined) return null;
+    const rate: Price = price(text);
+    result = divides ? (result * PRICE_OF_ONE) / rate : (result * rate) / PRICE_OF_ONE;
+  }
+  return result as Amount;
+}
+
+/** Those that there is a rate for. */
+export const offered = (rates: Rates): Currency[] =>
+  currencies.filter((currency) => inCurrency(amount('1'), currency, rates) !== null);

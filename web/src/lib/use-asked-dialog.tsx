@@ -1,0 +1,21 @@
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+
+/** A dialog that comes when it is asked for, and begins anew each time: nothing of the last time is in it. */
+export function useAskedDialog(Dialog: ComponentType<{ open: boolean; onClose: () => void }>): {
+  ask: () => void;
+  dialog: ReactNode;
+} {
+  const [serial, setSerial] = useState(0);
+  const [open, setOpen] = useState(false);
+  return {
+    ask: () => {
+      setSerial(serial + 1);
+      setOpen(true);
+    },
+    dialog: serial > 0 && (
+      <Suspense>
+        <Dialog key={serial} open={open} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}
