@@ -14,13 +14,18 @@ import { Route as AdminShellRouteImport } from './routes/admin/_shell';
 import { Route as AdminInvitationRouteImport } from './routes/admin/invitation';
 import { Route as AdminLoginRouteImport } from './routes/admin/login';
 import { Route as AdminShellIndexRouteImport } from './routes/admin/_shell/index';
+import { Route as AdminShellApprovalsRouteImport } from './routes/admin/_shell/approvals';
+import { Route as AdminShellAssetsRouteImport } from './routes/admin/_shell/assets';
+import { Route as AdminShellCoinsRouteImport } from './routes/admin/_shell/coins';
 import { Route as AdminShellExposureRouteImport } from './routes/admin/_shell/exposure';
 import { Route as AdminShellOperationLogsRouteImport } from './routes/admin/_shell/operation-logs';
+import { Route as AdminShellReconcileRouteImport } from './routes/admin/_shell/reconcile';
 import { Route as AdminShellStaffRouteImport } from './routes/admin/_shell/staff';
 import { Route as AdminShellSystemConfigRouteImport } from './routes/admin/_shell/system-config';
 import { Route as AdminShellTransactionsRouteImport } from './routes/admin/_shell/transactions';
 import { Route as AdminShellUserLevelConfigRouteImport } from './routes/admin/_shell/user-level-config';
 import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_shell/virtual-accounts';
+import { Route as AdminShellWalletsRouteImport } from './routes/admin/_shell/wallets';
 import { Route as AdminShellBankAccountsIndexRouteImport } from './routes/admin/_shell/bank-accounts/index';
 import { Route as AdminShellBankAccountsIdRouteImport } from './routes/admin/_shell/bank-accounts/$id';
 import { Route as AdminShellKycIndexRouteImport } from './routes/admin/_shell/kyc/index';
@@ -69,6 +74,21 @@ const AdminShellIndexRoute = AdminShellIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminShellRoute,
 } as any);
+const AdminShellApprovalsRoute = AdminShellApprovalsRouteImport.update({
+  id: '/approvals',
+  path: '/approvals',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellAssetsRoute = AdminShellAssetsRouteImport.update({
+  id: '/assets',
+  path: '/assets',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellCoinsRoute = AdminShellCoinsRouteImport.update({
+  id: '/coins',
+  path: '/coins',
+  getParentRoute: () => AdminShellRoute,
+} as any);
 const AdminShellExposureRoute = AdminShellExposureRouteImport.update({
   id: '/exposure',
   path: '/exposure',
@@ -77,6 +97,11 @@ const AdminShellExposureRoute = AdminShellExposureRouteImport.update({
 const AdminShellOperationLogsRoute = AdminShellOperationLogsRouteImport.update({
   id: '/operation-logs',
   path: '/operation-logs',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellReconcileRoute = AdminShellReconcileRouteImport.update({
+  id: '/reconcile',
+  path: '/reconcile',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellStaffRoute = AdminShellStaffRouteImport.update({
@@ -106,6 +131,11 @@ const AdminShellVirtualAccountsRoute =
     path: '/virtual-accounts',
     getParentRoute: () => AdminShellRoute,
   } as any);
+const AdminShellWalletsRoute = AdminShellWalletsRouteImport.update({
+  id: '/wallets',
+  path: '/wallets',
+  getParentRoute: () => AdminShellRoute,
+} as any);
 const AdminShellBankAccountsIndexRoute =
   AdminShellBankAccountsIndexRouteImport.update({
     id: '/bank-accounts/',
@@ -237,13 +267,18 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminShellRouteWithChildren;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
+  '/admin/approvals': typeof AdminShellApprovalsRoute;
+  '/admin/assets': typeof AdminShellAssetsRoute;
+  '/admin/coins': typeof AdminShellCoinsRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
+  '/admin/reconcile': typeof AdminShellReconcileRoute;
   '/admin/staff': typeof AdminShellStaffRoute;
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/transactions': typeof AdminShellTransactionsRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
+  '/admin/wallets': typeof AdminShellWalletsRoute;
   '/admin/': typeof AdminShellIndexRoute;
   '/admin/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
@@ -272,13 +307,18 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
+  '/admin/approvals': typeof AdminShellApprovalsRoute;
+  '/admin/assets': typeof AdminShellAssetsRoute;
+  '/admin/coins': typeof AdminShellCoinsRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
+  '/admin/reconcile': typeof AdminShellReconcileRoute;
   '/admin/staff': typeof AdminShellStaffRoute;
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/transactions': typeof AdminShellTransactionsRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
+  '/admin/wallets': typeof AdminShellWalletsRoute;
   '/admin': typeof AdminShellIndexRoute;
   '/admin/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
@@ -309,13 +349,18 @@ export interface FileRoutesById {
   '/admin/_shell': typeof AdminShellRouteWithChildren;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
+  '/admin/_shell/approvals': typeof AdminShellApprovalsRoute;
+  '/admin/_shell/assets': typeof AdminShellAssetsRoute;
+  '/admin/_shell/coins': typeof AdminShellCoinsRoute;
   '/admin/_shell/exposure': typeof AdminShellExposureRoute;
   '/admin/_shell/operation-logs': typeof AdminShellOperationLogsRoute;
+  '/admin/_shell/reconcile': typeof AdminShellReconcileRoute;
   '/admin/_shell/staff': typeof AdminShellStaffRoute;
   '/admin/_shell/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/_shell/transactions': typeof AdminShellTransactionsRoute;
   '/admin/_shell/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/_shell/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
+  '/admin/_shell/wallets': typeof AdminShellWalletsRoute;
   '/admin/_shell/': typeof AdminShellIndexRoute;
   '/admin/_shell/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
   '/admin/_shell/kyc/$id': typeof AdminShellKycIdRoute;
@@ -347,13 +392,18 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/invitation'
     | '/admin/login'
+    | '/admin/approvals'
+    | '/admin/assets'
+    | '/admin/coins'
     | '/admin/exposure'
     | '/admin/operation-logs'
+    | '/admin/reconcile'
     | '/admin/staff'
     | '/admin/system-config'
     | '/admin/transactions'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
+    | '/admin/wallets'
     | '/admin/'
     | '/admin/bank-accounts/$id'
     | '/admin/kyc/$id'
@@ -382,13 +432,18 @@ export interface FileRouteTypes {
     | '/'
     | '/admin/invitation'
     | '/admin/login'
+    | '/admin/approvals'
+    | '/admin/assets'
+    | '/admin/coins'
     | '/admin/exposure'
     | '/admin/operation-logs'
+    | '/admin/reconcile'
     | '/admin/staff'
     | '/admin/system-config'
     | '/admin/transactions'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
+    | '/admin/wallets'
     | '/admin'
     | '/admin/bank-accounts/$id'
     | '/admin/kyc/$id'
@@ -418,13 +473,18 @@ export interface FileRouteTypes {
     | '/admin/_shell'
     | '/admin/invitation'
     | '/admin/login'
+    | '/admin/_shell/approvals'
+    | '/admin/_shell/assets'
+    | '/admin/_shell/coins'
     | '/admin/_shell/exposure'
     | '/admin/_shell/operation-logs'
+    | '/admin/_shell/reconcile'
     | '/admin/_shell/staff'
     | '/admin/_shell/system-config'
     | '/admin/_shell/transactions'
     | '/admin/_shell/user-level-config'
     | '/admin/_shell/virtual-accounts'
+    | '/admin/_shell/wallets'
     | '/admin/_shell/'
     | '/admin/_shell/bank-accounts/$id'
     | '/admin/_shell/kyc/$id'
@@ -494,6 +554,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellIndexRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
+    '/admin/_shell/approvals': {
+      id: '/admin/_shell/approvals';
+      path: '/approvals';
+      fullPath: '/admin/approvals';
+      preLoaderRoute: typeof AdminShellApprovalsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/assets': {
+      id: '/admin/_shell/assets';
+      path: '/assets';
+      fullPath: '/admin/assets';
+      preLoaderRoute: typeof AdminShellAssetsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/coins': {
+      id: '/admin/_shell/coins';
+      path: '/coins';
+      fullPath: '/admin/coins';
+      preLoaderRoute: typeof AdminShellCoinsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
     '/admin/_shell/exposure': {
       id: '/admin/_shell/exposure';
       path: '/exposure';
@@ -506,6 +587,13 @@ declare module '@tanstack/react-router' {
       path: '/operation-logs';
       fullPath: '/admin/operation-logs';
       preLoaderRoute: typeof AdminShellOperationLogsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/reconcile': {
+      id: '/admin/_shell/reconcile';
+      path: '/reconcile';
+      fullPath: '/admin/reconcile';
+      preLoaderRoute: typeof AdminShellReconcileRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/staff': {
@@ -541,6 +629,13 @@ declare module '@tanstack/react-router' {
       path: '/virtual-accounts';
       fullPath: '/admin/virtual-accounts';
       preLoaderRoute: typeof AdminShellVirtualAccountsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/wallets': {
+      id: '/admin/_shell/wallets';
+      path: '/wallets';
+      fullPath: '/admin/wallets';
+      preLoaderRoute: typeof AdminShellWalletsRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/bank-accounts/': {
@@ -701,13 +796,18 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminShellRouteChildren {
+  AdminShellApprovalsRoute: typeof AdminShellApprovalsRoute;
+  AdminShellAssetsRoute: typeof AdminShellAssetsRoute;
+  AdminShellCoinsRoute: typeof AdminShellCoinsRoute;
   AdminShellExposureRoute: typeof AdminShellExposureRoute;
   AdminShellOperationLogsRoute: typeof AdminShellOperationLogsRoute;
+  AdminShellReconcileRoute: typeof AdminShellReconcileRoute;
   AdminShellStaffRoute: typeof AdminShellStaffRoute;
   AdminShellSystemConfigRoute: typeof AdminShellSystemConfigRoute;
   AdminShellTransactionsRoute: typeof AdminShellTransactionsRoute;
   AdminShellUserLevelConfigRoute: typeof AdminShellUserLevelConfigRoute;
   AdminShellVirtualAccountsRoute: typeof AdminShellVirtualAccountsRoute;
+  AdminShellWalletsRoute: typeof AdminShellWalletsRoute;
   AdminShellIndexRoute: typeof AdminShellIndexRoute;
   AdminShellBankAccountsIdRoute: typeof AdminShellBankAccountsIdRoute;
   AdminShellKycIdRoute: typeof AdminShellKycIdRoute;
@@ -734,13 +834,18 @@ interface AdminShellRouteChildren {
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
+  AdminShellApprovalsRoute: AdminShellApprovalsRoute,
+  AdminShellAssetsRoute: AdminShellAssetsRoute,
+  AdminShellCoinsRoute: AdminShellCoinsRoute,
   AdminShellExposureRoute: AdminShellExposureRoute,
   AdminShellOperationLogsRoute: AdminShellOperationLogsRoute,
+  AdminShellReconcileRoute: AdminShellReconcileRoute,
   AdminShellStaffRoute: AdminShellStaffRoute,
   AdminShellSystemConfigRoute: AdminShellSystemConfigRoute,
   AdminShellTransactionsRoute: AdminShellTransactionsRoute,
   AdminShellUserLevelConfigRoute: AdminShellUserLevelConfigRoute,
   AdminShellVirtualAccountsRoute: AdminShellVirtualAccountsRoute,
+  AdminShellWalletsRoute: AdminShellWalletsRoute,
   AdminShellIndexRoute: AdminShellIndexRoute,
   AdminShellBankAccountsIdRoute: AdminShellBankAccountsIdRoute,
   AdminShellKycIdRoute: AdminShellKycIdRoute,

@@ -8,3 +8,6 @@ export const bankReviewStates = ['pending', 'active', 'rejected'] as const;
 export const horizons = ['15', '60', '360'] as const;
 /** What its symbols are sorted by, the largest first; `symbol` keeps the order of lists. */
 export const exposureSorts = ['worst', 'payouts', 'long', 'short', 'net', 'symbol'] as const;
+
+/** How many days back what customers hold is shown. */
+export const holdingSpans = ['30', '90', '365'] as const;

@@ -18,6 +18,8 @@ export const systemFigures = {
   transfer_daily_limit: { unit: 'USDT', default: '200000', min: '1', max: '1000000000' },
   /** Transfers of an account in one hour of the clock. */
   transfer_hourly_count: { unit: 'count', default: '20', min: '1', max: '1000' },
+  /** From this value on a second member of staff is needed: of one adjustment, and of all within 24 hours. */
+  adjustment_approval_value: { unit: 'USDT', default: '10000', min: '0', max: '1000000000' },
 } as const satisfies Record<string, SystemFigure>;
 
 export type SystemFigureName = keyof typeof systemFigures;

@@ -8,6 +8,8 @@ export const mostOpen = {
   /** Orders of perpetuals that rest. */
   open_futures_orders: 100,
   open_positions: 200,
+  /** Exchanges of coins that wait for their prices: a few seconds each. */
+  open_exchanges: 20,
 } as const;
 
 export type OpenKind = keyof typeof mostOpen;

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { walletKey, wallets } from '#functions/data/table/money-keys.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
-import type { AccountRef, WalletId } from '#shared/ids.ts';
-import { coinName } from '#shared/market/coins.ts';
-import { type Amount, formatUnits, ZERO } from '#shared/money.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { coinName, UNIT_COIN } from '#shared/market/coins.ts';
+import { type Amount, formatUnits, type Price, valueAt, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { type Wallet, type WalletStatus, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
-
-/** What is traded with, and what values are told in. */
-const USUAL_COIN = 'USDT';
+import { walletId } from './wallet-ids.ts';
 
 export interface StoredWallet {
   sk: string;
@@ -21,6 +21,8 @@ export interface StoredWallet {
   digests?: number | bigint;
   /** Active where nobody set another. */
   status?: WalletStatus;
+  /** How often it was set. */
+  status_version?: number;
 }
 
 export interface Balance {
@@ -29,6 +31,19 @@ export interface Balance {
 }
 
 export const isActive = ({ status = 'active' }: Pick<StoredWallet, 'status'>): boolean => status === 'active';
+
+/**
+ * Holds only while a wallet can be used: for what its owner begins now and what comes into it later.
+ * @throws {Refusal} WALLET_NOT_ACTIVE at `field`, by its transaction.
+ */
+export const onlyActive = (account: AccountRef, type: WalletType, coin: string, field: string): Operation => ({
+  label: `wallet ${type}:${coin} is active`,
+  check: walletKey(account, type, coin),
+  condition: 'attribute_not_exists(#status) OR #status = :active',
+  names: { '#status': 'status' },
+  values: { ':active': 'active' },
+  fails: new Refusal('WALLET_NOT_ACTIVE', { fields: { [field]: because('walletNotActive') } }),
+});
 
 const unmoved = (account: AccountRef, wallet_type: WalletType, coin_type: string): StoredWallet => ({
   sk: walletKey(account, wallet_type, coin_type).sk,
@@ -51,45 +66,35 @@ export async function readBalance(account: AccountRef, type: WalletType, coin: s
   return { available: BigInt(available) as Amount, frozen: BigInt(frozen) as Amount };
 }
 
-/** All wallets of an account that ever held something. */
-export async function readWallets(account: AccountRef): Promise<StoredWallet[]> {
+/** All wallets of an account that ever held something; `eventual` is half the price, and may be a moment behind. */
+export async function readWallets(account: AccountRef, { eventual = false } = {}): Promise<StoredWallet[]> {
   const found: StoredWallet[] = [];
-  for await (const wallet of queryAll<StoredWallet>(wallets.range(account))) found.push(wallet);
+  for await (const wallet of queryAll<StoredWallet>({ ...wallets.range(account), eventual })) found.push(wallet);
   return found;
 }
 
 /** The same with those that every account has from its start: one of each type in USDT, by type. */
-function withUsualWallets(account: AccountRef, found: readonly StoredWallet[]): StoredWallet[] {
-  const has = (type: WalletType) => found.some((one) => one.wallet_type === type && one.coin_type === USUAL_COIN);
-  const missing = walletTypes.filter((type) => !has(type)).map((type) => unmoved(account, type, USUAL_COIN));
+export function withUsualWallets(account: AccountRef, found: readonly StoredWallet[]): StoredWallet[] {
+  const has = (type: WalletType) => found.some((one) => one.wallet_type === type && one.coin_type === UNIT_COIN);
+  const missing = walletTypes.filter((type) => !has(type)).map((type) => unmoved(account, type, UNIT_COIN));
   return [...found, ...missing].sort((a, b) => walletTypes.indexOf(a.wallet_type) - walletTypes.indexOf(b.wallet_type));
 }
 
-/** As the characters of an id, which leave out those that look alike. */
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Five bits each. */
-const CHARACTERS = 26;
+/** What one of a coin costs in USDT; null while it has no price. */
+export type PriceOf = (coin: string) => Price | null;
 
-/** The id of a wallet: it follows from whose it is, of which type and coin, so that a wallet has one before it is used. */
-export function walletId(account: AccountRef, type: WalletType, coin: string): WalletId {
-  const hash = createHash('sha256').update(`${account.kind} ${account.id} ${type} ${coin}`).digest();
-  const bits = BigInt(`0x${hash.toString('hex')}`);
-  const character = (_: unknown, i: number) => CROCKFORD[Number((bits >> BigInt(5 * i)) & 31n)];
-  return `wal_${Array.from({ length: CHARACTERS }, character).join('')}` as WalletId;
+/** What a wallet holds, free and frozen, in USDT; null where its coin has no price. */
+function valueOf({ coin_type, available, frozen }: StoredWallet, priceOf: PriceOf): Amount | null {
+  const held = (BigInt(available) + BigInt(frozen)) as Amount;
+  if (held === ZERO) return ZERO;
+  const price = priceOf(coin_type);
+  return price === null ? null : valueAt(held, price);
 }
 
-/** Of which type the wallet of an account with this id is; null of one that is not theirs in this coin. */
-export const walletTypeOf = (account: AccountRef, id: WalletId, coin: string): WalletType | null =>
-  walletTypes.find((type) => walletId(account, type, coin) === id) ?? null;
-
-/** What a wallet holds, in USDT; null where its coin has no price. */
-function valueOf({ coin_type, available, frozen }: StoredWallet): string | null {
-  const units = BigInt(available) + BigInt(frozen);
-  return coin_type === USUAL_COIN || units === ZERO ? formatUnits(units) : null;
-}
+const textOf = (value: Amount | null): string | null => (value === null ? null : formatUnits(value));
 
 /** A wallet as the interface shows it. */
-export const walletView = (account: AccountRef, wallet: StoredWallet): Wallet => ({
+export const walletView = (account: AccountRef, wallet: StoredWallet, priceOf: PriceOf): Wallet => ({
   id: walletId(account, wallet.wallet_type, wallet.coin_type),
   coin_type: wallet.coin_type,
   coin_name: coinName(wallet.coin_type),
@@ -97,9 +102,9 @@ export const walletView = (account: AccountRef, wallet: StoredWallet): Wallet =>
   status: wallet.status ?? 'active',
   available_balance: formatUnits(BigInt(wallet.available)),
   frozen_balance: formatUnits(BigInt(wallet.frozen)),
-  value: valueOf(wallet),
+  value: textOf(valueOf(wallet, priceOf)),
 });
 
 /** All wallets of an account as the interface shows them, with those that every account has. */
-export const walletViews = (account: AccountRef, found: readonly StoredWallet[]): Wallet[] =>
-  withUsualWallets(account, found).map((wallet) => walletView(account, wallet));
+export const walletViews = (account: AccountRef, found: readonly StoredWallet[], priceOf: PriceOf): Wallet[] =>
+  withUsualWallets(account, found).map((wallet) => walletView(account, wallet, priceOf));

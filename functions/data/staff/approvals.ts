@@ -1,13 +1,29 @@
+import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { ApprovalId, StaffId } from '#shared/ids.ts';
+import type { ApprovalId, JournalId, StaffId, WalletId } from '#shared/ids.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import type { AuditedField } from './audit.ts';
 
 /** Kept for so long after it was asked for, seconds. */
 const KEPT = 400 * DAY;
+
+/** What is to be done to a wallet, and how that was then. */
+export interface AskedOfWallet {
+  id: WalletId;
+  /** To be added, as a decimal; below zero to be taken out. */
+  amount: string;
+  /** In USDT when it was asked for; null where the coin had no price. */
+  value: string | null;
+  /** The entry that it takes back; null of a plain adjustment. */
+  corrects: JournalId | null;
+  status: WalletStatus;
+  /** How often that was set. */
+  status_version: number;
+}
 
 /** What somebody of the staff asked for, and somebody else has to decide before it is done. */
 export interface StoredApproval {
@@ -20,6 +36,8 @@ export interface StoredApproval {
   reason: string;
   /** What it comes to. */
   changes: AuditedField[];
+  /** Of what is to be done to a wallet. */
+  wallet?: AskedOfWallet;
   /** Who of the staff may decide; whoever asked may not approve. */
   deciders: readonly Role[];
   /** From when staff may approve it. */
@@ -46,6 +64,10 @@ export const approvals = collection<StoredApproval>()({
 export const isOpen = ({ state, expires_at }: StoredApproval, at: EpochSeconds): boolean =>
   state === 'pending' && expires_at > at;
 
+/** What became of it by now. */
+export const stateOf = (approval: StoredApproval, at: EpochSeconds): ApprovalView['state'] =>
+  approval.state === 'pending' && !isOpen(approval, at) ? 'expired' : approval.state;
+
 /** What was asked for of somebody or something, the newest first. */
 export async function listApprovals(subject: string): Promise<StoredApproval[]> {
   const found: StoredApproval[] = [];
@@ -68,19 +90,26 @@ export const decideApproval = (
     fails: 'CHANGED_MEANWHILE',
   });
 
-/** As the interface shows it. */
-export const approvalView = (approval: StoredApproval, at: EpochSeconds): ApprovalView => ({
+function walletIn({ id, amount, value, corrects }: AskedOfWallet): ApprovalView['wallet'] {
+  const place = walletPlace(id);
+  return place && { id, wallet_type: place.type, coin_type: place.coin, amount, value, corrects };
+}
+
+/** As the interface shows it; `username` is of the person that it is about. */
+export const approvalView = (approval: StoredApproval, username: string, at: EpochSeconds): ApprovalView => ({
   id: approval.id,
   kind: approval.kind,
   subject: approval.subject,
+  username,
   asked_by: approval.asked_by.username,
   asked_at: approval.asked_at,
   reason: approval.reason,
   changes: approval.changes,
+  wallet: approval.wallet ? walletIn(approval.wallet) : null,
   deciders: [...approval.deciders],
   decidable_from: approval.decidable_from,
   expires_at: approval.expires_at,
-  state: approval.state === 'pending' && !isOpen(approval, at) ? 'expired' : approval.state,
+  state: stateOf(approval, at),
   decided_at: approval.decided_at ?? null,
   decided_by: approval.decided_by?.username ?? null,
 });

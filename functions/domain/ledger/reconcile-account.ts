@@ -1,3 +1,4 @@
+import type { Mismatch } from '#functions/data/ledger/mismatches.ts';
 import { type BalanceMark, balanceMarks, reconciled } from '#functions/data/ledger/reconciliation.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { digestOf } from '#functions/data/table/digest.ts';
@@ -6,7 +7,7 @@ import { digestNumber, entryDigest, type StoredEntry } from '#functions/data/tab
 import { get, put, queryAll } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
-import type { AccountKind, AccountRef, JournalId } from '#shared/ids.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
 
@@ -24,16 +25,13 @@ interface Checkpoint {
   entries?: number;
 }
 
-export interface Mismatch {
-  /** The record of what staff did has the id of its member. */
-  account: { kind: AccountKind | 'audit'; id: string };
-  /**
-   * `trading:USDT available`; `trading:USDT entries` where some were replaced, added or taken away; the id of an entry whose
-   * legs do not sum to zero, or up to which the journal is no longer what it was.
-   */
-  what: string;
-  journal: string;
-  wallet: string;
+/** What the comparing of an account came to. */
+interface Compared {
+  mismatches: Mismatch[];
+  /** What it held when it was read last. */
+  wallets: StoredWallet[];
+  /** False of a busy account, whose wallets moved during each reading: nothing is known of it, until the next pass. */
+  settled: boolean;
 }
 
 /** An entry may be written so long after its id was made; younger ones stay outside the checkpoint, seconds. */
@@ -140,20 +138,26 @@ function compare(account: AccountRef, { sums, wallets }: Reading): Mismatch[] {
 /**
  * Compares each wallet and bucket of an account with the sum of its journal legs, and the journal with what it was: by
  * the digests that the wallets keep of all that moved them, and, read from the first entry when `full`, by the chain that
- * was kept with the last checkpoint. Otherwise it goes on from there. A busy account, whose wallets move during each reading, is left for the next run.
+ * was kept with the last checkpoint. Otherwise it goes on from there. A busy account is left for the next pass.
  */
-export async function reconcileAccount(account: AccountRef, full: boolean): Promise<Mismatch[]> {
+export async function compareAccount(account: AccountRef, full: boolean): Promise<Compared> {
   const kept = await get<Checkpoint>(reconciled.key(account));
   const from = full ? null : kept;
+  let wallets = await readWallets(account);
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const before = versions(await readWallets(account));
+    const before = versions(wallets);
     const reading = await read(account, from, kept?.journal);
-    if (versions(reading.wallets) !== before) continue;
+    wallets = reading.wallets;
+    if (versions(wallets) !== before) continue;
     const mismatches = [...reading.mismatches, ...compare(account, reading)];
     if (full && kept && reading.chainAt !== kept.chain)
       mismatches.push({ account, what: kept.journal, journal: reading.chainAt ?? 'nothing', wallet: kept.chain });
     if (mismatches.length === 0 && reading.checkpoint?.journal !== from?.journal) await keep(account, kept, reading);
-    return mismatches;
+    return { mismatches, wallets, settled: true };
   }
-  return [];
+  return { mismatches: [], wallets, settled: false };
 }
+
+/** What does not agree, alone: nothing of a busy account. */
+export const reconcileAccount = async (account: AccountRef, full: boolean): Promise<Mismatch[]> =>
+  (await compareAccount(account, full)).mismatches;

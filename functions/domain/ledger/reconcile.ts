@@ -1,23 +1,22 @@
 import { accountsByKind } from '#functions/data/ledger/accounts.ts';
-import { ledgerState } from '#functions/data/ledger/reconciliation.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import { put, query } from '#functions/data/table/table.ts';
+import type { Mismatch } from '#functions/data/ledger/mismatches.ts';
+import {
+  type Comparing,
+  fullPassAskedAt,
+  keepComparing,
+  keepWholePass,
+  type Pass,
+  readComparing,
+} from '#functions/data/ledger/reconciliation.ts';
+import { listStaff } from '#functions/data/staff/staff.ts';
+import { query } from '#functions/data/table/table.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { log } from '#functions/lib/log.ts';
 import type { AccountId, AccountKind } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
-import { type Mismatch, reconcileAccount } from './reconcile-account.ts';
-import { reconcileAudit } from './reconcile-audit.ts';
-
-interface Progress {
-  kind: AccountKind;
-  /** The last account that was compared in this pass; empty at its start. */
-  after: string;
-  /** Whether this pass reads every journal from its first entry: the first of each day does. */
-  full: boolean;
-  /** The day of the last full pass, counted from 1970. */
-  day: number;
-}
+import { followMismatches, isSuspect, type OpenMismatches, readOpenMismatches } from './follow-mismatches.ts';
+import { compareAccount } from './reconcile-account.ts';
+import { auditOf, reconcileAudit } from './reconcile-audit.ts';
+import { keepPassHoldings, withWallets } from './sum-holdings.ts';
 
 export interface Report {
   accounts: number;
@@ -27,7 +26,6 @@ export interface Report {
 }
 
 const PAGE = 100;
-const WORK = 'reconcile';
 
 interface AccountItem {
   account_kind: AccountKind;
@@ -40,66 +38,98 @@ async function page(kind: AccountKind, after: string): Promise<AccountItem[]> {
   return items;
 }
 
-async function compareAll(progress: Progress, until: number, report: Report): Promise<Progress> {
-  let { kind, after } = progress;
-  for (;;) {
-    const accounts = await page(kind, after);
-    for (const { account_kind, account_id } of accounts) {
-      if (now() >= until) return { ...progress, kind, after };
-      report.mismatches.push(...(await reconcileAccount({ kind: account_kind, id: account_id }, progress.full)));
-      report.accounts += 1;
-      after = account_id;
-    }
-    if (accounts.length > 0) continue;
-    if (kind === 'demo') break;
-    kind = 'demo';
-    after = '';
+const newPass = (full: boolean): Pass => ({
+  began_at: nowSeconds(),
+  full,
+  kind: 'live',
+  after: '',
+  accounts: { live: 0, demo: 0 },
+  held: { live: {}, demo: {} },
+});
+
+/** Follows the record of each member of staff: at the beginning of a pass. */
+async function compareAudits(full: boolean, open: OpenMismatches, report: Report): Promise<void> {
+  for (const who of [null, ...(await listStaff()).map(({ id }) => id)]) {
+    const account = auditOf(who);
+    const found = await reconcileAudit(who, full || isSuspect(open, account));
+    await followMismatches(open, account, found);
+    report.mismatches.push(...found);
   }
-  report.complete = true;
-  return { ...progress, kind: 'live', after: '', full: false };
 }
 
-/** What withdrawals and staff look at: whether the books agreed when they were last compared. */
-export interface LedgerState {
-  agreed: boolean;
-  checked_at: number;
-  mismatches: Mismatch[];
+/** The pass with one more account in it. */
+async function withAccount(
+  pass: Pass,
+  { account_kind: kind, account_id: id }: AccountItem,
+  open: OpenMismatches,
+  report: Report,
+): Promise<Pass> {
+  const account = { kind, id };
+  const { mismatches, wallets, settled } = await compareAccount(account, pass.full || isSuspect(open, account));
+  if (settled) await followMismatches(open, account, mismatches);
+  report.mismatches.push(...mismatches);
+  report.accounts += 1;
+  return {
+    ...pass,
+    after: id,
+    accounts: { ...pass.accounts, [kind]: pass.accounts[kind] + 1 },
+    held: { ...pass.held, [kind]: withWallets(pass.held[kind], wallets) },
+  };
+}
+
+/** Goes on with a pass until it ends, and keeps what it came to then, or until the time is up. */
+async function goOn(begun: Pass, until: number, open: OpenMismatches, report: Report): Promise<Pass> {
+  let pass = begun;
+  for (;;) {
+    const accounts = await page(pass.kind, pass.after);
+    for (const account of accounts) {
+      if (now() >= until) return pass;
+      pass = await withAccount(pass, account, open, report);
+    }
+    if (accounts.length > 0) continue;
+    if (pass.kind === 'demo') break;
+    pass = { ...pass, kind: 'demo', after: '' };
+  }
+  const { began_at, full, accounts } = pass;
+  await keepPassHoldings(pass);
+  const whole = { began_at, ended_at: nowSeconds(), accounts: accounts.live + accounts.demo, full };
+  await keepWholePass(whole, open.size === 0);
+  report.complete = true;
+  return pass;
+}
+
+/** Begins a pass: the first of a day is full, and the one after staff asked for that. */
+async function begin(last: Comparing): Promise<Comparing & { pass: Pass }> {
+  const today = Math.floor(nowSeconds() / DAY);
+  const asked = await fullPassAskedAt();
+  const full = last.day !== today || asked > last.asked;
+  return { day: full ? today : last.day, asked, pass: newPass(full) };
 }
 
 /**
- * Compares journal and balances account by account, going on where the last run stopped, for at most `milliseconds`.
- * A mismatch is logged as `ledger mismatch` (the alarm listens for it) and kept until a whole pass agrees.
+ * Compares journal and balances account by account, going on where the last run stopped, for at most `milliseconds`. A
+ * mismatch is kept as soon as it is found, and holds back what would leave until a whole pass ends with none left. A whole
+ * pass also keeps what customers hold together.
  */
 export async function reconcile(milliseconds: number): Promise<Report> {
+  const until = now() + milliseconds;
   const report: Report = { accounts: 0, mismatches: [], complete: false };
-  const stored = await readProgress<Progress>(WORK);
-  const today = Math.floor(nowSeconds() / DAY);
-  const progress: Progress = stored ?? { kind: 'live', after: '', full: false, day: 0 };
-  const begins = progress.kind === 'live' && progress.after === '';
-  const next = begins && progress.day !== today ? { ...progress, full: true, day: today } : progress;
-  if (begins) report.mismatches.push(...(await reconcileAudit(next.full)));
-  await keepProgress(WORK, await compareAll(next, now() + milliseconds, report));
-  await keepState(report, begins);
+  const open = await readOpenMismatches();
+  const kept = await readComparing();
+  const underWay = kept?.pass ?? null;
+  const { pass, ...comparing } =
+    kept && underWay ? { ...kept, pass: underWay } : await begin(kept ?? { day: 0, asked: 0, pass: null });
+  if (!underWay) await compareAudits(pass.full, open, report);
+  const reached = await goOn(pass, until, open, report);
+  await keepComparing({ ...comparing, pass: report.complete ? null : reached });
   return report;
 }
 
 /** Compares every journal, and the record of what staff did, from its first entry, however long it takes. */
 export async function reconcileEverything(): Promise<Report> {
   const report: Report = { accounts: 0, mismatches: [], complete: false };
-  report.mismatches.push(...(await reconcileAudit(true)));
-  await compareAll({ kind: 'live', after: '', full: true, day: 0 }, Number.POSITIVE_INFINITY, report);
-  await keepState(report, true);
+  const open = await readOpenMismatches();
+  await compareAudits(true, open, report);
+  await goOn(newPass(true), Number.POSITIVE_INFINITY, open, report);
   return report;
-}
-
-async function keepState(report: Report, wholePass: boolean): Promise<void> {
-  for (const { account, what, journal, wallet } of report.mismatches)
-    log.error('ledger mismatch', new Error(what), { account: account.id, journal, wallet });
-  if (report.mismatches.length === 0 && !(wholePass && report.complete)) return;
-  const state: LedgerState = {
-    agreed: report.mismatches.length === 0,
-    checked_at: nowSeconds(),
-    mismatches: report.mismatches.slice(0, 20),
-  };
-  await put(ledgerState.key(), { ...state });
 }

@@ -1,4 +1,6 @@
+import { changeCoin, listCoinsForStaff, listInventory } from '#functions/domain/staff/config/coins.ts';
 import {
+  exportCoins,
   exportFuturesConfigs,
   exportOptionConfigs,
   exportSystemFigures,
@@ -17,11 +19,12 @@ import {
 } from '#functions/domain/staff/config/option-configs.ts';
 import { changeSystemFigure, listSystemFigures } from '#functions/domain/staff/config/system-figures.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminCoins } from '#shared/api/admin/coins.ts';
 import { adminConfig } from '#shared/api/admin/config.ts';
 import { adminSystemConfig } from '#shared/api/admin/system-config.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const configuration = { ...adminConfig, ...adminSystemConfig };
+const configuration = { ...adminConfig, ...adminSystemConfig, ...adminCoins };
 
 const handlers: Handlers<typeof configuration> = {
   'GET /admin/futures/configs': async () => ({ configs: await listFuturesConfigs() }),
@@ -47,6 +50,13 @@ const handlers: Handlers<typeof configuration> = {
   'PUT /admin/system-config/{name}': async ({ params, body }, { staff: caller, address }) => {
     const { value, version, reason, code } = body;
     return { figure: await changeSystemFigure(params.name, version, value, { caller, address, reason, code }) };
+  },
+  'GET /admin/coins': async () => ({ coins: await listCoinsForStaff() }),
+  'GET /admin/coins.csv': (_, { staff, address }) => exportCoins(staff, address),
+  'GET /admin/coins/inventory': async () => ({ inventory: await listInventory() }),
+  'PUT /admin/coins/{coin_type}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...terms } = body;
+    return { coin: await changeCoin(params.coin_type, version, terms, { caller, address, reason, code }) };
   },
   'GET /admin/configs/history': ({ query }) => listChanges(query),
 };

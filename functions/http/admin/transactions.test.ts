@@ -100,6 +100,9 @@ describe('the journal of a person', () => {
       amount: '-100',
       frozen: '-100',
       balance_after: '874.5',
+      status: 'none',
+      version: 0,
+      corrected_by: null,
       legs: expect.arrayContaining([
         { wallet: 'trading:USDT', bucket: 'frozen', asset: 'USDT', amount: '-100' },
         expect.objectContaining({ wallet: 'house:options', asset: 'USDT', amount: '100' }),
@@ -244,11 +247,11 @@ describe('who looks', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [head, first, ...rest] = text.trimEnd().split('\r\n');
     expect(head).toBe(
-      'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,user_id,username,account_kind,account_id',
+      'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,status,corrected_by,user_id,username,account_kind,account_id',
     );
     expect(first).toMatch(
       new RegExp(
-        `^${entries['enter']},20..-.*Z,option.enter,trading,USDT,-100,-100,874.5,${OPTION},${ana.id},'=ana,live,`,
+        `^${entries['enter']},20..-.*Z,option.enter,trading,USDT,-100,-100,874.5,${OPTION},none,,${ana.id},'=ana,live,`,
       ),
     );
     expect(rest).toHaveLength(1);

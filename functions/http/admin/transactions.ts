@@ -1,3 +1,4 @@
+import { markTransaction } from '#functions/domain/staff/money/mark-transaction.ts';
 import { exportTransactions, listTransactions, readTransaction } from '#functions/domain/staff/money/transactions.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminTransactions } from '#shared/api/admin/transactions.ts';
@@ -9,6 +10,11 @@ const handlers: Handlers<typeof adminTransactions> = {
   'GET /admin/transactions/{id}': async ({ params, query }) => ({
     transaction: await readTransaction(params.id, query.user_id),
   }),
+  'PUT /admin/transactions/{id}/status': async ({ params, body }, { staff: caller, address }) => {
+    const { user_id, reason, code, ...said } = body;
+    const request = { caller, address, reason, code };
+    return { transaction: await markTransaction(params.id, user_id, said, request) };
+  },
 };
 
 export const handler = serveStaff(adminTransactions, handlers);

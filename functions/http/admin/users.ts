@@ -1,10 +1,5 @@
 import { addUserNote } from '#functions/domain/staff/people/add-user-note.ts';
-import {
-  approveEmail,
-  askForEmail,
-  listUserApprovals,
-  rejectApproval,
-} from '#functions/domain/staff/people/change-email.ts';
+import { askForEmail, listUserApprovals } from '#functions/domain/staff/people/change-email.ts';
 import { changePerson, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
 import { closeUser } from '#functions/domain/staff/people/close-user.ts';
 import { createPerson } from '#functions/domain/staff/people/create-person.ts';
@@ -15,11 +10,11 @@ import { sendPasswordLink } from '#functions/domain/staff/people/send-password-l
 import { listUserNotes, listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
-import { adminApprovals } from '#shared/api/admin/approvals.ts';
+import { adminUserApprovals } from '#shared/api/admin/approvals.ts';
 import { adminUsers } from '#shared/api/admin/users.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const domain = { ...adminUsers, ...adminApprovals };
+const domain = { ...adminUsers, ...adminUserApprovals };
 
 const handlers: Handlers<typeof domain> = {
   'GET /admin/users': ({ query }) => listUsers(query),
@@ -62,12 +57,6 @@ const handlers: Handlers<typeof domain> = {
     return { approval: await askForEmail(params.id, version, email, { caller, address, reason, code }) };
   },
   'GET /admin/users/{id}/approvals': async ({ params }) => ({ approvals: await listUserApprovals(params.id) }),
-  'POST /admin/approvals/{id}/approve': async ({ params, body }, { staff: caller, address }) => ({
-    approval: await approveEmail(params.id, { caller, address, reason: body.reason, code: body.code }),
-  }),
-  'POST /admin/approvals/{id}/reject': async ({ params, body }, { staff: caller, address }) => ({
-    approval: await rejectApproval(params.id, { caller, address, reason: body.reason, code: body.code }),
-  }),
 };
 
 export const handler = serveStaff(domain, handlers);

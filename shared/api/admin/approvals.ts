@@ -1,18 +1,20 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { approvalView } from '#shared/schemas/admin/approvals.ts';
+import { listWithFile } from '#shared/api/kit/list.ts';
+import { approvalKinds, approvalStates, approvalView } from '#shared/schemas/admin/approvals.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
 import { id } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields } from './change.ts';
-import { carers, changers } from './roles.ts';
+import { askers, carers, deciders } from './roles.ts';
 
 const oneUser = z.strictObject({ id: id('usr') });
 const oneApproval = z.strictObject({ id: id('apv') });
 const { reason, code, version } = changeFields;
 
 /** What one member of staff asks for and another one, or the person that it is about, decides. */
-export const adminApprovals = {
+export const adminUserApprovals = {
   'POST /admin/users/{id}/email': endpoint({
     summary:
       'Ask for another e-mail address of a person: done once they confirm it from the old one, or a second member does a day later',
@@ -31,18 +33,32 @@ export const adminApprovals = {
     output: z.object({ approvals: z.array(approvalView) }),
     errors: ['NOT_FOUND'],
   }),
+};
+
+/** Those of everybody, and what is decided of each. */
+export const adminApprovals = {
+  ...listWithFile('/admin/approvals', {
+    summary: 'What was asked for: what waits first, the longest-waiting before the others, then what was decided',
+    caller: roles,
+    rows: { approvals: approvalView },
+    filter: {
+      ...spanQuery,
+      state: z.enum(approvalStates).optional(),
+      kind: z.enum(approvalKinds).optional(),
+    },
+  }),
   'POST /admin/approvals/{id}/approve': endpoint({
     summary: 'Do what somebody else has asked for, once its time has come',
-    caller: changers,
+    caller: deciders,
     limit: 'staff',
     params: oneApproval,
     body: z.strictObject({ reason, code }),
     output: z.object({ approval: approvalView }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'SELF_APPROVAL', 'INVALID_ORDER_STATUS', ...changeErrors],
   }),
   'POST /admin/approvals/{id}/reject': endpoint({
     summary: 'Refuse what was asked for, or take back what one asked for oneself',
-    caller: carers,
+    caller: askers,
     limit: 'staff',
     params: oneApproval,
     body: z.strictObject({ reason, code }),

@@ -4,7 +4,7 @@ import { listFile } from '#shared/api/kit/list.ts';
 import type { LeverageBracket, VolatilityCap } from '#shared/market/leverage-limits.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
-import { type Amount, amount, formatUnits, parseAmount, percent } from '#shared/money.ts';
+import { type Amount, amount, parseAmount, percent } from '#shared/money.ts';
 import type { PlainRefusal } from '#shared/refusals/field-refusals.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin/config.ts';
@@ -13,22 +13,8 @@ import { text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { DAY } from '#shared/time.ts';
 import { changeErrors, changeFields } from './change.ts';
+import { figure, MOST_MONEY } from './figure.ts';
 import { changers } from './roles.ts';
-
-/** A figure of the configuration: a plain decimal between two others, both included. */
-const figure = (least: string, most: string) => {
-  const message = refusedAs('numberRange', { least, most });
-  const [from, to] = [amount(least), amount(most)];
-  return z
-    .string(message)
-    .meta({ pattern: '^(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$' })
-    .transform((given, context): string => {
-      const units = parseAmount(given);
-      if (units !== null && units >= from && units <= to) return formatUnits(units);
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    });
-};
 
 const above = (a: string, b: string): boolean => (parseAmount(a) ?? 0n) > (parseAmount(b) ?? 0n);
 
@@ -38,7 +24,6 @@ const noteIn =
   (field, name) =>
     context.addIssue({ code: 'custom', path: [field], message: refusedAs(name) });
 
-const MOST_MONEY = '1000000000000';
 const LEVERAGE = refusedAs('wholeRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
 const leverage = z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE);
 const CLOSE_LEVERAGE = refusedAs('wholeRange', { least: 1, most: MAX_LEVERAGE });

@@ -15,5 +15,8 @@ export const payeeReviewers = ['owner', 'risk', 'finance'] as const satisfies re
 export const noters = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
 /** Who may change the figures by which the platform moves money. Everybody of the staff may look. */
 export const treasurers = ['owner', 'finance'] as const satisfies readonly Role[];
+/** Those who ask for what somebody else has to decide, and those who decide it: each of what they may ask or decide. */
+export const askers = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
+export const deciders = ['owner', 'risk', 'finance'] as const satisfies readonly Role[];
 /** Those who manage the staff, and close accounts. */
 export const owners = ['owner'] as const satisfies readonly Role[];

@@ -3,12 +3,16 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import { coins } from '#shared/market/coins.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { transaction, transactionLine } from '#shared/schemas/admin/transactions.ts';
+import { entryStatuses, transaction, transactionLine } from '#shared/schemas/admin/transactions.ts';
 import { modes } from '#shared/schemas/identity.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id, text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { treasurers } from './roles.ts';
+
+const { reason, code, version } = changeFields;
 
 /** Journals are those of a person: nobody searches all of them at once. */
 const person = { user_id: id('usr', 'person') };
@@ -32,6 +36,8 @@ export const adminTransactions = {
         .optional(),
       /** What it was about: the whole id. */
       reference: text(64).optional(),
+      /** What staff say of the entry. */
+      status: z.enum(entryStatuses).optional(),
     },
     file: 'The same lines as CSV',
   }),
@@ -43,5 +49,14 @@ export const adminTransactions = {
     query: z.strictObject(person),
     output: z.object({ transaction }),
     errors: ['NOT_FOUND'],
+  }),
+  'PUT /admin/transactions/{id}/status': endpoint({
+    summary: 'Say of an entry that it was looked at, or is disputed: the entry itself never changes',
+    caller: treasurers,
+    limit: 'staff',
+    params: z.strictObject({ id: id('jnl') }),
+    body: z.strictObject({ ...person, status: z.enum(entryStatuses), version: version.optional(), reason, code }),
+    output: z.object({ transaction }),
+    errors: ['NOT_FOUND', ...changeErrors],
   }),
 };

@@ -1,27 +1,46 @@
 import * as z from 'zod';
-import { epochSeconds } from '#shared/schemas/scalars.ts';
+import { walletTypes } from '#shared/schemas/ledger.ts';
+import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { auditView } from './audit.ts';
 
 /** What needs the word of somebody else before it is done. */
-export const approvalKinds = ['user.email'] as const;
+export const approvalKinds = ['user.email', 'wallet.adjust'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
+
+export const approvalStates = ['pending', 'approved', 'rejected', 'expired'] as const;
+
+/** What is to be done to a wallet, as it is shown. */
+const approvalWallet = z.object({
+  id: z.string(),
+  wallet_type: z.enum(walletTypes),
+  coin_type: z.string(),
+  /** To be added; below zero to be taken out. */
+  amount: decimalOut,
+  /** In USDT when it was asked for; null where the coin had no price. */
+  value: decimalOut.nullable(),
+  /** The entry of the journal that is taken back; null of a plain adjustment. */
+  corrects: z.string().nullable(),
+});
 
 export const approvalView = z.object({
   id: z.string(),
   kind: z.enum(approvalKinds),
   /** Of whom or what: an id. */
   subject: z.string(),
+  /** Of the person that it is about. */
+  username: z.string(),
   asked_by: z.string(),
   asked_at: epochSeconds,
   reason: z.string(),
   changes: auditView.shape.changes,
-  /** Of these roles, but for whoever asked; and the person that it is about, by the link that was e-mailed. */
+  wallet: approvalWallet.nullable(),
+  /** Of these roles, but for whoever asked; of an e-mail address the person that it is about, too, by the link that was sent. */
   deciders: z.array(z.enum(roles)),
   /** From when staff may approve it. */
   decidable_from: epochSeconds,
   expires_at: epochSeconds,
-  state: z.enum(['pending', 'approved', 'rejected', 'expired']),
+  state: z.enum(approvalStates),
   /** Null while nobody has. */
   decided_at: epochSeconds.nullable(),
   /** A member of staff; null where it was the person that it is about. */

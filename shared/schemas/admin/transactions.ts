@@ -3,8 +3,21 @@ import { journalLine } from '#shared/schemas/ledger.ts';
 import { decimalOut } from '#shared/schemas/scalars.ts';
 import { journalEntry, journalLeg, owner } from './trades.ts';
 
+/** What staff say of an entry. It changes nothing of the entry. */
+export const entryStatuses = ['none', 'reviewed', 'disputed'] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
+
+/** What is said of an entry, apart from it. */
+const mark = {
+  status: z.enum(entryStatuses),
+  /** How often that was said. */
+  version: z.int(),
+  /** The entry that takes it back; null where none does. */
+  corrected_by: z.string().nullable(),
+};
+
 /** One entry of somebody's journal: all its legs, those of the house included, which sum to zero. */
-export const transaction = journalEntry.extend(owner);
+export const transaction = journalEntry.extend({ ...owner, ...mark });
 export type Transaction = z.input<typeof transaction>;
 
 /**
@@ -15,6 +28,7 @@ export const transactionLine = journalLine.omit({ journal_id: true }).extend({
   /** Of the entry: its lines have the same one. */
   id: z.string(),
   ...owner,
+  ...mark,
   /** What it added to the frozen part of the wallet; below zero where that became less. */
   frozen: decimalOut,
   /** Of the whole entry. */

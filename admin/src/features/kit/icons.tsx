@@ -65,6 +65,25 @@ export const IconSettings = icon(
 export const IconTransactions = icon(
   <path d="M2.500 2.500h11v11h-11zM2.500 6h11M5 8.500h2.500M5 11h2.500M10.500 8.500h1M10.500 11h1" />,
 );
+export const IconWallets = icon(
+  <path d="M12.500 5V2.500h-9a1.250 1.250 0 0 0 0 2.500h10v8.500h-10a1.250 1.250 0 0 1-1.250-1.250V3.750M13.500 7.500H10.500a1.500 1.500 0 0 0 0 3h3" />,
+);
+export const IconApprovals = icon(<path d="M3 2.500h10v11H3zM5.500 8 7.300 9.800 10.800 6.300" />);
+export const IconCoins = icon(
+  <>
+    <circle cx="6" cy="6.500" r="4" />
+    <path d="M11 5a4 4 0 1 1-4.500 6.500M6 4.800v3.400" />
+  </>,
+);
+export const IconHoldings = icon(
+  <>
+    <path d="M8 2.500a5.500 5.500 0 1 0 5.500 5.500H8z" />
+    <path d="M10.500 1.800a5.500 5.500 0 0 1 3.700 3.700h-3.700z" />
+  </>,
+);
+export const IconReconcile = icon(
+  <path d="M8 2v11.500M5 13.500h6M3 4.500h10M3 4.500 1.500 9a1.800 1.800 0 0 0 3 0zM13 4.500 11.500 9a1.800 1.800 0 0 0 3 0z" />,
+);
 export const IconStaff = icon(
   <>
     <path d="M8 1.500 2.500 3.500v4c0 3.300 2.300 5.700 5.500 7 3.200-1.300 5.500-3.700 5.500-7v-4z" />

@@ -5,9 +5,12 @@ import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
 import type { Contract, ContractKey, RequestOf } from '#shared/api/contract.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import {
+  IconApprovals,
   IconBank,
+  IconCoins,
   IconDemo,
   IconExposure,
+  IconHoldings,
   IconKyc,
   IconLevels,
   IconLog,
@@ -16,6 +19,7 @@ import {
   IconOrders,
   IconPeriods,
   IconPositions,
+  IconReconcile,
   IconSettings,
   IconStaff,
   IconSymbols,
@@ -23,6 +27,7 @@ import {
   IconTrades,
   IconTransactions,
   IconUsers,
+  IconWallets,
 } from './icons.tsx';
 
 /** A page of the back office: a list, mostly, whose objects have their pages below it. */
@@ -76,6 +81,11 @@ export const menu = {
   },
   finance: {
     transactions: page('/admin/transactions', IconTransactions, 'GET /admin/transactions', roles),
+    wallets: page('/admin/wallets', IconWallets, 'GET /admin/wallets', roles),
+    approvals: page('/admin/approvals', IconApprovals, 'GET /admin/approvals', roles, { state: 'pending' }),
+    coins: page('/admin/coins', IconCoins, 'GET /admin/coins', roles),
+    assets: page('/admin/assets', IconHoldings, 'GET /admin/assets', roles),
+    reconcile: page('/admin/reconcile', IconReconcile, 'GET /admin/reconcile', roles, { state: 'open' }),
   },
   trading: {
     symbols: page('/admin/trading/symbols', IconSymbols, 'GET /admin/trading/symbols', roles),

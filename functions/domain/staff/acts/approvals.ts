@@ -1,15 +1,25 @@
-import { approvals, isOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { approvals, approvalView, isOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { isActiveStaff, readStaff, reviewConfirmation } from '#functions/data/staff/staff.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { ApprovalId } from '#shared/ids.ts';
+import { carers, changers, treasurers } from '#shared/api/admin/roles.ts';
+import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import { DAY, later } from '#shared/time.ts';
 import type { ChangeRequest } from './change-request.ts';
 
 /** An approval that nobody gave is worth nothing after so long, seconds. */
-const GOOD_FOR = 7 * DAY;
+export const GOOD_FOR = 2 * DAY;
 
-type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'deciders' | 'secret_hash'> & {
+/** Of each kind who may ask for it, and take it back, and who may approve it. */
+const mayAsk: Record<ApprovalKind, readonly Role[]> = { 'user.email': carers, 'wallet.adjust': treasurers };
+const mayDecide: Record<ApprovalKind, readonly Role[]> = { 'user.email': changers, 'wallet.adjust': treasurers };
+
+type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet'> & {
   /** How long staff wait before they approve it, seconds. */
   wait: number;
 };
@@ -23,6 +33,7 @@ export function newApproval({ wait, ...asked }: Asked, { caller: { staff }, reas
     asked_by: { id: staff.id, username: staff.username },
     asked_at: at,
     reason: reason.trim(),
+    deciders: mayDecide[asked.kind],
     decidable_from: later(at, wait),
     expires_at: later(at, GOOD_FOR),
     state: 'pending',
@@ -41,11 +52,32 @@ export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> 
 
 /**
  * Whether a member of staff may approve this now.
- * @throws {Refusal} FORBIDDEN of whoever asked for it, and of other roles; INVALID_ORDER_STATUS before its time.
+ * @throws {Refusal} SELF_APPROVAL of whoever asked for it, FORBIDDEN of other roles; INVALID_ORDER_STATUS before its time.
  */
 export function assertMayApprove(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
-  if (approval.asked_by.id === staff.id)
-    throw new Refusal('FORBIDDEN', { message: 'Nobody approves what they asked for.' });
+  if (approval.asked_by.id === staff.id) throw new Refusal('SELF_APPROVAL');
   if (!approval.deciders.includes(staff.role)) throw new Refusal('FORBIDDEN');
   if (approval.decidable_from > nowSeconds()) throw undecidable('It is too early: the person has a day to object.');
+}
+
+/** Whether a member of staff may refuse this, or take it back. @throws {Refusal} FORBIDDEN of roles that may not ask for it. */
+export function assertMayReject({ kind }: StoredApproval, { caller: { staff } }: ChangeRequest): void {
+  if (!mayAsk[kind].includes(staff.role)) throw new Refusal('FORBIDDEN');
+}
+
+/**
+ * Holds, for the transaction of an approval, while whoever asked for it may still do so.
+ * @throws {Refusal} CHANGED_MEANWHILE, now or by its transaction.
+ */
+export async function askerStays({ kind, asked_by }: StoredApproval): Promise<Operation> {
+  const asker = await readStaff(asked_by.id);
+  if (!asker || !isActiveStaff(asker) || !mayAsk[kind].includes(asker.role)) throw new Refusal('CHANGED_MEANWHILE');
+  return { ...reviewConfirmation(asker.id, asker.role), label: 'asker', fails: 'CHANGED_MEANWHILE' };
+}
+
+/** How one stands that was decided now. @throws {Refusal} NOT_FOUND. */
+export async function decidedApproval({ subject, id }: StoredApproval): Promise<ApprovalView> {
+  const [approval, user] = await Promise.all([approvals.read(subject, id), readUser(subject as UserId)]);
+  if (!approval) throw new Refusal('NOT_FOUND');
+  return approvalView(approval, user?.username ?? '', nowSeconds());
 }

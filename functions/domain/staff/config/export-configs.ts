@@ -2,9 +2,11 @@ import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields } from '#functions/domain/lists/csv-columns.ts';
 import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
+import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
 import type { AdminFuturesConfig, AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
+import { listCoinsForStaff } from './coins.ts';
 import { listFuturesConfigs } from './futures-configs.ts';
 import { listLevels } from './levels.ts';
 import { listOptionConfigs } from './option-configs.ts';
@@ -39,6 +41,14 @@ const levelColumns: Column<AdminLevel>[] = fields(
 
 const figureColumns: Column<AdminSystemFigure>[] = fields('name', 'value', 'default', 'unit', 'min', 'max', 'version');
 
+const coinColumns: Column<AdminCoin>[] = [
+  ...fields('coin_type', 'coin_name'),
+  ['networks', ({ networks }) => networks.join(' ')],
+  ...fields('decimals', 'display_digits'),
+  ['is_exchange_enabled', (coin) => yes(coin.is_exchange_enabled)],
+  ...fields('min_exchange_amount', 'max_exchange_amount', 'exchange_spread', 'inventory_limit', 'version'),
+];
+
 /** The periods of options as CSV, recorded with who took them. */
 export const exportOptionConfigs = async (caller: StaffCaller, address: string): Promise<string> =>
   exportRows(await listOptionConfigs(), optionColumns, 'options_config.export', {}, caller, address);
@@ -54,3 +64,7 @@ export const exportLevels = async (caller: StaffCaller, address: string): Promis
 /** The figures of the platform as CSV, recorded with who took them. */
 export const exportSystemFigures = async (caller: StaffCaller, address: string): Promise<string> =>
   exportRows(await listSystemFigures(), figureColumns, 'system_config.export', {}, caller, address);
+
+/** The coins as CSV, recorded with who took them. */
+export const exportCoins = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listCoinsForStaff(), coinColumns, 'coins.export', {}, caller, address);

@@ -1,4 +1,6 @@
-import { accountOf, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { readEntryMark, readEntryMarks } from '#functions/data/ledger/entry-marks.ts';
+import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { entriesBefore, type WalletChange } from '#functions/domain/ledger/journal-entries.ts';
@@ -9,34 +11,20 @@ import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
 import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
 import { exported } from '#functions/domain/staff/acts/exported.ts';
-import { entryView, journalOf } from '#functions/domain/staff/trades/journal-of.ts';
-import { type Owned, ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
+import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { adminTransactions } from '#shared/api/admin/transactions.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
+import { readPersonOf } from './read-person-of.ts';
+import { transactionOf } from './transaction-view.ts';
 
 type Filter = FilterOf<(typeof adminTransactions)['GET /admin/transactions']> & Span;
 
 /** Rows of a page where none are asked for. */
 const PAGE = 50;
-
-/** @throws {Refusal} VALIDATION_FAILED with `fields.user_id` of somebody whom there is not. */
-async function personOf(id: UserId): Promise<StoredUser> {
-  const user = await readUser(id);
-  if (!user) throw new Refusal('VALIDATION_FAILED', { fields: { user_id: because('personUnknown') } });
-  return user;
-}
-
-const ownerAs = ({ id, username }: StoredUser, account: AccountRef): Owned => ({
-  user_id: id,
-  username,
-  account_id: account.id,
-  account_kind: account.kind,
-});
 
 /** What an entry added to the frozen part of a wallet, in units of 10⁻⁸. */
 const frozenBy = ({ legs }: StoredEntry, wallet: string): bigint =>
@@ -44,11 +32,14 @@ const frozenBy = ({ legs }: StoredEntry, wallet: string): bigint =>
     .filter((leg) => leg.wallet === wallet && leg.bucket === 'frozen')
     .reduce((sum, leg) => sum + BigInt(leg.amount), 0n);
 
-function lineOf(entry: StoredEntry, { wallet, amount, after }: WalletChange, owner: Owned): TransactionLine {
+function lineOf(
+  transaction: Transaction,
+  entry: StoredEntry,
+  { wallet, amount, after }: WalletChange,
+): TransactionLine {
   const [wallet_type, coin_type = ''] = wallet.split(':');
   return {
-    ...entryView(entry),
-    ...owner,
+    ...transaction,
     coin_type,
     wallet_type: wallet_type as WalletType,
     amount: formatUnits(amount),
@@ -67,8 +58,9 @@ const keepsEntry =
 
 /** Whether it keeps a line of one. */
 const keepsLine =
-  ({ coin_type, wallet_type }: Filter) =>
+  ({ coin_type, wallet_type, status }: Filter) =>
   (line: TransactionLine): boolean =>
+    (status === undefined || line.status === status) &&
     (coin_type === undefined || line.coin_type === coin_type) &&
     (wallet_type === undefined || line.wallet_type === wallet_type);
 
@@ -80,17 +72,18 @@ interface Journal {
 
 /** The journal of whom a filter names. @throws {Refusal} VALIDATION_FAILED of nobody, and of a window that is too long. */
 async function journalFor(filter: Filter): Promise<Journal> {
-  const user = await personOf(filter.user_id);
+  const user = await readPersonOf(filter.user_id);
   const account = accountOf(user, filter.account ?? 'main');
   const { from, to } = idsWithin('jnl', timeWindow(filter));
   const [isKept, isShown] = [keepsEntry(filter), keepsLine(filter)];
   async function* entries(before: string | null): AsyncGenerator<Group<TransactionLine>> {
     // Who has no such account moved nothing there.
     if (!account) return;
-    const owner = ownerAs(user, account);
+    const marks = await readEntryMarks(account, from, to);
     for await (const { entry, changes } of entriesBefore(account, before ?? `${to}~`)) {
       if (entry.id < from) return;
-      const lines = isKept(entry) ? changes.map((change) => lineOf(entry, change, owner)) : [];
+      const transaction = transactionOf(entry, { user, account }, marks.get(entry.id) ?? {});
+      const lines = isKept(entry) ? changes.map((change) => lineOf(transaction, entry, change)) : [];
       yield { id: entry.id, rows: lines.filter(isShown) };
     }
   }
@@ -111,8 +104,8 @@ export async function listTransactions({
   ...filter
 }: Filter & PageQuery): Promise<{ transactions: TransactionLine[]; total: null; next_cursor: string | null }> {
   const { account, entries } = await journalFor(filter);
-  const { user_id, from, to, coin_type, wallet_type, operation, reference } = filter;
-  const named = ['transactions', user_id, account, from, to, coin_type, wallet_type, operation, reference];
+  const { user_id, from, to, coin_type, wallet_type, operation, reference, status } = filter;
+  const named = ['transactions', user_id, account, from, to, coin_type, wallet_type, operation, reference, status];
   const { rows, next_cursor } = await pageOfGroups(named, entries, { limit, offset, cursor });
   return { transactions: rows, total: null, next_cursor };
 }
@@ -120,7 +113,17 @@ export async function listTransactions({
 const columns: readonly Column<TransactionLine>[] = [
   ...fields('id'),
   ...times('created_at'),
-  ...fields('operation', 'wallet_type', 'coin_type', 'amount', 'frozen', 'balance_after', 'reference'),
+  ...fields(
+    'operation',
+    'wallet_type',
+    'coin_type',
+    'amount',
+    'frozen',
+    'balance_after',
+    'reference',
+    'status',
+    'corrected_by',
+  ),
   ...ownerColumns,
 ];
 
@@ -141,16 +144,28 @@ export async function exportTransactions(filter: Filter, caller: StaffCaller, ad
   return exported(csv, 'transactions.export', filter, caller, address);
 }
 
+interface FoundEntry {
+  entry: StoredEntry;
+  account: AccountRef;
+  user: StoredUser;
+}
+
 /**
- * One entry of a person, of whichever of their accounts, with all its legs.
+ * One entry of a person, of whichever of their accounts.
  * @throws {Refusal} VALIDATION_FAILED of nobody; NOT_FOUND, of an entry of somebody else's as of one that there is not.
  */
-export async function readTransaction(id: JournalId, user_id: UserId): Promise<Transaction> {
-  const user = await personOf(user_id);
+export async function findEntry(id: JournalId, user_id: UserId): Promise<FoundEntry> {
+  const user = await readPersonOf(user_id);
   for (const mode of ['main', 'simulate'] as const) {
     const account = accountOf(user, mode);
-    const [entry] = account ? await journalOf(account, [id]) : [];
-    if (account && entry) return { ...entry, ...ownerAs(user, account) };
+    const entry = account && (await readEntry(account, id));
+    if (entry) return { entry, account, user };
   }
   throw new Refusal('NOT_FOUND');
+}
+
+/** The same with all its legs, and what staff say of it. @throws {Refusal} VALIDATION_FAILED, NOT_FOUND. */
+export async function readTransaction(id: JournalId, user_id: UserId): Promise<Transaction> {
+  const { entry, ...whose } = await findEntry(id, user_id);
+  return transactionOf(entry, whose, await readEntryMark(whose.account, id));
 }

@@ -15,15 +15,14 @@ import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { emailChangeLetter, masked, newAddressLetter } from '#functions/domain/mail/email-change-letter.ts';
 import { deliverToPerson, securityNews } from '#functions/domain/notify/security-news.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
-import { assertMayApprove, newApproval, readOpenApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
-import { changers } from '#shared/api/admin/roles.ts';
-import type { ApprovalId, UserId } from '#shared/ids.ts';
+import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -70,7 +69,7 @@ export async function askForEmail(
   const at = nowSeconds();
   if ((await listApprovals(id)).some((one) => one.kind === 'user.email' && isOpen(one, at))) throw refuse('emailAsked');
   const secret = newSecret();
-  const asked = { kind: 'user.email', subject: id, changes, deciders: changers, wait: WAIT } as const;
+  const asked = { kind: 'user.email', subject: id, changes, wait: WAIT } as const;
   const approval = newApproval({ ...asked, secret_hash: hashSecret(secret) }, request);
   // Who has no address yet hears of it on the site alone.
   const told = securityNews(user, 'email_change_asked', { email: shown(email) });
@@ -90,14 +89,14 @@ export async function askForEmail(
     await transact([decideApproval(approval, 'rejected', null, nowSeconds())]);
     throw new Refusal('SERVICE_UNAVAILABLE', { message: 'The letters could not be sent. Ask again.', cause: error });
   }
-  return approvalView(approval, at);
+  return approvalView(approval, user.username, at);
 }
 
 /** What was asked for a person. @throws {Refusal} NOT_FOUND. */
 export async function listUserApprovals(id: UserId): Promise<ApprovalView[]> {
-  await readPerson(id);
+  const { username } = await readPerson(id);
   const at = nowSeconds();
-  return (await listApprovals(id)).map((approval) => approvalView(approval, at));
+  return (await listApprovals(id)).map((approval) => approvalView(approval, username, at));
 }
 
 /**
@@ -121,46 +120,4 @@ export async function moveToApproved(approval: StoredApproval, operations: reado
   await deliverToPerson(user, told.notification);
   const changed = await readUser(user.id);
   await forgetEnded(user.id, changed?.session_epoch ?? 0);
-}
-
-async function decided({ subject, id }: StoredApproval): Promise<ApprovalView> {
-  const approval = await approvals.read(subject, id);
-  if (!approval) throw new Refusal('NOT_FOUND');
-  return approvalView(approval, nowSeconds());
-}
-
-/**
- * Gives a person the address that another member of staff has asked for a day ago.
- * @throws {Refusal} NOT_FOUND, FORBIDDEN, INVALID_ORDER_STATUS, CHANGED_MEANWHILE, VALIDATION_FAILED, STEP_UP_REQUIRED,
- *   ACCOUNT_LOCKED.
- */
-export async function approveEmail(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
-  const approval = await readOpenApproval(id);
-  assertMayApprove(approval, request);
-  const { caller, code } = request;
-  await confirmed(caller, code, (spend) =>
-    moveToApproved(approval, [
-      spend,
-      decideApproval(approval, 'approved', { id: caller.staff.id, username: caller.staff.username }, nowSeconds()),
-      recorded(request, 'user.email_approve', approval.subject, approval.changes, { approval: id }),
-    ]),
-  );
-  return decided(approval);
-}
-
-/**
- * Refuses what somebody has asked for, or takes it back: whoever may ask may, nothing changes by it.
- * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS, CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
- */
-export async function rejectApproval(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
-  const approval = await readOpenApproval(id);
-  const { caller, code } = request;
-  await confirmed(caller, code, (spend) =>
-    transact([
-      spend,
-      decideApproval(approval, 'rejected', { id: caller.staff.id, username: caller.staff.username }, nowSeconds()),
-      recorded(request, 'user.email_reject', approval.subject, [], { approval: id }),
-    ]),
-  );
-  return decided(approval);
 }

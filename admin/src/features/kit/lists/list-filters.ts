@@ -27,10 +27,11 @@ export interface UserFilter {
   kind: 'user';
 }
 
-/** One person, who is found by a name: nothing is asked before there is one. */
+/** One person, who is found by a name: nothing is asked before there is one, unless it is `optional`. */
 export interface PersonFilter {
   kind: 'person';
   label: string;
+  optional?: true;
 }
 
 export type Filter = TextFilter | ChoiceFilter | UserFilter | PersonFilter;
@@ -54,7 +55,11 @@ export const choice = <const Value extends string>(
   more: Pick<ChoiceFilter, 'unset'> = {},
 ): ChoiceFilter<Value> => ({ kind: 'choice', label, area, values, ...more });
 
-export const person = (label: string): PersonFilter => ({ kind: 'person', label });
+export const person = (label: string, more: Pick<PersonFilter, 'optional'> = {}): PersonFilter => ({
+  kind: 'person',
+  label,
+  ...more,
+});
 
 const user = (): UserFilter => ({ kind: 'user' });
 

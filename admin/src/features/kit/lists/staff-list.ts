@@ -116,7 +116,9 @@ export function staffList<Name extends PageName, const Field extends PropertyKey
     const { from, to, cursor: _, open: __, ...narrowed } = search;
     return { ...always, ...narrowed, ...windowOf({ from, to }) };
   };
-  const [whose] = Object.keys(filters).filter((name) => filters[name]?.kind === 'person');
+  const [whose] = Object.entries(filters).flatMap(([name, filter]) =>
+    filter.kind === 'person' && !filter.optional ? [name] : [],
+  );
   const asks = (search: object) => whose === undefined || whose in search;
   const request = (query: object) => ({ query }) as unknown as RequestOf<Key>;
   return {

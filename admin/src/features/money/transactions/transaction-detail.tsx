@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal, OperationWord } from '#admin/features/kit/lists/journal.tsx';
 import { Kind } from '#admin/features/kit/order-words.tsx';
+import { may } from '#admin/lib/may.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { EntryMark } from './entry-mark.tsx';
+import { MarkEntry } from './mark-entry.tsx';
 import { transactionQuery } from './queries.ts';
 import { Reference } from './reference.tsx';
 import { sumsOf } from './sums.ts';
+import { isCorrectable, TakeBack } from './take-back.tsx';
 
 /** One entry of the person whom the address names: what it was, and all its legs, which sum to zero in each coin. */
 export function TransactionDetail({ id }: { id: string }) {
@@ -30,6 +35,12 @@ function Entry({ entry }: { entry: Transaction }) {
     { key: 'person', value: <UserLink id={entry.user_id} username={entry.username} /> },
     { key: 'account', value: <Kind kind={entry.account_kind} /> },
     { key: 'reference', value: <Reference id={entry.reference} /> },
+    ...(entry.status === 'none'
+      ? []
+      : [{ key: 'status', value: <EntryMark entry={{ ...entry, corrected_by: null }} /> }]),
+    ...(entry.corrected_by === null
+      ? []
+      : [{ key: 'takenBackBy', value: <EntryLink entry={entry} id={entry.corrected_by} /> }]),
     { key: 'entry', value: <span className="font-mono text-xs break-all">{entry.id}</span> },
   ];
   return (
@@ -37,6 +48,12 @@ function Entry({ entry }: { entry: Transaction }) {
       <Section title={t('order.facts')}>
         <Facts facts={facts.map((fact) => ({ ...fact, label: t(`transactions.${fact.key}`) }))} />
       </Section>
+      {may(treasurers) && (
+        <div className="flex flex-wrap gap-2">
+          <MarkEntry entry={entry} />
+          {isCorrectable(entry) && <TakeBack entry={entry} />}
+        </div>
+      )}
       <Journal entries={[entry]} />
       <Section title={t('transactions.sum')}>
         <Facts
@@ -51,3 +68,15 @@ function Entry({ entry }: { entry: Transaction }) {
     </>
   );
 }
+
+/** Another entry of the same account. */
+const EntryLink = ({ entry: { user_id, account_kind }, id }: { entry: Transaction; id: string }) => (
+  <Link
+    to="/admin/transactions"
+    search={{ user_id, ...(account_kind === 'demo' && { account: 'simulate' as const }), open: id }}
+    title={id}
+    className={`${linkClass} font-mono text-xs`}
+  >
+    …{id.slice(-8)}
+  </Link>
+);

@@ -4,6 +4,7 @@ import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import type { TransactionLine } from '#shared/schemas/admin/transactions.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
+import { EntryMark } from './entry-mark.tsx';
 import { transactionsList } from './queries.ts';
 import { Reference } from './reference.tsx';
 import { TransactionDetail } from './transaction-detail.tsx';
@@ -47,6 +48,7 @@ export const TransactionsPage = listPage(transactionsList, {
       card: 'end2',
       cell: ({ balance_after, coin_type }) => <Amount value={balance_after} unit={coin_type} />,
     },
+    { key: 'status', head: 'transactions.status', cell: (line) => <EntryMark entry={line} /> },
     { key: 'reference', head: 'transactions.reference', cell: ({ reference }) => <Reference id={reference} /> },
   ],
   panel: {

@@ -7,7 +7,7 @@ import { Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Ids alone are cut short: a symbol or a setting is read by its name. */
-const ID = /^[a-z]{3}_[0-9A-Z]{26}$/;
+const ID = /^[a-z]{3}_[0-9A-Z]{26,28}$/;
 
 /** Whom or what it was done to: leads there where there is a page. */
 export function Subject({ id }: { id: string }) {

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect } from 'vitest';
+import { keepHoldings } from '#functions/data/ledger/holdings.ts';
+import { available, frozen, move } from '#functions/data/ledger/move.ts';
+import { accountOf, readUser } from '#functions/data/people/users.ts';
+import { walletKey } from '#functions/data/table/money-keys.ts';
+import { get } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { reconcile } from '#functions/domain/ledger/reconcile.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { testAlone } from '#scripts/testing/browser/test.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { DAY, later } from '#shared/time.ts';
+
+/** What everybody holds is counted here, and the books are made to differ. */
+const test = testAlone();
+
+let person: Person;
+let account: AccountRef;
+const dayText = (back: number) => new Date((nowSeconds() - back * DAY) * 1000).toISOString().slice(0, 10);
+
+/** What was held on each of so many days before today, a little more each day. */
+async function pastDays(count: number): Promise<void> {
+  for (let back = 1; back <= count; back++) {
+    const ended_at = later(nowSeconds(), -back * DAY);
+    const units = amount(String(120_000 - back * 900 + (back % 7) * 2500));
+    await keepHoldings('live', {
+      day: Math.floor(ended_at / DAY),
+      began_at: ended_at,
+      ended_at,
+      accounts: 40,
+      held: {
+        'trading:USDT': { available: units, frozen: units / 9n },
+        'spot:HBAR': { available: amount('0.4'), frozen: 0n },
+      },
+      prices: { USDT: '1', HBAR: '61000' },
+    });
+  }
+}
+
+test.beforeAll(async ({ place }) => {
+  runFunctionsHere(place.endpoints);
+  person = await newPerson(place, { name: 'holder', funds: '2500' });
+  const user = await readUser(person.login.user.id as UserId);
+  account = (user && accountOf(user, 'main')) as AccountRef;
+  const occasion = () => ({
+    account,
+    id: newId('jnl'),
+    operation: 'seed.grant' as const,
+    reference: 'tst',
+    at: nowSeconds(),
+  });
+  const given = { from: 'house:seed', asset: 'HBAR', amount: amount('0.25') } as const;
+  await transact([], move(occasion(), { ...given, to: available('spot') }));
+  await transact([], move(occasion(), { ...given, asset: 'ETH', amount: amount('1.5'), to: frozen('finance') }));
+  await pastDays(40);
+  expect(await reconcile(60_000)).toMatchObject({ complete: true, mismatches: [] });
+});
+
+describe('what customers hold', () => {
+  test('is told by coin and wallet, by day, and as a file', async ({ staffPage }) => {
+    const { page } = await staffPage('read_only', '/admin/users', { width: 1440 });
+    await page.getByRole('link', { name: 'Holdings' }).click();
+    await page.waitForURL('**/admin/assets');
+    const hedera = page
+      .getByRole('table', { name: 'By coin and wallet' })
+      .getByRole('row')
+      .filter({ hasText: 'Hedera' });
+    expect(await hedera.innerText()).toMatch(/HBAR Hedera\s+Funding\s+0\.25\s+0\.00/);
+    await page.getByRole('img', { name: /^Value by day in USDT/ }).waitFor();
+    const days = page.getByRole('grid', { name: 'By day (UTC)' }).locator('tbody tr');
+    expect(await days.count()).toBe(30);
+    await takePicture(page, 'admin-assets-1440');
+    await page.getByRole('radio', { name: '90 days' }).click();
+    await expect.poll(() => days.count()).toBe(41);
+    const day = dayText(3);
+    await days.filter({ hasText: day }).click();
+    await page.waitForURL(`**day=${day}`);
+    await expect.poll(() => hedera.innerText()).toMatch(/0\.40?\s+0\.00\s+61,000/);
+    await takePicture(page, 'admin-assets-day-1440');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('HBAR,spot,0.4,0,61000,24400\r\n');
+    await page.getByRole('button', { name: 'Back to the last pass' }).click();
+    await expect.poll(() => hedera.innerText()).toMatch(/0\.25/);
+    await page.getByRole('radio', { name: 'Demo' }).click();
+    await expect.poll(() => hedera.count()).toBe(0);
+  });
+
+  test('is nothing yet before a pass has ended on a day', async ({ staffPage }) => {
+    const { page } = await staffPage('support', `/admin/assets?kind=demo&day=${dayText(2)}`, { width: 1440 });
+    await page.getByText(`No pass over all wallets ended on ${dayText(2)}.`).waitFor();
+    await page.getByText('The first day. Tomorrow a line begins.').waitFor();
+    await takePicture(page, 'admin-assets-first-day-1440');
+  });
+});
+
+describe('the comparing of the books', () => {
+  test('says that they agree, and reads everything anew when finance asks for it', async ({ staffPage }) => {
+    const { page, member } = await staffPage('finance', '/admin/reconcile', { width: 1440 });
+    await page.getByText('Every balance equals its journal.').waitFor();
+    await page.getByText('Every journal agreed with its wallets whenever they were compared.').waitFor();
+    await takePicture(page, 'admin-reconcile-agrees-1440');
+    await page.getByRole('button', { name: 'Compare everything' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel('Reason').fill('Before the audit');
+    await dialog.getByLabel('Authenticator code').fill(await member.code());
+    await takePicture(page, 'admin-reconcile-ask-1440');
+    await dialog.getByRole('button', { name: 'Compare everything' }).click();
+    await page.getByText('reads everything', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Compare everything' }).count()).toBe(0);
+    await reconcile(60_000);
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await page.getByText('Last pass, from the first entry', { exact: false }).waitFor();
+  });
+
+  test('shows what differs, holds withdrawals, and leads to whose it is and to their journal', async ({
+    staffPage,
+  }) => {
+    const key = walletKey(account, 'trading', 'USDT');
+    const wallet = await get(key);
+    const put = (item: object | null) =>
+      dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
+    await put({ ...wallet, available: amount('2600') });
+    await reconcile(60_000);
+    const { page } = await staffPage('owner', '/admin/reconcile', { width: 1440 });
+    await page.getByText('Withdrawals are held: 1 mismatch is there.').waitFor();
+    await page.getByRole('link', { name: 'Reconciliation' }).getByText('1 waits').waitFor();
+    const row = page.getByRole('grid').locator('tbody tr');
+    expect(await row.innerText()).toMatch(/There still[\s\S]*holder-[\s\S]*Trading USDT · free\s+2500\s+2600/);
+    await takePicture(page, 'admin-reconcile-1440');
+    await row.press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByText('The wallet holds something else than its journal says', { exact: false })
+      .waitFor();
+    await takePicture(page, 'admin-reconcile-panel-1440');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Open the journal' }).click();
+    await page.waitForURL(`**/admin/transactions?user_id=${person.login.user.id}*`);
+    await put(wallet);
+    await reconcile(60_000);
+    await page.goto('/admin/reconcile?state=gone');
+    await page.getByText('Every balance equals its journal.').waitFor();
+    expect(await row.innerText()).toContain('Gone');
+  });
+});
+
+test.for(looks([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
+  'nothing of it has a fault that axe finds at $width px, or scrolls sideways',
+  async ({ width }, { staffPage }) => {
+    for (const look of [
+      { theme: 'dark', language: 'en-US' },
+      { theme: 'light', language: 'zh-TW' },
+    ] as const) {
+      const { page } = await staffPage('owner', null, { width, ...look });
+      for (const path of ['/admin/assets?span=90d', '/admin/reconcile']) {
+        await page.goto(path);
+        await page
+          .getByText(/^(Last pass|Summed from|最近一輪|截至)/)
+          .first()
+          .waitFor();
+        await takePicture(page, `admin${path.replace(/\?.*/, '').slice(6).replace('/', '-')}-${look.theme}-${width}`);
+        expect([path, await axeFindings(page)]).toEqual([path, []]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect([path, wide]).toEqual([path, false]);
+      }
+    }
+  },
+);

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Facts } from '#admin/features/kit/lists/facts.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { currentSession } from '#admin/lib/session.ts';
+import { carers, treasurers } from '#shared/api/admin/roles.ts';
+import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { Amount, Time } from '#ui/values.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ConfirmChange } from './confirm-change.tsx';
+import type { Verdict } from './decide.tsx';
+import { textOf } from './fields.tsx';
+
+/** Who may ask for it, and so refuse it or take it back. */
+const rejecters: Record<ApprovalKind, readonly Role[]> = { 'user.email': carers, 'wallet.adjust': treasurers };
+
+/** The kind as words name it. */
+export const kindWord = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
+
+/** What it changes, before and after, as it was when it was asked for. */
+function changesOf({ kind, changes, wallet }: ApprovalView, t: Translate) {
+  const shown = (value: unknown) => {
+    const text = textOf(value as Parameters<typeof textOf>[0]);
+    if (text === '') return '–';
+    return wallet ? <Amount value={text} unit={wallet.coin_type} /> : text;
+  };
+  return changes.map(({ field, before, after }) => ({
+    name: field,
+    label: t(kind === 'user.email' ? 'user.email' : 'account.available'),
+    before: shown(before),
+    after: shown(after),
+  }));
+}
+
+/** What was asked for, by whom, why, and until when. */
+export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
+  const { t } = useTranslation('admin');
+  const changes = changesOf(approval, t).map(({ name, label, before, after }) => ({
+    key: name,
+    label,
+    value: (
+      <>
+        {before} → {after}
+      </>
+    ),
+  }));
+  return (
+    <Facts
+      facts={[
+        ...changes,
+        { key: 'by', label: t('approval.askedBy'), value: approval.asked_by },
+        { key: 'at', label: t('approval.askedAt'), value: <Time at={approval.asked_at} show="full" /> },
+        { key: 'why', label: t('approval.reason'), value: approval.reason },
+        { key: 'from', label: t('approval.from'), value: <Time at={approval.decidable_from} show="full" /> },
+        { key: 'until', label: t('approval.until'), value: <Time at={approval.expires_at} show="full" /> },
+      ]}
+    />
+  );
+}
+
+/** Reads anew whatever shows what was asked for, or what comes of it. */
+function useDecided({ subject }: ApprovalView) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [
+        ['approvals'],
+        ['user', subject],
+        ['users'],
+        ['transactions'],
+        ['transaction', subject],
+        ['wallets'],
+        ['audit'],
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+}
+
+/** Does what somebody else has asked for, or refuses it; what one asked for oneself can only be taken back. */
+export function DecideApproval({ approval }: { approval: ApprovalView }) {
+  const { t } = useTranslation('admin');
+  const refresh = useDecided(approval);
+  const [asking, setAsking] = useState(false);
+  // The dialog keeps its words while it closes.
+  const [verdict, setVerdict] = useState<Verdict>('reject');
+  const [openedAt] = useState(() => Date.now());
+  const mine = currentSession()?.staff.username === approval.asked_by;
+  const word = kindWord(approval);
+  const ask = (next: Verdict) => {
+    setVerdict(next);
+    setAsking(true);
+  };
+  return (
+    <>
+      <p className="text-xs text-muted">{t(mine ? 'approval.mine' : `approval.rule.${word}`)}</p>
+      <div className="flex flex-wrap gap-2">
+        {may(approval.deciders) && !mine && (
+          <Button variant="primary" disabled={approval.decidable_from * 1000 > openedAt} onClick={() => ask('approve')}>
+            {t('approval.approve')}
+          </Button>
+        )}
+        {may(rejecters[approval.kind]) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
+      </div>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`approval.${verdict}`)}
+        consequence={t(`approval.consequence.${word}.${verdict}`)}
+        rows={changesOf(approval, t)}
+        action={t(`approval.${verdict}`)}
+        danger={verdict === 'reject'}
+        onConfirm={async (body) => {
+          const request = { params: { id: approval.id }, body };
+          if (verdict === 'approve') await api('POST /admin/approvals/{id}/approve', request);
+          else await api('POST /admin/approvals/{id}/reject', request);
+          setAsking(false);
+          toast({ tone: 'info', title: t(`approval.done.${verdict}`) });
+          await refresh();
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </>
+  );
+}

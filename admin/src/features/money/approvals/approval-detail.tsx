@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { ApprovalFacts, DecideApproval } from '#admin/features/kit/change/approval.tsx';
+import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import { Empty } from '#ui/states.tsx';
+import { Amount, Time } from '#ui/values.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ApprovalState } from './approval-state.tsx';
+
+/** What was asked for, about whom, and the decision; one that stands on another page of the list is looked up there. */
+export function ApprovalDetail({ approval }: { approval: ApprovalView | undefined }) {
+  const { t } = useTranslation('admin');
+  if (!approval) return <Empty>{t('approval.elsewhere')}</Empty>;
+  const { wallet, subject, username, state } = approval;
+  return (
+    <div className="flex flex-col gap-6">
+      <Section title={t('approval.about')}>
+        <Facts
+          facts={[
+            { key: 'state', label: t('approval.state'), value: <ApprovalState state={state} /> },
+            { key: 'user', label: t('order.user'), value: <UserLink id={subject} username={username || subject} /> },
+            ...(wallet ? walletFacts(approval, wallet, t) : []),
+          ]}
+        />
+      </Section>
+      <Section title={t('approval.request')}>
+        <ApprovalFacts approval={approval} />
+        {state === 'pending' && <DecideApproval approval={approval} />}
+      </Section>
+      {approval.decided_at !== null && (
+        <Section title={t('approval.decision')}>
+          <Facts
+            facts={[
+              { key: 'by', label: t('approval.decidedBy'), value: approval.decided_by ?? t('approval.byOwner') },
+              { key: 'at', label: t('approval.decidedAt'), value: <Time at={approval.decided_at} show="full" /> },
+            ]}
+          />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+/** Which wallet is adjusted, and by how much. */
+function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView['wallet']>, t: Translate) {
+  const { id, wallet_type, coin_type, amount, value, corrects } = wallet;
+  return [
+    {
+      key: 'wallet',
+      label: t('account.wallet'),
+      value: (
+        <span title={id}>
+          {t(`account.wallets.${wallet_type}`)} {coin_type}
+        </span>
+      ),
+    },
+    { key: 'amount', label: t('approval.amount'), value: <Amount value={amount} unit={coin_type} signed /> },
+    { key: 'value', label: t('approval.value'), value: <Amount value={value} unit="USDT" /> },
+    ...(corrects === null
+      ? []
+      : [{ key: 'corrects', label: t('approval.corrects'), value: <Entry user_id={subject} id={corrects} /> }]),
+  ];
+}
+
+/** Leads to an entry of the journal of whom it is about. */
+const Entry = ({ user_id, id }: { user_id: string; id: string }) => (
+  <Link to="/admin/transactions" search={{ user_id, open: id }} title={id} className={`${linkClass} font-mono text-xs`}>
+    …{id.slice(-8)}
+  </Link>
+);

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import type { BooksState } from '#shared/schemas/admin/books.ts';
+import { Button } from '#ui/button.tsx';
+import { Badge, Skeleton } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { RECONCILE } from './queries.ts';
+
+/** Whether the books agree, of when that is, and how far the pass came that is under way. */
+export function BooksSummary({ books }: { books: BooksState | undefined }) {
+  const { t } = useTranslation('admin');
+  if (!books) return <Skeleton className="h-14 w-80" />;
+  const { withdrawals_held, open_mismatches, last_pass } = books;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex max-w-prose flex-col gap-1">
+        <p role="status" className="flex flex-wrap items-center gap-2 font-medium">
+          {withdrawals_held ? (
+            <>
+              <Badge tone="bad">{t('books.disagrees')}</Badge>
+              {t('books.held', { count: open_mismatches })}
+            </>
+          ) : last_pass ? (
+            <>
+              <Badge tone="good">{t('books.agrees')}</Badge>
+              {t('books.free')}
+            </>
+          ) : (
+            <>
+              <Badge>{t('books.notYet')}</Badge>
+              {t('books.firstPass')}
+            </>
+          )}
+        </p>
+        <p className="text-muted">
+          {last_pass && <LastPass pass={last_pass} />} <Running books={books} />
+        </p>
+      </div>
+      {may(treasurers) && <FullPass asked={books.full_pass_asked} />}
+    </div>
+  );
+}
+
+function LastPass({ pass: { began_at, ended_at, accounts, full } }: { pass: NonNullable<BooksState['last_pass']> }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  return t(full ? 'books.lastFull' : 'books.last', {
+    time: format.time(ended_at),
+    count: accounts,
+    seconds: format.integer(ended_at - began_at),
+  });
+}
+
+function Running({ books: { running, full_pass_asked } }: { books: BooksState }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  if (!running) return t(full_pass_asked ? 'books.nextFull' : 'books.between');
+  const { accounts, expected, began_at, full, kind } = running;
+  const done =
+    expected === null
+      ? t('books.done', { count: accounts })
+      : t('books.doneOf', { count: expected, done: format.integer(accounts) });
+  return t(full ? 'books.runningFull' : 'books.running', {
+    time: format.time(began_at),
+    done,
+    kind: t(`kind.${kind}`),
+  });
+}
+
+/** Has every journal read from its first entry by the next pass: of a role that may, and not asked for yet. */
+function FullPass({ asked }: { asked: boolean }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: [RECONCILE] });
+  return (
+    <>
+      {!asked && <Button onClick={() => setAsking(true)}>{t('books.askFull')}</Button>}
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('books.askFull')}
+        consequence={t('books.askFullConsequence')}
+        rows={[]}
+        action={t('books.askFull')}
+        onConfirm={async (body) => {
+          await api('POST /admin/reconcile', { body });
+          setAsking(false);
+          await refresh();
+          toast({ tone: 'info', title: t('books.askedFull') });
+        }}
+        onChanged={() => void refresh()}
+      />
+    </>
+  );
+}

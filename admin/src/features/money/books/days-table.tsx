@@ -1,0 +1,49 @@
+import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import type { HeldDay } from '#shared/schemas/admin/books.ts';
+import { Table } from '#ui/table.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface DaysTableProps {
+  days: readonly HeldDay[] | undefined;
+  /** The day that is looked at. */
+  chosen: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+/** Whole units are enough here: a day shows all of it. */
+const whole = (field: 'available' | 'frozen' | 'value', head: string): ListColumn<HeldDay> => ({
+  key: field,
+  head,
+  align: 'end',
+  ...(field === 'value' && { card: 'end' as const }),
+  cell: ({ [field]: value }) => <Amount value={value} digits={0} />,
+});
+
+const columns: ListColumn<HeldDay>[] = [
+  text('day', 'books.day', { strong: true, card: 'start' }),
+  whole('available', 'account.available'),
+  whole('frozen', 'account.frozen'),
+  whole('value', 'books.value'),
+];
+
+/** What was held on each day, the last one first; a day opens what it was made of. */
+export function DaysTable({ days, chosen, onChoose }: DaysTableProps) {
+  const { t } = useTranslation('admin');
+  const shown = useColumns(columns);
+  if (days?.length === 0) return null;
+  return (
+    <div className="relative max-h-72 overflow-auto">
+      <Table
+        label={t('books.byDay')}
+        columns={shown}
+        rows={days?.toReversed()}
+        rowKey={({ day }) => day}
+        onOpen={({ day }) => onChoose(day)}
+        opened={chosen ?? null}
+        skeletonRows={6}
+        empty={null}
+      />
+    </div>
+  );
+}

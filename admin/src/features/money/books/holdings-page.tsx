@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
+import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
+import { InventoryTable } from '#admin/features/money/coins/inventory-table.tsx';
+import { type Change, given } from '#admin/lib/search-params.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import type { Holdings } from '#shared/schemas/admin/books.ts';
+import { holdingSpans } from '#shared/staff/choices.ts';
+import { Button } from '#ui/button.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Notice } from '#ui/states.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { DaysTable } from './days-table.tsx';
+import { HoldingsTable } from './holdings-table.tsx';
+import { type HoldingsSearch, holdingsFile, holdingsQuery, spanOf } from './queries.ts';
+import { ValueChart } from './value-chart.tsx';
+
+/** What customers hold together: now or at the end of a day, by coin and wallet, and what it was worth day by day. */
+export function HoldingsPage({ search }: { search: HoldingsSearch }) {
+  const { t } = useTranslation('admin');
+  usePageTitle(t('titles.assets'));
+  const navigate = useNavigate({ from: '/admin/assets' });
+  const query = useQuery(holdingsQuery(search));
+  const { data } = query;
+  const change = (one: Change<HoldingsSearch>) => void navigate({ search: (held) => given({ ...held, ...one }) });
+  return (
+    <ListFrame
+      title={t('titles.assets')}
+      filtered={0}
+      stale={query.isPlaceholderData}
+      search={
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label={t('exposure.kind')}
+            choices={(['live', 'demo'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+            value={search.kind ?? 'live'}
+            onChange={(kind) => change({ kind: kind === 'demo' ? kind : undefined })}
+          />
+          <Segmented
+            label={t('books.span')}
+            choices={holdingSpans.map((value) => ({ value, label: t('books.spanDays', { count: Number(value) }) }))}
+            value={spanOf(search)}
+            onChange={(value) => change({ span: value === '30' ? undefined : `${value}d` })}
+          />
+        </div>
+      }
+      tools={
+        <ListTools
+          readAt={query.dataUpdatedAt}
+          failed={query.isError}
+          onRefresh={() => void query.refetch()}
+          file="customer-holdings"
+          onExport={() => holdingsFile(search)}
+        />
+      }
+    >
+      <Totals data={data} day={search.day} />
+      <AsOf data={data} day={search.day} onLast={() => change({ day: undefined })} />
+      <div className="grid items-start gap-x-6 gap-y-5 px-3 py-4 sm:px-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Section title={t('books.byCoin')} className="order-2 xl:order-1">
+          <HoldingsTable
+            holdings={data?.holdings}
+            total={data?.totals.value}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+          <h2 className="mt-3 font-semibold">{t('coins.inventory')}</h2>
+          <InventoryTable kind={search.kind ?? 'live'} />
+        </Section>
+        <Section title={t('books.byDay')} className="order-1 xl:order-2">
+          <ValueChart days={data?.days} chosen={data?.as_of?.day} />
+          <DaysTable days={data?.days} chosen={search.day} onChoose={(day) => change({ day })} />
+        </Section>
+      </div>
+    </ListFrame>
+  );
+}
+
+/** Of when the figures are, by which prices, and the way back from a day. */
+function AsOf({ data, day, onLast }: { data: Holdings | undefined; day: string | undefined; onLast: () => void }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  if (!data) return null;
+  const { as_of, holdings } = data;
+  const unpriced = [...new Set(holdings.filter(({ price }) => price === null).map(({ coin_type }) => coin_type))];
+  return (
+    <div className="flex flex-col items-start gap-3 px-3 pt-4 sm:px-4">
+      {as_of === null ? (
+        <Notice>{day === undefined ? t('books.noPass') : t('books.noDay', { day })}</Notice>
+      ) : (
+        <p className="text-muted">
+          {t('books.asOf', { time: format.time(as_of.ended_at), count: as_of.accounts })}{' '}
+          {as_of.priced_at !== null && t('books.pricedAt', { time: format.time(as_of.priced_at) })}
+        </p>
+      )}
+      {day !== undefined && <Button onClick={onLast}>{t('books.toLast')}</Button>}
+      {unpriced.length > 0 && <Notice tone="warn">{t('books.unpriced', { coins: unpriced.join(', ') })}</Notice>}
+    </div>
+  );
+}
+
+function Totals({ data, day }: { data: Holdings | undefined; day: string | undefined }) {
+  const { t } = useTranslation('admin');
+  const none = data && data.as_of === null;
+  const total = (name: 'value' | 'available' | 'frozen') => (
+    <div className="flex flex-col gap-0.5 bg-surface-0 px-3 py-3 sm:px-4 max-sm:first:col-span-2">
+      <dt className="text-xs text-muted">{t(`books.totals.${name}`)}</dt>
+      <dd className="text-base font-semibold">
+        <Amount value={none ? null : data?.totals[name]} digits={2} unit="USDT" />
+      </dd>
+      {name === 'value' && (
+        <dd className="text-xs text-muted">
+          {day === undefined ? t('books.byLastTick') : t('books.byDayPrices', { day })}
+        </dd>
+      )}
+    </div>
+  );
+  return (
+    <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-3">
+      {total('value')}
+      {total('available')}
+      {total('frozen')}
+    </dl>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { amount, type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import type { Holding } from '#shared/schemas/admin/books.ts';
+import { Empty } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface HoldingsTableProps {
+  holdings: readonly Holding[] | undefined;
+  /** What all of it is worth, USDT. */
+  total: string | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Part of the whole, percent; null where either is not known. */
+function partOf(value: string | null, total: string | undefined): string | null {
+  if (value === null || total === undefined || Number(total) === 0) return null;
+  return ((Number(value) / Number(total)) * 100).toFixed(2);
+}
+
+function Share({ percent }: { percent: string | null }) {
+  const format = useFormat();
+  return percent === null ? <span className="text-muted">–</span> : format.percent(percent, 1).replace(/^\+/, '');
+}
+
+/** What is held of each coin in wallets of each type. */
+export function HoldingsTable({ holdings, total, error, onRetry }: HoldingsTableProps) {
+  const { t } = useTranslation('admin');
+  const columns = useMemo(
+    (): ListColumn<Holding>[] => [
+      {
+        key: 'coin',
+        head: 'books.coin',
+        card: 'start',
+        cell: ({ coin_type, coin_name }) => (
+          <>
+            <span className="font-medium">{coin_type}</span> <span className="text-muted">{coin_name}</span>
+          </>
+        ),
+      },
+      {
+        key: 'wallet',
+        head: 'account.wallet',
+        card: 'start2',
+        cell: ({ wallet_type }, translate) => translate(`account.wallets.${wallet_type}`),
+      },
+      amount('available', 'account.available', { card: 'end2' }),
+      amount('frozen', 'account.frozen'),
+      amount('price', 'books.price'),
+      {
+        key: 'value',
+        head: 'books.value',
+        align: 'end',
+        card: 'end',
+        cell: ({ value }) => <Amount value={value} digits={2} />,
+      },
+      {
+        key: 'share',
+        head: 'books.share',
+        align: 'end',
+        cell: ({ value }) => <Share percent={partOf(value, total)} />,
+      },
+    ],
+    [total],
+  );
+  return (
+    <Table
+      label={t('books.byCoin')}
+      columns={useColumns(columns)}
+      rows={holdings}
+      rowKey={({ coin_type, wallet_type }) => `${wallet_type}:${coin_type}`}
+      error={error}
+      onRetry={onRetry}
+      empty={<Empty>{t('books.nothingHeld')}</Empty>}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { choice } from '#admin/features/kit/lists/list-filters.ts';
+import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import type { PageName } from '#admin/features/kit/pages.ts';
+import { api, exportApi } from '#admin/lib/api.ts';
+import { choiceParam, dayParam, given } from '#admin/lib/search-params.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import { mismatchStates } from '#shared/schemas/admin/books.ts';
+import type { holdingSpans } from '#shared/staff/choices.ts';
+
+export type Span = (typeof holdingSpans)[number];
+
+/** What the address says of what customers hold: customers' money, thirty days and now, unless it says otherwise. */
+export interface HoldingsSearch {
+  kind?: Extract<AccountKind, 'demo'>;
+  span?: '90d' | '365d';
+  /** A day (UTC). */
+  day?: string;
+}
+
+export const readHoldingsSearch = (search: Record<string, unknown>): HoldingsSearch =>
+  given({
+    kind: choiceParam(search['kind'], ['demo'] as const),
+    span: choiceParam(search['span'], ['90d', '365d'] as const),
+    day: dayParam(search['day']),
+  });
+
+export const spanOf = ({ span }: HoldingsSearch): Span => {
+  if (span === '90d') return '90';
+  return span === '365d' ? '365' : '30';
+};
+
+const asked = ({ kind, day }: HoldingsSearch) => ({ kind: kind ?? ('live' as const), ...given({ day }) });
+
+/** Valued by the last tick: asked again so often, ms. */
+const PRICED_MS = 30_000;
+
+export const holdingsQuery = (search: HoldingsSearch) =>
+  queryOptions({
+    queryKey: ['assets' satisfies PageName, search],
+    queryFn: ({ signal }) => api('GET /admin/assets', { query: { ...asked(search), days: spanOf(search) }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: PRICED_MS,
+  });
+
+export const holdingsFile = (search: HoldingsSearch): Promise<string> =>
+  exportApi('GET /admin/assets.csv', { query: asked(search) });
+
+export const RECONCILE = 'reconcile' satisfies PageName;
+
+export const mismatchList = staffList(RECONCILE, {
+  rows: 'mismatches',
+  filters: { state: choice('books.state', 'books.states', mismatchStates) },
+  csv: 'mismatches',
+  follow: FOLLOW_MS,
+});

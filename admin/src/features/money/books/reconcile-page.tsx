@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import { text, time } from '#admin/features/kit/lists/columns.tsx';
+import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import type { MismatchRow } from '#shared/schemas/admin/books.ts';
+import { walletTypes } from '#shared/schemas/ledger.ts';
+import { Id } from '#ui/id.tsx';
+import { Badge } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { BooksSummary } from './books-summary.tsx';
+import { mismatchList } from './queries.ts';
+
+const State = ({ row, t }: { row: MismatchRow; t: Translate }) => (
+  <Badge tone={row.state === 'open' ? 'bad' : 'muted'}>{t(`books.states.${row.state}`)}</Badge>
+);
+
+/** Whose books they are: a person, or a member of staff. */
+const Whose = ({ row }: { row: MismatchRow }) =>
+  row.user_id === null ? (
+    <span className="break-all">{row.username || row.account_id}</span>
+  ) : (
+    <UserLink id={row.user_id} username={row.username || row.user_id} />
+  );
+
+/** Whether journal and wallets agree, how far they were compared, and all that ever differed. */
+export const ReconcilePage = listPage(mismatchList, {
+  columns: [
+    { key: 'state', head: 'books.state', card: 'end', cell: (row, t) => <State row={row} t={t} /> },
+    { key: 'whose', head: 'books.whose', card: 'start', cell: (row) => <Whose row={row} /> },
+    { key: 'kind', head: 'books.account', cell: ({ kind }, t) => t(`books.kinds.${kind}`) },
+    { key: 'what', head: 'books.what', card: 'start2', cell: ({ what }, t) => <What what={what} t={t} /> },
+    { ...text('journal', 'books.journal', { most: 'max-w-48' }), align: 'end' },
+    { ...text('wallet', 'books.wallet', { most: 'max-w-48' }), align: 'end' },
+    time('first_seen_at', 'books.firstSeen', { full: true, plain: true }),
+    time('last_seen_at', 'books.lastSeen', { card: 'end2' }),
+  ],
+  summary: (answer) => <BooksSummary books={answer?.books} />,
+  empty: 'books.noMismatch',
+  panel: {
+    title: 'books.mismatch',
+    detail: (_, row) => row && <MismatchDetail row={row} />,
+  },
+});
+
+/** What differs: a part of a wallet by its words, an entry by its id. */
+function What({ what, t }: { what: string; t: Translate }) {
+  const place = placeIn(what);
+  if (!place) return <Id value={what} />;
+  return `${t(`account.wallets.${place.wallet_type}`)} ${place.coin_type} · ${t(`books.parts.${place.part}`)}`;
+}
+
+const parts = ['available', 'frozen', 'entries'] as const;
+
+/** The wallet and the part of it that `spot:BTC frozen` names; null of an entry. */
+function placeIn(what: string) {
+  const [wallet = '', name] = what.split(' ');
+  const [type, coin_type = ''] = wallet.split(':');
+  const wallet_type = walletTypes.find((one) => one === type);
+  const part = parts.find((one) => one === name);
+  return wallet_type && part ? { wallet_type, coin_type, part } : null;
+}
+
+function MismatchDetail({ row }: { row: MismatchRow }) {
+  const { t } = useTranslation('admin');
+  const facts = [
+    { key: 'state', value: <State row={row} t={t} /> },
+    { key: 'whose', value: <Whose row={row} /> },
+    { key: 'account', value: t(`books.kinds.${row.kind}`) },
+    { key: 'accountId', value: <Id value={row.account_id} /> },
+    { key: 'what', value: <What what={row.what} t={t} /> },
+    { key: 'journal', value: <span className="break-all">{row.journal}</span> },
+    { key: 'wallet', value: <span className="break-all">{row.wallet}</span> },
+    { key: 'firstSeen', value: <Time at={row.first_seen_at} show="full" /> },
+    { key: 'lastSeen', value: <Time at={row.last_seen_at} show="full" /> },
+    { key: 'gone', value: <Time at={row.gone_at} show="full" /> },
+  ];
+  return (
+    <div className="flex flex-col gap-6">
+      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`books.${fact.key}`) }))} />
+      <Section title={t('books.meaning')}>
+        <p className="text-muted">{t(meaningOf(row))}</p>
+        <JournalLink row={row} />
+      </Section>
+    </div>
+  );
+}
+
+const meaningOf = ({ kind, what }: MismatchRow): string => {
+  if (kind === 'audit') return 'books.means.audit';
+  const place = placeIn(what);
+  if (!place) return 'books.means.entry';
+  return place.part === 'entries' ? 'books.means.entries' : 'books.means.balance';
+};
+
+/** Leads to the journal of whom it is about, at the wallet or the entry that differs. */
+function JournalLink({ row: { user_id, kind, what } }: { row: MismatchRow }) {
+  const { t } = useTranslation('admin');
+  if (user_id === null) return null;
+  const place = placeIn(what);
+  const narrowed = place ? { wallet_type: place.wallet_type, coin_type: place.coin_type } : { open: what };
+  return (
+    <p>
+      <Link
+        to="/admin/transactions"
+        search={{ user_id, ...(kind === 'demo' && { account: 'simulate' as const }), ...narrowed }}
+        className={linkClass}
+      >
+        {t('books.toJournal')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
+import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
+import { amountOf, type ListColumn, text } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { api } from '#admin/lib/api.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import { accountKinds } from '#shared/ids.ts';
+import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
+import { Badge } from '#ui/states.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { COINS, coinsList, inventoryQuery } from './queries.ts';
+
+const exact = (field: 'min_exchange_amount' | 'max_exchange_amount' | 'inventory_limit'): ListColumn<AdminCoin> => ({
+  key: field,
+  head: `config.${field}`,
+  align: 'end',
+  cell: ({ [field]: value }) => <Amount value={value} digits={decimalsOf(value)} />,
+});
+
+/** Every coin: on which chains it lies, and by which terms it is exchanged. */
+export const CoinsPage = listPage(coinsList, {
+  columns: [
+    text('coin_type', 'coins.coin', { strong: true, card: 'start' }),
+    text('coin_name', 'coins.name', { muted: true, card: 'start2' }),
+    {
+      key: 'enabled',
+      head: 'config.is_exchange_enabled',
+      card: 'end',
+      cell: ({ is_exchange_enabled }, t) => (
+        <Badge tone={is_exchange_enabled ? 'good' : 'warn'}>{t(is_exchange_enabled ? 'yes' : 'no')}</Badge>
+      ),
+    },
+    { ...amountOf(({ exchange_spread }) => exchange_spread, 'config.exchange_spread', { unit: '%' }), card: 'end2' },
+    exact('min_exchange_amount'),
+    exact('max_exchange_amount'),
+    exact('inventory_limit'),
+    { key: 'networks', head: 'coins.networks', cell: ({ networks }) => networks.join(', ') },
+  ],
+  rowKey: ({ coin_type }) => coin_type,
+  panel: {
+    title: (row, _, coin) => (row ? `${row.coin_type} ${row.coin_name}` : coin),
+    detail: (_, coin) => coin && <CoinDetail key={`${coin.coin_type} ${coin.version}`} coin={coin} />,
+  },
+});
+
+/** The terms of a coin, in the order in which they are read. */
+function useFields({ coin_type }: AdminCoin): FieldSpec[] {
+  const { t } = useTranslation('admin');
+  const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
+    name,
+    label: t(`config.${name}`),
+    kind,
+    ...more,
+  });
+  return [
+    field('is_exchange_enabled', 'switch'),
+    field('min_exchange_amount', 'decimal', { unit: coin_type }),
+    field('max_exchange_amount', 'decimal', { unit: coin_type }),
+    field('exchange_spread', 'decimal', { unit: '%', hint: t('coins.spreadHint') }),
+    field('inventory_limit', 'decimal', { unit: 'USDT', hint: t('coins.inventoryHint') }),
+    field('display_digits', 'integer', { hint: t('coins.digitsHint') }),
+  ];
+}
+
+/** What the house has of a coin, of each kind of account. */
+function Inventory({ coin }: { coin: string }) {
+  const { t } = useTranslation('admin');
+  const { data } = useQuery(inventoryQuery);
+  return accountKinds.map((kind) => {
+    const found = data?.inventory.find((one) => one.coin_type === coin && one.account_kind === kind);
+    return (
+      <span key={kind} className="block">
+        <Amount value={found?.amount} unit={coin} signed /> <span className="text-muted">{t(`kind.${kind}`)}</span>
+      </span>
+    );
+  });
+}
+
+/** One coin, its change and its history. */
+function CoinDetail({ coin }: { coin: AdminCoin }) {
+  const { t } = useTranslation('admin');
+  const { coin_type, coin_name, networks, decimals, version, ...terms } = coin;
+  return (
+    <ConfigObject
+      kind="coins"
+      id={coin_type}
+      listKey={COINS}
+      title={`${coin_type} ${coin_name}`}
+      consequence={t('coins.consequence')}
+      roles={treasurers}
+      facts={[
+        { key: 'networks', label: t('coins.networks'), value: networks.join(', ') },
+        { key: 'decimals', label: t('coins.decimals'), value: decimals },
+        { key: 'inventory', label: t('coins.inventory'), value: <Inventory coin={coin_type} /> },
+      ]}
+      fields={useFields(coin)}
+      values={terms satisfies Values}
+      save={(values, confirmation) =>
+        api('PUT /admin/coins/{coin_type}', {
+          params: { coin_type },
+          body: { ...(values as unknown as typeof terms), version, ...confirmation },
+        })
+      }
+      wide={false}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import type { AccountKind } from '#shared/ids.ts';
+import type { CoinInventory } from '#shared/schemas/admin/coins.ts';
+import { Empty } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { inventoryQuery } from './queries.ts';
+
+const columns: ListColumn<CoinInventory>[] = [
+  text('coin_type', 'coins.coin', { strong: true, card: 'start' }),
+  amount('amount', 'coins.inventory', { signed: true, card: 'end' }),
+];
+
+/** What the house got and gave of each coin by exchanges with accounts of a kind. */
+export function InventoryTable({ kind }: { kind: AccountKind }) {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useQuery(inventoryQuery);
+  return (
+    <Table
+      label={t('coins.inventory')}
+      columns={useColumns(columns)}
+      rows={data?.inventory.filter(({ account_kind, amount: held }) => account_kind === kind && held !== '0')}
+      rowKey={({ coin_type }) => coin_type}
+      error={error}
+      onRetry={() => void refetch()}
+      skeletonRows={3}
+      empty={<Empty>{t('coins.noInventory')}</Empty>}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { EntryStatus } from '#shared/schemas/admin/transactions.ts';
+import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = { reviewed: 'good', disputed: 'warn' } as const;
+
+/** What staff say of an entry, and whether it was taken back; nothing where neither is so. */
+export function EntryMark({ entry: { status, corrected_by } }: EntryMarkProps) {
+  const { t } = useTranslation('admin');
+  if (status === 'none' && corrected_by === null) return null;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {status !== 'none' && <Badge tone={tones[status]}>{t(`transactions.statuses.${status}`)}</Badge>}
+      {corrected_by !== null && <Badge tone="muted">{t('transactions.takenBack')}</Badge>}
+    </span>
+  );
+}
+
+interface EntryMarkProps {
+  entry: { status: EntryStatus; corrected_by: string | null };
+}

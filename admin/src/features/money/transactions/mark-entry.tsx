@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { api } from '#admin/lib/api.ts';
+import { type EntryStatus, entryStatuses, type Transaction } from '#shared/schemas/admin/transactions.ts';
+import { Button } from '#ui/button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useEntryChanged } from './use-entry-changed.ts';
+
+/** Says of an entry that it was looked at, or is disputed, or neither any more: the entry itself never changes. */
+export function MarkEntry({ entry }: { entry: Transaction }) {
+  const { t } = useTranslation('admin');
+  const { refresh, changed } = useEntryChanged(entry.user_id);
+  const [asking, setAsking] = useState(false);
+  // The dialog keeps its words while it closes.
+  const [status, setStatus] = useState<EntryStatus>('reviewed');
+  const wordOf = (one: EntryStatus) => t(`transactions.statuses.${one}`);
+  return (
+    <>
+      {entryStatuses
+        .filter((one) => one !== entry.status)
+        .toReversed()
+        .map((one) => (
+          <Button
+            key={one}
+            onClick={() => {
+              setStatus(one);
+              setAsking(true);
+            }}
+          >
+            {t(`transactions.mark.${one}`)}
+          </Button>
+        ))}
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`transactions.mark.${status}`)}
+        rows={[
+          { name: 'status', label: t('transactions.status'), before: wordOf(entry.status), after: wordOf(status) },
+        ]}
+        consequence={t('transactions.markConsequence')}
+        action={t(`transactions.mark.${status}`)}
+        onConfirm={async (confirmation) => {
+          const { id, user_id, version } = entry;
+          await api('PUT /admin/transactions/{id}/status', {
+            params: { id },
+            body: { user_id, status, version, ...confirmation },
+          });
+          setAsking(false);
+          await changed(t('change.saved'));
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '#ui/toast.ts';
+
+/** Reads anew whatever shows the journal of a person or what comes of it, and says what was done. */
+export function useEntryChanged(user_id: string) {
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      [['transactions'], ['transaction', user_id], ['user', user_id], ['wallets'], ['approvals'], ['audit']].map(
+        (queryKey) => client.invalidateQueries({ queryKey }),
+      ),
+    );
+  return {
+    refresh,
+    changed: async (title: string) => {
+      toast({ tone: 'info', title });
+      await refresh();
+    },
+  };
+}

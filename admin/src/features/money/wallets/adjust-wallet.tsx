@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { amount, formatUnits, type Amount as Units, ZERO } from '#shared/money.ts';
+import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { Id } from '#ui/id.tsx';
+import { Notice } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { signedAmountOf } from './signed-amount.ts';
+import { useAdjustment } from './use-adjustment.ts';
+
+interface AdjustWalletProps {
+  wallet: AdminWallet;
+  /** Reads anew what is shown. */
+  refresh: () => Promise<void>;
+}
+
+/** Adds to what a wallet may spend, or takes out of it: the amount, then what becomes of the balance, why, and the code. */
+export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
+  const { t, language } = useTranslation('admin');
+  const [typing, setTyping] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [units, setUnits] = useState<Units>(ZERO);
+  /** The approval that the last one waits for. */
+  const [approval, setApproval] = useState<string | null>(null);
+  const adjust = useAdjustment(wallet.id);
+  const form = useForm({
+    initial: { amount: '' },
+    rules: (typed) => ({
+      amount: signedAmountOf(language, typed.amount) === null ? t('refusals:signedAmount') : undefined,
+    }),
+    send: (typed) => {
+      setUnits(signedAmountOf(language, typed.amount) ?? ZERO);
+      setAsking(true);
+    },
+  });
+  const end = () => {
+    setAsking(false);
+    setTyping(false);
+    form.reset();
+  };
+  const unit = wallet.coin_type;
+  const before = amount(wallet.available_balance);
+  const direction = units < 0n ? 'out' : 'in';
+  return (
+    <>
+      {approval !== null && (
+        <Notice tone="info">
+          {t('wallet.waits')} <Id value={approval} />
+        </Notice>
+      )}
+      {typing ? (
+        <Form form={form} label={t('wallet.adjust')} className="flex flex-col gap-3">
+          <TextField
+            form={form}
+            name="amount"
+            label={t('wallet.amount')}
+            hint={t('wallet.amountHint')}
+            required
+            suffix={unit}
+            className="text-end tabular-nums"
+          />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton form={form}>{t('config.review')}</SubmitButton>
+            <Button onClick={end}>{t('common:cancel')}</Button>
+          </div>
+        </Form>
+      ) : (
+        <div>
+          <Button onClick={() => setTyping(true)}>{t('wallet.adjust')}</Button>
+        </div>
+      )}
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('wallet.adjust')}
+        rows={[
+          {
+            name: 'available',
+            label: t('wallet.available'),
+            before: <Amount value={wallet.available_balance} unit={unit} />,
+            after: <Amount value={formatUnits(before + units)} unit={unit} />,
+          },
+        ]}
+        consequence={t(`wallet.consequence.${direction}`, { person: wallet.username })}
+        action={t(`wallet.acts.${direction}`)}
+        danger={direction === 'out'}
+        onConfirm={async (confirmation) => {
+          const { approval_id } = await adjust(formatUnits(units), confirmation);
+          setApproval(approval_id);
+          end();
+          toast({ tone: 'info', title: t(approval_id === null ? 'wallet.adjusted' : 'wallet.asked') });
+          await refresh();
+        }}
+        onRefused={(error) => {
+          setAsking(false);
+          form.showError(error);
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </>
+  );
+}

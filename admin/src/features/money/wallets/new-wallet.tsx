@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
+import { Facts, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { api } from '#admin/lib/api.ts';
+import type { RequestOf } from '#shared/api/contract.ts';
+import { coins } from '#shared/market/coins.ts';
+import { modes } from '#shared/schemas/identity.ts';
+import { walletTypes } from '#shared/schemas/ledger.ts';
+import { Empty } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { WALLETS } from './queries.ts';
+
+type Wanted = Omit<RequestOf<'POST /admin/wallets'>['body'], 'user_id' | 'reason' | 'code'>;
+
+/** Makes an empty wallet for the person by whom the list is narrowed. */
+export function NewWallet({ username }: { username: string | undefined }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const open = useOpenInAddress();
+  const { user_id }: { user_id?: string } = useSearch({ strict: false });
+  const refresh = () => client.invalidateQueries({ queryKey: [WALLETS] });
+  if (user_id === undefined) return <Empty>{t('wallet.choosePerson')}</Empty>;
+  const person = <UserLink id={user_id} username={username ?? `…${user_id.slice(-8)}`} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <Facts facts={[{ key: 'person', label: t('wallet.person'), value: person }]} />
+      <ConfigForm
+        title={t('wallet.new')}
+        consequence={t('wallet.newConsequence')}
+        action={t('wallet.add')}
+        fields={[
+          {
+            name: 'account',
+            label: t('wallet.account'),
+            kind: 'choice',
+            choices: modes.map((value) => ({ value, label: t(`account.${value === 'main' ? 'live' : 'demo'}`) })),
+          },
+          {
+            name: 'coin_type',
+            label: t('wallet.coin'),
+            kind: 'choice',
+            choices: coins.map((value) => ({ value, label: value })),
+          },
+          {
+            name: 'wallet_type',
+            label: t('wallet.type'),
+            kind: 'choice',
+            choices: walletTypes.map((value) => ({ value, label: t(`account.wallets.${value}`) })),
+          },
+        ]}
+        values={{ account: 'main', coin_type: coins[0], wallet_type: walletTypes[0] }}
+        fresh
+        save={async (values, confirmation) => {
+          const { wallet } = await api('POST /admin/wallets', {
+            body: { user_id, ...(values as unknown as Wanted), ...confirmation },
+          });
+          toast({ tone: 'info', title: t('wallet.made') });
+          await refresh();
+          open(wallet.id);
+        }}
+        onCancel={() => open(undefined)}
+        onChanged={() => void refresh()}
+      />
+    </div>
+  );
+}

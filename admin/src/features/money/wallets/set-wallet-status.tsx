@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
+import { type WalletStatus, walletStatuses } from '#shared/schemas/ledger.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { WalletState } from './wallet-state.tsx';
+
+interface SetWalletStatusProps {
+  wallet: AdminWallet;
+  /** Reads anew what is shown. */
+  refresh: () => Promise<void>;
+}
+
+/** Says what may be done with a wallet from now on: one of what it is not. */
+export function SetWalletStatus({ wallet, refresh }: SetWalletStatusProps) {
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState(false);
+  // The dialog keeps its words while it closes.
+  const [next, setNext] = useState<WalletStatus>('active');
+  return (
+    <div className="flex flex-wrap gap-2">
+      {walletStatuses
+        .filter((status) => status !== wallet.status)
+        .map((status) => (
+          <Button
+            key={status}
+            variant={status === 'suspended' ? 'danger' : undefined}
+            onClick={() => {
+              setNext(status);
+              setAsking(true);
+            }}
+          >
+            {t(`wallet.set.${status}`)}
+          </Button>
+        ))}
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`wallet.set.${next}`)}
+        rows={[
+          {
+            name: 'status',
+            label: t('wallet.status'),
+            before: <WalletState status={wallet.status} />,
+            after: <WalletState status={next} />,
+          },
+        ]}
+        consequence={t(`wallet.means.${next}`)}
+        action={t(`wallet.set.${next}`)}
+        danger={next === 'suspended'}
+        onConfirm={async (confirmation) => {
+          await api('PUT /admin/wallets/{id}/status', {
+            params: { id: wallet.id },
+            body: { status: next, version: wallet.version, ...confirmation },
+          });
+          setAsking(false);
+          toast({ tone: 'info', title: t('change.saved') });
+          await refresh();
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </div>
+  );
+}

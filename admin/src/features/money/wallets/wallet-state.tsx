@@ -1,0 +1,11 @@
+import type { WalletStatus } from '#shared/schemas/ledger.ts';
+import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = { active: 'good', inactive: 'muted', suspended: 'bad', maintenance: 'warn' } as const;
+
+/** What may be done with a wallet, in a word. */
+export function WalletState({ status }: { status: WalletStatus }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={tones[status]}>{t(`wallet.statuses.${status}`)}</Badge>;
+}

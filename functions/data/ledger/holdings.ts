@@ -1,0 +1,90 @@
+import { padded } from '#functions/data/table/keys.ts';
+import { kind } from '#functions/data/table/kinds.ts';
+import { get, put, query, queryAll } from '#functions/data/table/table.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import { type CoinPrices, worthOf } from '#shared/market/worth.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import type { Holdings } from './reconciliation.ts';
+
+/*
+ * What customers hold together, by the days (UTC) on which a whole pass over all wallets ended: each pass writes over the
+ * one before it on that day. Only the function that compares the books may write here.
+ */
+
+const ofHoldings = (of: AccountKind) => `HELD#${of}`;
+/** All of it, by wallet. */
+const heldDays = kind(ofHoldings, 'DAY');
+/** What it was worth, by itself: a year of these is read for a chart. */
+const heldValues = kind(ofHoldings, 'VALUE');
+
+const nameOf = (day: number): string => padded(day, 6);
+
+/** Units of 10⁻⁸. */
+export interface Held {
+  available: bigint;
+  frozen: bigint;
+}
+
+/** What is held, wallet by wallet of each type and coin. */
+export const eachHeld = (held: Holdings): (Held & { wallet_type: WalletType; coin_type: string })[] =>
+  Object.entries(held).map(([wallet, { available, frozen }]) => {
+    const [wallet_type, coin_type = ''] = wallet.split(':');
+    return { wallet_type: wallet_type as WalletType, coin_type, available: BigInt(available), frozen: BigInt(frozen) };
+  });
+
+/** What it comes to in USDT, each part rounded down; coins without a price are left out. */
+export function worthIn(held: Holdings, prices: CoinPrices): Held {
+  const sum = { available: 0n, frozen: 0n };
+  for (const { coin_type, available, frozen } of eachHeld(held)) {
+    sum.available += worthOf(available, coin_type, prices) ?? 0n;
+    sum.frozen += worthOf(frozen, coin_type, prices) ?? 0n;
+  }
+  return sum;
+}
+
+/** What a pass came to. */
+export interface HeldDay {
+  /** Counted from 1970. */
+  day: number;
+  /** Between these two seconds each wallet was read once. */
+  began_at: EpochSeconds;
+  ended_at: EpochSeconds;
+  accounts: number;
+  held: Holdings;
+  /** In USDT by coin, of the last tick when the pass ended; a coin without a price is left out. */
+  prices: CoinPrices;
+}
+
+/** In USDT by the prices of that day, units of 10⁻⁸; coins without a price are left out. */
+export interface HeldValue extends Held {
+  day: number;
+  ended_at: EpochSeconds;
+}
+
+/** Keeps what a pass came to in the place of one that ended earlier that day. */
+export async function keepHoldings(of: AccountKind, day: HeldDay): Promise<void> {
+  await put(heldDays.key(of, nameOf(day.day)), { ...day });
+  const value: HeldValue = { day: day.day, ended_at: day.ended_at, ...worthIn(day.held, day.prices) };
+  await put(heldValues.key(of, nameOf(day.day)), { ...value });
+}
+
+/** The last pass that ended on a day; null where none did. */
+export const readHoldings = (of: AccountKind, day: number): Promise<HeldDay | null> =>
+  get<HeldDay>(heldDays.key(of, nameOf(day)));
+
+/** The last pass of all; null before the first. */
+export async function readLatestHoldings(of: AccountKind): Promise<HeldDay | null> {
+  const { items } = await query<HeldDay>({ ...heldDays.range(of), newestFirst: true, limit: 1 });
+  return items[0] ?? null;
+}
+
+/** What was held on the days from one on, the oldest first. */
+export async function readHeldValues(of: AccountKind, from: number): Promise<HeldValue[]> {
+  const { pk, prefix } = heldValues.range(of);
+  const found: HeldValue[] = [];
+  const range = { pk, from: prefix + nameOf(from), to: `${prefix}~`, eventual: true };
+  for await (const item of queryAll<HeldValue>(range))
+    found.push({ ...item, available: BigInt(item.available), frozen: BigInt(item.frozen) });
+  return found;
+}

@@ -1,0 +1,58 @@
+import {
+  keepMismatch,
+  type Mismatch,
+  mismatches,
+  openMismatches,
+  type StoredMismatch,
+} from '#functions/data/ledger/mismatches.ts';
+import { keepDisagreement } from '#functions/data/ledger/reconciliation.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+
+/** Mismatches that are there still, by whose they are. */
+export type OpenMismatches = Map<string, StoredMismatch[]>;
+
+const nameOf = ({ kind, id }: Mismatch['account']): string => `${kind} ${id}`;
+
+export async function readOpenMismatches(): Promise<OpenMismatches> {
+  const open: OpenMismatches = new Map();
+  for await (const one of mismatches.eachIn(openMismatches)) {
+    const name = nameOf(one.account);
+    open.set(name, [...(open.get(name) ?? []), one]);
+  }
+  return open;
+}
+
+/** Whether something of theirs did not agree when it was last compared: some mismatches show from the first entry on alone. */
+export const isSuspect = (open: OpenMismatches, account: Mismatch['account']): boolean => open.has(nameOf(account));
+
+/**
+ * Keeps what comparing came to, at once: what is new, what is there still and what is gone. A suspect must have been
+ * compared from the first entry on. Each is logged as `ledger mismatch` (the alarm listens for it), and nothing may leave
+ * from then on.
+ */
+export async function followMismatches(
+  open: OpenMismatches,
+  account: Mismatch['account'],
+  found: readonly Mismatch[],
+): Promise<void> {
+  const at = nowSeconds();
+  const distinct = new Map(found.map((one) => [one.what, one]));
+  for (const { what, journal, wallet } of found)
+    log.error('ledger mismatch', new Error(what), { account: account.id, journal, wallet });
+  if (found.length > 0) await keepDisagreement();
+  const known = open.get(nameOf(account)) ?? [];
+  const still: StoredMismatch[] = [];
+  for (const one of known) {
+    const again = distinct.get(one.what);
+    if (again) still.push({ ...one, ...again, last_seen_at: at });
+    else await keepMismatch({ ...one, gone_at: at });
+    distinct.delete(one.what);
+  }
+  for (const fresh of distinct.values())
+    still.push({ ...fresh, id: newId('mis'), first_seen_at: at, last_seen_at: at, gone_at: null });
+  for (const one of still) await keepMismatch(one);
+  if (still.length > 0) open.set(nameOf(account), still);
+  else open.delete(nameOf(account));
+}

@@ -1,0 +1,218 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readHeldValues, readHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import { mismatches, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
+import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { askForFullPass, readComparing, readLedgerState } from '#functions/data/ledger/reconciliation.ts';
+import { journal, walletKey } from '#functions/data/table/money-keys.ts';
+import { digestNumber, entryDigest, type StoredEntry } from '#functions/data/table/movement.ts';
+import { get, query } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { amount } from '#shared/money.ts';
+import { DAY } from '#shared/time.ts';
+import { reconcile } from './reconcile.ts';
+
+const { renew } = useTable();
+const TODAY = 20_833;
+let market: ReturnType<typeof testMarket>;
+let customer: Caller;
+
+const whole = () => reconcile(60_000);
+const give = async ({ account }: Caller, units: string, asset: string, to: Place = available('spot')) => {
+  const occasion = { account, id: newId('jnl'), operation: 'seed.grant' as const, reference: 'tst', at: nowSeconds() };
+  await transact([], move(occasion, { from: 'house:seed', to, asset, amount: amount(units) }));
+};
+const units = (text: string) => amount(text) as bigint;
+const held = async (kind: 'live' | 'demo') => (await readLatestHoldings(kind))?.held;
+
+beforeEach(async () => {
+  await renew();
+  market = testMarket(TODAY * DAY + DAY / 2);
+  await market.tick({ 'BTC/USDT': '50000' });
+  customer = await liveCustomer('first', '1000');
+});
+afterEach(() => setClock());
+
+describe('what customers hold together', () => {
+  it('is summed by a whole pass, wallet by wallet, live and demo apart, and valued by the last tick', async () => {
+    const other = await liveCustomer('second', '500');
+    await demoCustomer();
+    await give(other, '0.5', 'BTC');
+    await give(customer, '0.25', 'BTC', frozen('spot'));
+    await give(customer, '7', 'WLFI');
+    expect((await whole()).complete).toBe(true);
+    expect(await held('live')).toEqual({
+      'trading:USDT': { available: 150_000_000_000, frozen: 0 },
+      'spot:BTC': { available: 50_000_000, frozen: 25_000_000 },
+      'spot:WLFI': { available: 700_000_000, frozen: 0 },
+    });
+    expect(await held('demo')).toEqual({ 'trading:USDT': { available: 10_000_000_000_000, frozen: 0 } });
+    expect(await readLatestHoldings('live')).toMatchObject({
+      day: TODAY,
+      accounts: 2,
+      began_at: nowSeconds(),
+      ended_at: nowSeconds(),
+      prices: { USDT: '1', BTC: '50000' },
+    });
+    // What has no price is in the sums, and in no value.
+    expect(await readHeldValues('live', TODAY)).toMatchObject([
+      { day: TODAY, available: units('26500'), frozen: units('12500') },
+    ]);
+  });
+
+  it('is never that of a part of a pass, which goes on where it stopped without counting anybody twice', async () => {
+    for (const name of ['second', 'third', 'fourth', 'fifth']) await liveCustomer(name, '10');
+    await demoCustomer();
+    let at = nowSeconds() * 1000;
+    let runs = 0;
+    for (let complete = false; !complete; runs++) {
+      expect(await readLatestHoldings('live')).toBeNull();
+      // Time passes with each look at the clock, so that a run ends on its way.
+      setClock(() => at++);
+      ({ complete } = await reconcile(8));
+      const running = (await readComparing())?.pass ?? null;
+      expect(running === null).toBe(complete);
+      if (runs > 40) throw new Error('it does not come to an end');
+    }
+    expect(runs).toBeGreaterThan(2);
+    expect(await held('live')).toEqual({ 'trading:USDT': { available: 104_000_000_000, frozen: 0 } });
+    expect(await readLatestHoldings('demo')).toMatchObject({ accounts: 1 });
+    expect(await readLedgerState()).toMatchObject({ agreed: true, pass: { accounts: 6, full: true } });
+  });
+
+  it('is kept once for each day, as its last pass found it, with the prices of then', async () => {
+    await give(customer, '1', 'BTC');
+    await whole();
+    await market.tick({ 'BTC/USDT': '60000' });
+    await whole();
+    market.pass(DAY);
+    await market.tick({ 'BTC/USDT': '70000' });
+    await give(customer, '1', 'BTC');
+    await whole();
+    expect(await readHeldValues('live', TODAY)).toMatchObject([
+      { day: TODAY, available: units('61000') },
+      { day: TODAY + 1, available: units('141000') },
+    ]);
+    expect(await readHeldValues('live', TODAY + 1)).toHaveLength(1);
+    expect(await readHoldings('live', TODAY)).toMatchObject({ prices: { BTC: '60000' } });
+    expect(await readHoldings('live', TODAY - 1)).toBeNull();
+  });
+});
+
+describe('a mismatch', () => {
+  /** Writes over what is there, as a role that may put can. */
+  const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
+  const lastEntry = async () =>
+    (await query<StoredEntry>({ ...journal.range(customer.account), newestFirst: true, limit: 1 }))
+      .items[0] as StoredEntry;
+  const walletOf = () => walletKey(customer.account, 'trading', 'USDT');
+  const kept = async () => {
+    const found: StoredMismatch[] = [];
+    for await (const one of mismatches.each()) found.push(one);
+    return found;
+  };
+
+  /** Writes an entry and its wallet over so well that only the chain of the last checkpoint can tell. */
+  async function forge(): Promise<() => Promise<void>> {
+    const [entry, wallet] = [await lastEntry(), await get<{ digests: bigint }>(walletOf())];
+    const other = { ...entry, reference: 'somebody else' };
+    other.digest = entryDigest(other);
+    await replace(other);
+    await replace({
+      ...wallet,
+      digests: BigInt(wallet?.digests ?? 0) - digestNumber(entry) + digestNumber(other),
+    });
+    return async () => {
+      await replace(entry);
+      await replace({ ...wallet });
+    };
+  }
+
+  it('that shows from the first entry on alone is kept, and holds back what leaves, until it is gone', async () => {
+    market.pass(600);
+    await whole();
+    const mend = await forge();
+    market.pass(DAY);
+    const found = nowSeconds();
+    await whole();
+    expect(await kept()).toMatchObject([
+      {
+        account: customer.account,
+        what: (await lastEntry()).id,
+        first_seen_at: found,
+        last_seen_at: found,
+        gone_at: null,
+      },
+    ]);
+    expect((await readLedgerState()).agreed).toBe(false);
+    // Later passes of the day begin at the checkpoints of everybody else.
+    market.pass(300);
+    await whole();
+    expect(await kept()).toMatchObject([{ first_seen_at: found, last_seen_at: found + 300, gone_at: null }]);
+    expect((await readLedgerState()).agreed).toBe(false);
+    await mend();
+    market.pass(300);
+    await whole();
+    expect(await kept()).toMatchObject([{ first_seen_at: found, last_seen_at: found + 300, gone_at: found + 600 }]);
+    expect((await readLedgerState()).agreed).toBe(true);
+  });
+
+  it('is kept for everybody, however many there are, and is another one when it comes again', async () => {
+    const wallet = await get<{ available: bigint }>(walletOf());
+    for (let i = 0; i < 22; i++) {
+      const { account } = await liveCustomer(`other-${i}`, '10');
+      const key = walletKey(account, 'trading', 'USDT');
+      await replace({ ...(await get(key)), available: 11n });
+    }
+    await whole();
+    expect(await kept()).toHaveLength(22);
+    for (const available of [5n, BigInt(wallet?.available ?? 0), 6n]) {
+      market.pass(300);
+      await replace({ ...wallet, available });
+      await whole();
+    }
+    const ofCustomer = (await kept()).filter(({ account }) => account.id === customer.account.id);
+    expect(ofCustomer).toMatchObject([
+      { wallet: '0.00000005', gone_at: nowSeconds() - 300 },
+      { wallet: '0.00000006', gone_at: null },
+    ]);
+  });
+
+  it('holds back what leaves at once, before the pass that found it ends', async () => {
+    await whole();
+    await replace({ ...(await get(walletOf())), available: 5n });
+    market.pass(300);
+    // Each comes after the one before it.
+    for (let i = 0; i < 5; i++) {
+      market.pass(1);
+      await liveCustomer(`later-${i}`, '10');
+    }
+    let at = nowSeconds() * 1000;
+    setClock(() => at++);
+    let run = await reconcile(8);
+    while (run.mismatches.length === 0 && !run.complete) run = await reconcile(8);
+    expect([run.complete, run.mismatches.length]).toEqual([false, 1]);
+    expect(await readLedgerState()).toMatchObject({ agreed: false, pass: { accounts: 1 } });
+  });
+});
+
+it('the first pass of a day reads every journal from its first entry, and so does the next one after that was asked for', async () => {
+  const isFull = async () => {
+    market.pass(300);
+    await whole();
+    return (await readLedgerState()).pass?.full;
+  };
+  expect([await isFull(), await isFull()]).toEqual([true, false]);
+  await transact([askForFullPass(nowSeconds())]);
+  expect([await isFull(), await isFull()]).toEqual([true, false]);
+  market.pass(DAY);
+  expect([await isFull(), await isFull()]).toEqual([true, false]);
+});

@@ -1,0 +1,86 @@
+import { readInventory } from '#functions/data/exchange/inventory.ts';
+import {
+  type CoinTerms,
+  coinConfig,
+  type SetCoinTerms,
+  storedCoinConfigs,
+} from '#functions/data/market/coin-configs.ts';
+import { readConfigItem } from '#functions/data/table/config-items.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { accountKinds } from '#shared/ids.ts';
+import { coinSpecs, coins } from '#shared/market/coins.ts';
+import { formatUnits } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
+import { type ConfigPlace, changeConfig } from './change-config.ts';
+
+const COINS: ConfigPlace<SetCoinTerms> = {
+  kind: 'coins',
+  key: storedCoinConfigs.key(),
+  field: 'coins',
+  seeded: {},
+};
+
+/** Takes exactly the terms out of what holds more. */
+const termsOf = (terms: CoinTerms): CoinTerms => ({
+  display_digits: terms.display_digits,
+  is_exchange_enabled: terms.is_exchange_enabled,
+  min_exchange_amount: terms.min_exchange_amount,
+  max_exchange_amount: terms.max_exchange_amount,
+  exchange_spread: terms.exchange_spread,
+  inventory_limit: terms.inventory_limit,
+});
+
+/** Every coin, as they are stored now, in the order of lists. */
+export async function listCoinsForStaff(): Promise<AdminCoin[]> {
+  const { values, versions } = await readConfigItem(COINS.key, COINS.field, COINS.seeded);
+  return coinSpecs.map((spec) => {
+    const { networks, ...config } = coinConfig(spec, values);
+    return { ...config, networks: [...networks], version: versions[spec.coin] ?? 0 };
+  });
+}
+
+/**
+ * Changes the terms of a coin, in force everywhere within two seconds. A quote that was given keeps its own; a coin that is
+ * switched off is not exchanged by one either.
+ * @throws {Refusal} NOT_FOUND, what `changeConfig` refuses.
+ */
+export async function changeCoin(
+  coin: string,
+  version: number,
+  terms: CoinTerms,
+  request: ChangeRequest,
+): Promise<AdminCoin> {
+  const spec = coinSpecs.find((one) => one.coin === coin);
+  if (!spec) throw new Refusal('NOT_FOUND');
+  const made = await changeConfig(
+    COINS,
+    {
+      action: 'coin.change',
+      id: coin,
+      version,
+      edit: (values) => ({
+        values: { ...values, [coin]: termsOf(terms) },
+        before: { ...termsOf(coinConfig(spec, values)) },
+        after: { ...termsOf(terms) },
+      }),
+    },
+    request,
+  );
+  const { networks, ...config } = coinConfig(spec, { [coin]: termsOf(terms) });
+  return { ...config, networks: [...networks], version: made };
+}
+
+/** So many inventories are read at a time. */
+const AT_A_TIME = 8;
+
+/** What the house has of each coin from exchanges, by kind of account: half a second behind at most. */
+export function listInventory(): Promise<CoinInventory[]> {
+  const all = coins.flatMap((coin_type) => accountKinds.map((account_kind) => ({ coin_type, account_kind })));
+  return inParallel(all, AT_A_TIME, async ({ coin_type, account_kind }) => ({
+    coin_type,
+    account_kind,
+    amount: formatUnits(await readInventory(account_kind, coin_type)),
+  }));
+}

@@ -1,0 +1,191 @@
+import { readEntryMark } from '#functions/data/ledger/entry-marks.ts';
+import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import { once } from '#functions/domain/ledger/once.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import type { ApprovalId, JournalId, WalletId } from '#shared/ids.ts';
+import { type Amount, amount as amountOf, formatUnits, negate, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { Transaction } from '#shared/schemas/admin/transactions.ts';
+import { type Adjustment, bookAdjustment, tooMuch } from './book-adjustment.ts';
+import { secondFor } from './second-person.ts';
+import { readStaffWallet, readUsedWallet, type StaffWallet } from './staff-wallet.ts';
+import { transactionOf } from './transaction-view.ts';
+
+/** The entry that was made, or what waits for a second member of staff: one of both. */
+interface Adjusted {
+  entry: Transaction | null;
+  approval_id: ApprovalId | null;
+}
+
+/** Who of the staff asks, under which key of theirs. */
+interface Asking {
+  key: string;
+  request: ChangeRequest;
+}
+
+/** Somebody else adjusted the same person, or the same member did, each of so many times. */
+const TRIES = 5;
+
+const auditedChanges = ({ wallet: { stored }, amount }: Pick<Adjustment, 'wallet' | 'amount'>) => [
+  {
+    field: 'available_balance',
+    before: formatUnits(BigInt(stored.available)),
+    after: formatUnits(BigInt(stored.available) + amount),
+  },
+];
+
+async function ask(
+  { wallet, amount, corrects }: Adjustment,
+  value: Amount | null,
+  request: ChangeRequest,
+  operations: readonly Operation[],
+  record: (id: ApprovalId) => Operation,
+): Promise<Adjusted> {
+  const { id, stored, user } = wallet;
+  if (BigInt(stored.available) + amount < ZERO) throw tooMuch(stored);
+  const changes = auditedChanges({ wallet, amount });
+  const approval = newApproval(
+    {
+      kind: 'wallet.adjust',
+      subject: user.id,
+      changes,
+      wait: 0,
+      wallet: {
+        id,
+        amount: formatUnits(amount),
+        value: value === null ? null : formatUnits(value),
+        corrects,
+        status: stored.status ?? 'active',
+        status_version: stored.status_version ?? 0,
+      },
+    },
+    request,
+  );
+  await transact([
+    record(approval.id),
+    ...operations,
+    approvals.add(user.id, approval),
+    recorded(request, 'wallet.adjust_asked', user.id, changes, { wallet: id, approval: approval.id }),
+  ]);
+  return { entry: null, approval_id: approval.id };
+}
+
+/** What an earlier call under the same key came to. */
+async function earlier(wallet: StaffWallet, reference: JournalId | ApprovalId): Promise<Adjusted> {
+  if (reference.startsWith('apv_')) return { entry: null, approval_id: reference as ApprovalId };
+  const entry = await readEntry(wallet.account, reference as JournalId);
+  if (!entry) throw new Refusal('NOT_FOUND');
+  const mark = await readEntryMark(wallet.account, entry.id);
+  return { entry: transactionOf(entry, wallet, mark), approval_id: null };
+}
+
+/** Does an adjustment once for a key of whoever asks: at once, or as what waits for a second member of staff. */
+const adjustOnce = (
+  wallet: StaffWallet,
+  what: readonly string[],
+  adjustmentNow: () => Promise<Adjustment>,
+  { key, request }: Asking,
+): Promise<Adjusted> => {
+  const { caller, code, reason } = request;
+  return once<JournalId | ApprovalId, Adjusted>(
+    {
+      account: wallet.account,
+      endpoint: `adjustment ${caller.staff.id}`,
+      key,
+      request: [wallet.id, ...what, reason.trim()],
+    },
+    async (record) => {
+      const adjustment = await adjustmentNow();
+      return confirmed(caller, code, (spend) =>
+        retryChanged(async () => {
+          const second = await secondFor(wallet, caller.staff.id, adjustment.amount);
+          if (second.isDue) return ask(adjustment, second.value, request, [spend], record);
+          const action = adjustment.corrects === null ? 'wallet.adjust' : 'wallet.correct';
+          const made = await bookAdjustment(adjustment, (id) => [
+            record(id),
+            spend,
+            ...second.counted,
+            recorded(request, action, wallet.user.id, auditedChanges(adjustment), { wallet: wallet.id, entry: id }),
+          ]);
+          return earlier(wallet, made);
+        }, TRIES),
+      );
+    },
+    (reference) => earlier(wallet, reference),
+  );
+};
+
+/**
+ * Adds to what a wallet may spend, or takes out of it, against the house; from the value on that is set it waits for a
+ * second member of staff. The same key and request give the same answer again.
+ * @throws {Refusal} of `PUT /admin/wallets/{id}/balance`.
+ */
+export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking): Promise<Adjusted> {
+  const wallet = await readStaffWallet(id);
+  return adjustOnce(
+    wallet,
+    [formatUnits(amount)],
+    async () => {
+      return { wallet: await readUsedWallet(id), amount, corrects: null, reference: id };
+    },
+    asking,
+  );
+}
+
+/** What an entry did to a wallet that staff adjusted by it. @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS. */
+async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalId): Promise<Amount> {
+  const entry = await readEntry(account, id);
+  const leg = entry?.legs.find(({ wallet }) => wallet === `${type}:${coin}`);
+  if (!entry || !leg) throw new Refusal('NOT_FOUND');
+  if (entry.operation !== 'adjustment' && entry.operation !== 'correction')
+    throw new Refusal('INVALID_ORDER_STATUS', { message: 'Only what staff adjusted is taken back by staff.' });
+  if ((await readEntryMark(account, id)).corrected_by !== undefined)
+    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This was taken back already.' });
+  return BigInt(leg.amount) as Amount;
+}
+
+/**
+ * Takes an adjustment back by an opposite entry that names it, once; a correction can be taken back in the same way.
+ * @throws {Refusal} of `POST /admin/wallets/{id}/corrections`.
+ */
+export async function correctEntry(id: WalletId, journal_id: JournalId, asking: Asking): Promise<Adjusted> {
+  const wallet = await readStaffWallet(id);
+  return adjustOnce(
+    wallet,
+    ['correction', journal_id],
+    async () => {
+      const used = await readUsedWallet(id);
+      return { wallet: used, amount: negate(await adjustedBy(used, journal_id)), corrects: journal_id, reference: id };
+    },
+    asking,
+  );
+}
+
+/**
+ * Does what another member of staff has approved, with what notes that.
+ * @throws {Refusal} CHANGED_MEANWHILE where the wallet's status, what it holds, the person or the account is no longer as
+ *   it has to be, or the entry was taken back already.
+ */
+export async function bookApproved(approval: StoredApproval, operations: readonly Operation[]): Promise<void> {
+  const asked = approval.wallet;
+  if (!asked) throw new Error(`Approval ${approval.id} says nothing of a wallet.`);
+  const wallet = await readStaffWallet(asked.id);
+  const { status = 'active', status_version = 0 } = wallet.stored;
+  if (wallet.isOver || status !== asked.status || status_version !== asked.status_version)
+    throw new Refusal('CHANGED_MEANWHILE');
+  const { corrects } = asked;
+  try {
+    await bookAdjustment(
+      { wallet, amount: amountOf(asked.amount), corrects, reference: approval.id },
+      () => operations,
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'INSUFFICIENT_BALANCE') throw error;
+    throw new Refusal('CHANGED_MEANWHILE', { cause: error });
+  }
+}

@@ -1,0 +1,117 @@
+import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { readWallets, withUsualWallets } from '#functions/data/ledger/wallets.ts';
+import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
+import { latestTick } from '#functions/data/market/ticks.ts';
+import { accountOf, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { queryAll } from '#functions/data/table/table.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import { fields } from '#functions/domain/lists/csv-columns.ts';
+import type { FilterOf } from '#functions/domain/lists/filters.ts';
+import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
+import { exported } from '#functions/domain/staff/acts/exported.ts';
+import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
+import type { adminWallets } from '#shared/api/admin/wallets.ts';
+import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
+import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
+import { readPersonOf } from './read-person-of.ts';
+import { staffWalletView } from './staff-wallet.ts';
+
+type Filter = FilterOf<(typeof adminWallets)['GET /admin/wallets']>;
+
+/** Rows of a page where none are asked for. */
+const PAGE = 50;
+/** Accounts that are read at once. */
+const CHUNK = 50;
+
+interface Listed {
+  account: AccountRef;
+  user: StoredUser;
+}
+
+interface StoredAccount {
+  account_id: AccountId;
+  user_id: UserId;
+  /** When it was reset: what came after it is listed instead. */
+  ended_at?: number;
+}
+
+/** The accounts of one person, the main one first. @throws {Refusal} VALIDATION_FAILED of nobody. */
+async function* accountsOfPerson(id: UserId): AsyncGenerator<Listed> {
+  const user = await readPersonOf(id);
+  for (const mode of ['main', 'simulate'] as const) {
+    const account = accountOf(user, mode);
+    if (account) yield { account, user };
+  }
+}
+
+/** Everybody's accounts of a kind before an id, the newest first. */
+async function* accountsBefore(kind: AccountRef['kind'], before: string | null): AsyncGenerator<Listed> {
+  const range = { ...accountsByKind.range(kind), from: 'acc_0', to: before ?? 'acc_Z~', newestFirst: true };
+  for await (const { account_id, user_id, ended_at } of queryAll<StoredAccount>({ ...range, limit: CHUNK })) {
+    if (account_id === before || ended_at !== undefined) continue;
+    const user = await readUser(user_id);
+    if (user) yield { account: { kind, id: account_id }, user };
+  }
+}
+
+const keeps =
+  ({ coin_type, wallet_type, status }: Filter) =>
+  (wallet: AdminWallet): boolean =>
+    (coin_type === undefined || wallet.coin_type === coin_type) &&
+    (wallet_type === undefined || wallet.wallet_type === wallet_type) &&
+    (status === undefined || wallet.status === status);
+
+/** The wallets that a filter keeps, account by account, after an account's id. */
+async function* groupsAfter(filter: Filter, after: string | null): AsyncGenerator<Group<AdminWallet>> {
+  const isKept = keeps(filter);
+  const priceOf = coinPricesOf(await latestTick());
+  let isBehind = after === null || filter.user_id === undefined;
+  const listed =
+    filter.user_id === undefined ? accountsBefore(filter.kind ?? 'live', after) : accountsOfPerson(filter.user_id);
+  for await (const { account, user } of listed) {
+    const isShown = filter.user_id === undefined || filter.kind === undefined || account.kind === filter.kind;
+    if (isBehind && isShown) {
+      const held = withUsualWallets(account, await readWallets(account));
+      const rows = held.map((stored) => staffWalletView({ account, stored, user }, priceOf));
+      yield { id: account.id, rows: rows.filter(isKept) };
+    }
+    isBehind ||= account.id === after;
+  }
+}
+
+/**
+ * Wallets with what they hold: a person's, of both of their accounts, or everybody's by account, the newest first. All of
+ * an account are on one page, which so may hold a few less than were asked for.
+ * @throws {Refusal} VALIDATION_FAILED of nobody, or of a cursor of another list.
+ */
+export async function listWallets({
+  limit = PAGE,
+  offset,
+  cursor,
+  ...filter
+}: Filter & PageQuery): Promise<{ wallets: AdminWallet[]; total: null; next_cursor: string | null }> {
+  const { user_id, kind, coin_type, wallet_type, status } = filter;
+  const named = ['staff wallets', user_id, kind, coin_type, wallet_type, status];
+  const page = await pageOfGroups(named, (after) => groupsAfter(filter, after), { limit, offset, cursor });
+  return { wallets: page.rows, total: null, next_cursor: page.next_cursor };
+}
+
+const columns: readonly Column<AdminWallet>[] = [
+  ...fields('id', 'wallet_type', 'coin_type', 'status', 'available_balance', 'frozen_balance', 'value'),
+  ...ownerColumns,
+];
+
+async function* eachWallet(filter: Filter): AsyncGenerator<AdminWallet | null> {
+  for await (const { rows } of groupsAfter(filter, null)) {
+    if (rows.length === 0) yield null;
+    yield* rows;
+  }
+}
+
+/** All of it as CSV, recorded with who took it. @throws {Refusal} VALIDATION_FAILED of nobody, and of too many. */
+export async function exportWallets(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
+  const csv = await csvOf(eachWallet(filter), (wallet) => wallet, columns);
+  return exported(csv, 'wallets.export', filter, caller, address);
+}

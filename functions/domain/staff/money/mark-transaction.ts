@@ -1,0 +1,37 @@
+import { markEntry, readEntryMark } from '#functions/data/ledger/entry-marks.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import type { JournalId, UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { EntryStatus, Transaction } from '#shared/schemas/admin/transactions.ts';
+import { markView, transactionOf } from './transaction-view.ts';
+import { findEntry } from './transactions.ts';
+
+/**
+ * Says of an entry of a person that it was looked at, or is disputed, on the version that was looked at where one is
+ * given. The entry stays as it is: what is said lies apart from it.
+ * @throws {Refusal} VALIDATION_FAILED of nobody, and where that is said already; NOT_FOUND; CHANGED_MEANWHILE;
+ *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function markTransaction(
+  id: JournalId,
+  user_id: UserId,
+  { status, version }: { status: EntryStatus; version?: number | undefined },
+  request: ChangeRequest,
+): Promise<Transaction> {
+  const { entry, ...whose } = await findEntry(id, user_id);
+  const seen = markView(await readEntryMark(whose.account, id));
+  if (version !== undefined && version !== seen.version) throw new Refusal('CHANGED_MEANWHILE');
+  const changes = differencesOf({ status: seen.status }, { status });
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      markEntry(whose.account, id, status, seen.version),
+      recorded(request, 'transaction.mark', user_id, changes, { entry: id }),
+    ]),
+  );
+  return transactionOf(entry, whose, await readEntryMark(whose.account, id));
+}

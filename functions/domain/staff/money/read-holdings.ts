@@ -1,0 +1,123 @@
+import {
+  eachHeld,
+  type Held,
+  type HeldValue,
+  readHeldValues,
+  readHoldings,
+  readLatestHoldings,
+  type HeldDay as StoredDay,
+  worthIn,
+} from '#functions/data/ledger/holdings.ts';
+import { latestTick } from '#functions/data/market/ticks.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields } from '#functions/domain/lists/csv-columns.ts';
+import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import { coinName, coins } from '#shared/market/coins.ts';
+import { type CoinPrices, coinPricesIn, worthOf } from '#shared/market/worth.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { HeldDay, Holding, Holdings } from '#shared/schemas/admin/books.ts';
+import { walletTypes } from '#shared/schemas/ledger.ts';
+import type { holdingSpans } from '#shared/staff/choices.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+interface Asked {
+  kind?: AccountKind | undefined;
+  /** `YYYY-MM-DD`, UTC. */
+  day?: string | undefined;
+}
+
+const dayText = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);
+const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000 / DAY;
+
+/** What was held, and the prices by which it is told. */
+interface Summed {
+  held: StoredDay;
+  prices: CoinPrices;
+  priced_at: EpochSeconds | null;
+}
+
+/** Those of a day by the prices of that day; the last ones by those of now. Null where there are none. */
+async function summed({ kind = 'live', day }: Asked): Promise<Summed | null> {
+  if (day !== undefined) {
+    const held = await readHoldings(kind, dayOf(day));
+    return held && { held, prices: held.prices, priced_at: held.ended_at };
+  }
+  const [held, tick] = await Promise.all([readLatestHoldings(kind), latestTick()]);
+  return held && { held, prices: coinPricesIn(tick?.prices), priced_at: tick?.at ?? null };
+}
+
+const placeOf = (places: readonly string[], one: string): number => {
+  const place = places.indexOf(one);
+  return place === -1 ? places.length : place;
+};
+
+function rowOf({ wallet_type, coin_type, available, frozen }: ReturnType<typeof eachHeld>[number], prices: CoinPrices) {
+  // Each part by itself, so that the values of rows come to the total.
+  const [free, bound] = [worthOf(available, coin_type, prices), worthOf(frozen, coin_type, prices)];
+  return {
+    coin_type,
+    coin_name: coinName(coin_type),
+    wallet_type,
+    available: formatUnits(available),
+    frozen: formatUnits(frozen),
+    price: prices[coin_type] ?? null,
+    value: free === null || bound === null ? null : formatUnits(free + bound),
+  };
+}
+
+/** One for each wallet in which anything is held, in the order of coins, then of wallets. */
+const rowsOf = ({ held, prices }: Summed): Holding[] =>
+  eachHeld(held.held)
+    .filter(({ available, frozen }) => available !== 0n || frozen !== 0n)
+    .map((one) => rowOf(one, prices))
+    .sort((a, b) => {
+      const byCoin = placeOf(coins, a.coin_type) - placeOf(coins, b.coin_type);
+      return byCoin === 0 ? placeOf(walletTypes, a.wallet_type) - placeOf(walletTypes, b.wallet_type) : byCoin;
+    });
+
+const worthView = ({ available, frozen }: Held) => ({
+  available: formatUnits(available),
+  frozen: formatUnits(frozen),
+  value: formatUnits(available + frozen),
+});
+
+const dayView = ({ day, ended_at, available, frozen }: HeldValue): HeldDay => ({
+  day: dayText(day),
+  ended_at,
+  ...worthView({ available, frozen }),
+});
+
+/**
+ * What customers hold together, by coin and wallet, and what it was worth day by day. It was summed by the pass over all
+ * wallets that the comparing of the books makes anyway: nothing is added up here but those sums.
+ */
+export async function readHoldingsForStaff({
+  days = '30',
+  ...asked
+}: Asked & { days?: (typeof holdingSpans)[number] | undefined }): Promise<Holdings> {
+  const first = Math.floor(nowSeconds() / DAY) - Number(days) + 1;
+  const [found, values] = await Promise.all([summed(asked), readHeldValues(asked.kind ?? 'live', first)]);
+  return {
+    as_of: found && {
+      day: dayText(found.held.day),
+      began_at: found.held.began_at,
+      ended_at: found.held.ended_at,
+      accounts: found.held.accounts,
+      priced_at: found.priced_at,
+    },
+    holdings: found ? rowsOf(found) : [],
+    totals: worthView(worthIn(found?.held.held ?? {}, found?.prices ?? {})),
+    days: values.map(dayView),
+  };
+}
+
+const columns: readonly Column<Holding>[] = fields('coin_type', 'wallet_type', 'available', 'frozen', 'price', 'value');
+
+/** What customers hold as CSV, recorded with who took it. */
+export async function exportHoldings(asked: Asked, caller: StaffCaller, address: string): Promise<string> {
+  const found = await summed(asked);
+  return exportRows(found ? rowsOf(found) : [], columns, 'holdings.export', asked, caller, address);
+}

@@ -1,0 +1,139 @@
+import { accounts } from '#functions/data/ledger/accounts.ts';
+import {
+  countOpenMismatches,
+  mismatches,
+  openMismatches,
+  type StoredMismatch,
+} from '#functions/data/ledger/mismatches.ts';
+import {
+  askForFullPass,
+  fullPassAskedAt,
+  readComparing,
+  readLedgerState,
+} from '#functions/data/ledger/reconciliation.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { readStaff } from '#functions/data/staff/staff.ts';
+import { get } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
+import { viewed } from '#functions/domain/lists/views.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { exported } from '#functions/domain/staff/acts/exported.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountId, StaffId, UserId } from '#shared/ids.ts';
+import type { BooksState, MismatchRow, mismatchStates } from '#shared/schemas/admin/books.ts';
+
+/** Rows of a page where none are asked for. */
+const PAGE = 50;
+
+interface Filter {
+  state?: (typeof mismatchStates)[number] | undefined;
+}
+
+/** Those that are there still, then those that are gone; the newest of each first. */
+function partsOf({ state }: Filter): Part<StoredMismatch>[] {
+  const parts: (Part<StoredMismatch> & { name: 'open' | 'gone' })[] = [
+    { name: 'open', ranges: [mismatches.listIn(openMismatches)], newestFirst: true },
+    {
+      name: 'gone',
+      ranges: [mismatches.listOf()],
+      newestFirst: true,
+      keep: ({ gone_at }) => gone_at !== null,
+    },
+  ];
+  return parts.filter(({ name }) => state === undefined || name === state);
+}
+
+/** Whose account it is, or who of the staff; nobody of one that there is not. */
+async function ownerOf({ kind, id }: StoredMismatch['account']): Promise<Pick<MismatchRow, 'user_id' | 'username'>> {
+  if (kind === 'audit') return { user_id: null, username: (await readStaff(id as StaffId))?.username ?? '' };
+  const account = await get<{ user_id: UserId }>(accounts.key({ kind, id: id as AccountId }));
+  const user = account && (await readUser(account.user_id));
+  return { user_id: account?.user_id ?? null, username: user?.username ?? '' };
+}
+
+const viewsOf = (found: readonly StoredMismatch[]): Promise<MismatchRow[]> =>
+  Promise.all(
+    found.map(async ({ account, id, what, journal, wallet, first_seen_at, last_seen_at, gone_at }) => ({
+      id,
+      state: gone_at === null ? 'open' : 'gone',
+      kind: account.kind,
+      account_id: account.id,
+      ...(await ownerOf(account)),
+      what,
+      journal,
+      wallet,
+      first_seen_at,
+      last_seen_at,
+      gone_at,
+    })),
+  );
+
+async function booksState(): Promise<BooksState> {
+  const [{ agreed, pass }, comparing, asked, open] = await Promise.all([
+    readLedgerState(),
+    readComparing(),
+    fullPassAskedAt(),
+    countOpenMismatches(),
+  ]);
+  const running = comparing?.pass ?? null;
+  return {
+    withdrawals_held: !agreed,
+    open_mismatches: open,
+    last_pass: pass,
+    running: running && {
+      began_at: running.began_at,
+      full: running.full,
+      kind: running.kind,
+      accounts: running.accounts.live + running.accounts.demo,
+      expected: pass?.accounts ?? null,
+    },
+    full_pass_asked: asked > (comparing?.asked ?? 0),
+  };
+}
+
+/**
+ * Whether the books agree, how far the pass over them came, and a page of the mismatches.
+ * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ */
+export async function readReconciliation({ state, limit = PAGE, offset, cursor }: Filter & PageQuery) {
+  const [books, { items, next_cursor }] = await Promise.all([
+    booksState(),
+    readPage(['staff', 'mismatches', state], partsOf({ state }), { limit, offset, cursor }),
+  ]);
+  const total = state === 'open' ? books.open_mismatches : null;
+  return { books, mismatches: await viewsOf(items), total, next_cursor };
+}
+
+const columns: readonly Column<MismatchRow>[] = [
+  ...fields('id', 'state', 'kind', 'account_id', 'user_id', 'username', 'what', 'journal', 'wallet'),
+  ...times('first_seen_at', 'last_seen_at', 'gone_at'),
+];
+
+async function* eachMismatch(filter: Filter): AsyncGenerator<StoredMismatch[]> {
+  for (const part of partsOf(filter)) yield* readPart(part);
+}
+
+/** The mismatches as CSV, recorded with who took them. @throws {Refusal} VALIDATION_FAILED of too many. */
+export async function exportMismatches(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
+  const csv = await csvOf(viewed(eachMismatch(filter), viewsOf), (row) => row, columns);
+  return exported(csv, 'mismatches.export', filter, caller, address);
+}
+
+/** What the record of such an act is about. */
+const SUBJECT = 'ledger';
+
+/**
+ * Has the next pass read every journal from its first entry.
+ * @throws {Refusal} STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function askForFullComparing(request: ChangeRequest): Promise<void> {
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([spend, askForFullPass(nowSeconds()), recorded(request, 'ledger.compare', SUBJECT)]),
+  );
+}

@@ -1,0 +1,74 @@
+import { decideApproval, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import {
+  askerStays,
+  assertMayApprove,
+  assertMayReject,
+  decidedApproval,
+  readOpenApproval,
+} from '#functions/domain/staff/acts/approvals.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { bookApproved } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { moveToApproved } from '#functions/domain/staff/people/change-email.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { ApprovalId } from '#shared/ids.ts';
+import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { AuditAction } from '#shared/staff/audit-actions.ts';
+
+interface Decided {
+  /** Does it, with what notes the decision, in one transaction. */
+  approve: (approval: StoredApproval, operations: readonly Operation[]) => Promise<void>;
+  approved: AuditAction;
+  rejected: AuditAction;
+}
+
+const kinds: Record<ApprovalKind, Decided> = {
+  'user.email': { approve: moveToApproved, approved: 'user.email_approve', rejected: 'user.email_reject' },
+  'wallet.adjust': { approve: bookApproved, approved: 'wallet.adjust_approve', rejected: 'wallet.adjust_reject' },
+};
+
+const decision = (
+  approval: StoredApproval,
+  state: 'approved' | 'rejected',
+  { caller: { staff } }: ChangeRequest,
+): Operation => decideApproval(approval, state, { id: staff.id, username: staff.username }, nowSeconds());
+
+/**
+ * Does what another member of staff has asked for, once.
+ * @throws {Refusal} NOT_FOUND, SELF_APPROVAL, FORBIDDEN; INVALID_ORDER_STATUS of what was decided, ran out or is too
+ *   early; CHANGED_MEANWHILE where what it rests on, or whoever asked for it, is no longer as it was; VALIDATION_FAILED
+ *   of an address that somebody else has by now; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function approve(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
+  return confirmed(request.caller, request.code, async (spend) => {
+    const approval = await readOpenApproval(id);
+    assertMayApprove(approval, request);
+    const { approve: act, approved } = kinds[approval.kind];
+    await act(approval, [
+      spend,
+      decision(approval, 'approved', request),
+      await askerStays(approval),
+      recorded(request, approved, approval.subject, approval.changes, { approval: id }),
+    ]);
+    return decidedApproval(approval);
+  });
+}
+
+/**
+ * Refuses what somebody has asked for, or takes it back: whoever may ask may, nothing changes by it.
+ * @throws {Refusal} NOT_FOUND, FORBIDDEN, INVALID_ORDER_STATUS, CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function reject(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
+  return confirmed(request.caller, request.code, async (spend) => {
+    const approval = await readOpenApproval(id);
+    assertMayReject(approval, request);
+    await transact([
+      spend,
+      decision(approval, 'rejected', request),
+      recorded(request, kinds[approval.kind].rejected, approval.subject, [], { approval: id }),
+    ]);
+    return decidedApproval(approval);
+  });
+}

@@ -1,0 +1,180 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readLedgerState } from '#functions/data/ledger/reconciliation.ts';
+import { walletKey } from '#functions/data/table/money-keys.ts';
+import { get } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcile } from '#functions/domain/ledger/reconcile.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { call } from '#functions/testing/call.ts';
+import { later, logs, read } from '#functions/testing/contract/back-office.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { BooksState, Holdings, MismatchRow } from '#shared/schemas/admin/books.ts';
+import { DAY } from '#shared/time.ts';
+
+const { renew } = useTable();
+const TODAY = 20_833;
+let market: ReturnType<typeof testMarket>;
+let finance: Confirming;
+let reader: string;
+let customer: Caller;
+
+const held = (query = '') => read<Holdings>(`/admin/assets${query}`, reader);
+const books = (query = '') =>
+  read<{ books: BooksState; mismatches: MismatchRow[]; total: number | null; next_cursor: string | null }>(
+    `/admin/reconcile${query}`,
+    reader,
+  );
+const file = async (path: string) => (await call({ method: 'GET', path, token: reader })).text ?? '';
+const replace = (item: object | null) =>
+  dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
+const walletOf = () => walletKey(customer.account, 'trading', 'USDT');
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+});
+beforeEach(async () => {
+  await renew();
+  market = testMarket(TODAY * DAY + DAY / 2);
+  await market.tick({ 'BTC/USDT': '50000' });
+  finance = await confirmingStaff('finance');
+  reader = await staffToken('read_only');
+  customer = await liveCustomer('holder', '1000');
+});
+afterAll(() => setClock());
+
+describe('what customers hold', () => {
+  it('is nothing before a pass has ended', async () => {
+    const none = { available: '0', frozen: '0', value: '0' };
+    expect(await held()).toEqual({ as_of: null, holdings: [], totals: none, days: [] });
+  });
+
+  it('is that of the last pass, with its time, by the last tick; customers and demo money apart', async () => {
+    await demoCustomer();
+    await reconcile(60_000);
+    const ended_at = nowSeconds();
+    await market.tick({ 'BTC/USDT': '60000' });
+    await liveCustomer('after-the-pass', '5');
+    const row = { coin_type: 'USDT', coin_name: 'Tether', wallet_type: 'trading', available: '1000', frozen: '0' };
+    const worth = { available: '1000', frozen: '0', value: '1000' };
+    expect(await held()).toEqual({
+      as_of: { day: '2027-01-15', began_at: ended_at, ended_at, accounts: 1, priced_at: market.second() },
+      holdings: [{ ...row, price: '1', value: '1000' }],
+      totals: worth,
+      days: [{ day: '2027-01-15', ended_at, ...worth }],
+    });
+    expect(await held('?kind=demo')).toMatchObject({ totals: { value: '100000' }, as_of: { accounts: 1 } });
+    expect(await file('/admin/assets.csv')).toBe(
+      'coin_type,wallet_type,available,frozen,price,value\r\nUSDT,trading,1000,0,1,1000\r\n',
+    );
+    expect(await logs('action=holdings.export', finance.token)).toHaveLength(1);
+  });
+
+  it('is told of an earlier day too, as far back as was asked for', async () => {
+    await reconcile(60_000);
+    market.pass(40 * DAY);
+    reader = await staffToken('read_only');
+    await liveCustomer('later', '500');
+    await reconcile(60_000);
+    expect((await held()).days.map(({ value }) => value)).toEqual(['1500']);
+    const { days } = await held('?days=90&day=2027-01-15');
+    expect(days.map(({ day, value }) => [day, value])).toEqual([
+      ['2027-01-15', '1000'],
+      ['2027-02-24', '1500'],
+    ]);
+    expect(await held('?day=2027-01-15')).toMatchObject({ as_of: { day: '2027-01-15' }, totals: { value: '1000' } });
+    expect(await held('?day=2027-01-16')).toMatchObject({ as_of: null, holdings: [], totals: { value: '0' } });
+  });
+
+  it.each(['?days=31', '?day=2027-02-30', '?day=20833', '?kind=all', '?coin=BTC'])('refuses %s', async (query) => {
+    const { status } = await call({ method: 'GET', path: `/admin/assets${query}`, token: reader });
+    expect(status).toBe(422);
+  });
+});
+
+describe('the comparing of the books', () => {
+  const nothingYet = {
+    withdrawals_held: false,
+    open_mismatches: 0,
+    last_pass: null,
+    running: null,
+    full_pass_asked: false,
+  };
+
+  it('says what the last pass was, and how far the one is that is under way', async () => {
+    expect((await books()).books).toEqual(nothingYet);
+    await reconcile(60_000);
+    const at = nowSeconds();
+    const last_pass = { began_at: at, ended_at: at, accounts: 1, full: true };
+    expect((await books()).books).toEqual({ ...nothingYet, last_pass });
+    await reconcile(0);
+    const running = { began_at: at, full: false, kind: 'live', accounts: 0, expected: 1 };
+    expect((await books()).books).toEqual({ ...nothingYet, last_pass, running });
+  });
+
+  it('lists each mismatch with whose it is, those there still first, and counts them', async () => {
+    const wallet = await get(walletOf());
+    await replace({ ...wallet, available: 5n });
+    await reconcile(60_000);
+    const mismatch = {
+      kind: 'live',
+      account_id: customer.account.id,
+      user_id: customer.user.id,
+      username: 'holder',
+      what: 'trading:USDT available',
+      journal: '1000',
+      wallet: '0.00000005',
+    };
+    expect(await books('?state=open')).toMatchObject({
+      books: { withdrawals_held: true, open_mismatches: 1 },
+      mismatches: [{ ...mismatch, state: 'open', gone_at: null }],
+      total: 1,
+    });
+    await replace(wallet);
+    market.pass(300);
+    await reconcile(60_000);
+    await replace({ ...wallet, available: 7n });
+    market.pass(300);
+    await reconcile(60_000);
+    expect((await books()).mismatches).toMatchObject([
+      { ...mismatch, state: 'open', wallet: '0.00000007' },
+      { ...mismatch, state: 'gone', gone_at: nowSeconds() - 300 },
+    ]);
+    const first = await books('?limit=1');
+    const second = await books(`?limit=1&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
+    expect([first, second].flatMap(({ mismatches }) => mismatches.map(({ state }) => state))).toEqual(['open', 'gone']);
+    expect((await books('?state=gone')).mismatches).toHaveLength(1);
+    const lines = (await file('/admin/reconcile.csv')).trimEnd().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['open', 'gone']);
+    expect(await logs('action=mismatches.export', finance.token)).toHaveLength(1);
+  });
+
+  it('reads everything by the next pass when finance asks for it with a code, and says who asked and why', async () => {
+    await reconcile(60_000);
+    later(1000);
+    const asked = await finance.change('POST', '/admin/reconcile', { reason: 'before the audit' });
+    expect([asked.status, asked.envelope]).toMatchObject([200, { data: { full_pass_asked: true } }]);
+    expect((await books()).books.full_pass_asked).toBe(true);
+    expect(await logs('action=ledger.compare', finance.token)).toMatchObject([
+      { subject: 'ledger', reason: 'before the audit', username: expect.stringMatching(/^finance-/) },
+    ]);
+    await reconcile(60_000);
+    expect((await readLedgerState()).pass?.full).toBe(true);
+    expect((await books()).books.full_pass_asked).toBe(false);
+  });
+
+  it.each([
+    ['without a code', { code: undefined }, 403],
+    ['without a reason', { reason: ' ' }, 422],
+    ['of one account alone', { account: 'acc_1' }, 422],
+  ])('is not asked for %s', async (_, body, status) => {
+    expect((await finance.change('POST', '/admin/reconcile', body)).status).toBe(status);
+    expect((await books()).books.full_pass_asked).toBe(false);
+  });
+});

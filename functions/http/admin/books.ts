@@ -1,0 +1,22 @@
+import { exportHoldings, readHoldingsForStaff } from '#functions/domain/staff/money/read-holdings.ts';
+import {
+  askForFullComparing,
+  exportMismatches,
+  readReconciliation,
+} from '#functions/domain/staff/money/reconciliation.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminBooks } from '#shared/api/admin/books.ts';
+import { serveStaff } from './serve-staff.ts';
+
+const handlers: Handlers<typeof adminBooks> = {
+  'GET /admin/assets': ({ query }) => readHoldingsForStaff(query),
+  'GET /admin/assets.csv': ({ query }, { staff, address }) => exportHoldings(query, staff, address),
+  'GET /admin/reconcile': ({ query }) => readReconciliation(query),
+  'GET /admin/reconcile.csv': ({ query }, { staff, address }) => exportMismatches(query, staff, address),
+  'POST /admin/reconcile': async ({ body: { reason, code } }, { staff: caller, address }) => {
+    await askForFullComparing({ caller, address, reason, code });
+    return { full_pass_asked: true };
+  },
+};
+
+export const handler = serveStaff(adminBooks, handlers);

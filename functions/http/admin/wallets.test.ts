@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { changeStaffMember, listStaff } from '#functions/data/staff/staff.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { call, newKey } from '#functions/testing/call.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { dataOf, errorOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { Transaction } from '#shared/schemas/admin/transactions.ts';
+import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
+import { DAY } from '#shared/time.ts';
+
+useTable();
+
+interface Adjusted {
+  entry: Transaction | null;
+  approval_id: string | null;
+}
+
+let finance: Confirming;
+let second: Confirming;
+let customer: Caller;
+let people = 0;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  const at = 1_800_000_000_000;
+  setClock(() => at);
+  await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+});
+afterAll(() => setClock());
+beforeEach(async () => {
+  people += 1;
+  customer = await liveCustomer(`adjusted-${people}`, '1000');
+  // What was adjusted lately counts by member, too.
+  finance = await confirmingStaff('finance');
+  second = await confirmingStaff('owner');
+});
+
+const walletOf = ({ account }: Caller, coin = 'USDT') => walletId(account, 'trading', coin);
+const adjust = (who: Confirming, amount: string, { id = walletOf(customer), ...more } = {}) =>
+  who.change('PUT', `/admin/wallets/${id}/balance`, { amount, ...more });
+const decide = (who: Confirming, id: string | null, verdict: 'approve' | 'reject') =>
+  who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
+const held = async (who = customer, coin = 'USDT') =>
+  formatUnits((await readBalance(who.account, 'trading', coin)).available);
+const pass = (seconds: number) => passAsStaff(seconds, [finance, second]);
+const asked = async (amount = '10000') => dataOf<Adjusted>(await adjust(finance, amount)).approval_id;
+const listed = async (query = '') =>
+  dataOf<{ approvals: ApprovalView[]; total: number | null }>(
+    await call({ method: 'GET', path: `/admin/approvals${query}`, token: second.token }),
+  );
+
+describe('a balance that staff adjust', () => {
+  it('changes by an entry against the house, and the books agree', async () => {
+    const answer = await adjust(finance, '250.5');
+    expect(answer.status).toBe(200);
+    const { entry, approval_id } = dataOf<Adjusted>(answer);
+    expect([entry?.operation, entry?.reference, approval_id]).toEqual(['adjustment', walletOf(customer), null]);
+    expect(entry?.legs.map(({ wallet, amount }) => [wallet, amount])).toEqual([
+      ['house:adjustment', '-250.5'],
+      ['trading:USDT', '250.5'],
+    ]);
+    expect((await adjust(finance, '-0.5')).status).toBe(200);
+    expect(await held()).toBe('1250');
+    expect(await reconcileAccount(customer.account, true)).toEqual([]);
+  });
+
+  it('never falls below zero, and says how much can be taken out', async () => {
+    const { error_code, errors } = errorOf(await adjust(finance, '-1000.00000001'));
+    expect([error_code, errors]).toEqual(['INSUFFICIENT_BALANCE', { amount: ['Must be at least -1000.'] }]);
+    expect(errorOf(await adjust(finance, '0')).error_code).toBe('INVALID_AMOUNT');
+    expect(await held()).toBe('1000');
+  });
+
+  it('is adjusted once for a key, and needs one', async () => {
+    const path = `/admin/wallets/${walletOf(customer)}/balance`;
+    const headers = { 'idempotency-key': newKey() };
+    const send = (amount: string, more: object = { headers }) =>
+      call({
+        method: 'PUT',
+        path,
+        token: finance.token,
+        body: JSON.stringify({ amount, reason: 'because of the test', code: finance.code() }),
+        ...more,
+      });
+    expect(Object.keys(errorOf(await send('5', {})).errors ?? {})).toEqual(['Idempotency-Key']);
+    await pass(30);
+    const first = dataOf<Adjusted>(await send('5'));
+    expect(dataOf<Adjusted>(await send('5'))).toEqual(first);
+    expect(errorOf(await send('6')).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await held()).toBe('1005');
+  });
+
+  it('is adjusted in a wallet that is shut, and not in an account that was reset', async () => {
+    const status = { status: 'suspended', version: 0 };
+    const shut = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status);
+    expect(dataOf<{ wallet: AdminWallet }>(shut).wallet).toMatchObject({ status: 'suspended', version: 1 });
+    expect((await adjust(finance, '1')).status).toBe(200);
+    expect(errorOf(await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status)).error_code).toBe(
+      'CHANGED_MEANWHILE',
+    );
+    const demo = await demoCustomer();
+    expect((await adjust(finance, '7', { id: walletOf(demo) })).status).toBe(200);
+    expect(await held(demo)).toBe('100007');
+    await resetDemo(demo.user);
+    expect(errorOf(await adjust(finance, '1', { id: walletOf(demo) })).error_code).toBe('VALIDATION_FAILED');
+  });
+
+  it('is not there where there is no such account', async () => {
+    const id = walletId({ kind: 'demo', id: customer.account.id }, 'trading', 'USDT');
+    expect(errorOf(await adjust(finance, '1', { id })).error_code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a second member of staff', () => {
+  it.each([
+    ['at once', ['10000'], [202]],
+    ['of one person within a day, taken out as put in', ['6000', '-3999', '1'], [200, 200, 202]],
+    ['up to the value', ['9999.99999999'], [200]],
+  ] as const)('is asked from a value on: %s', async (_, amounts, statuses) => {
+    const seen: number[] = [];
+    for (const amount of amounts) seen.push((await adjust(finance, amount)).status);
+    expect(seen).toEqual(statuses);
+  });
+
+  it('is asked of what one member does for several people, until a day has passed', async () => {
+    const other = await liveCustomer(`other-${people}`, '1');
+    expect((await adjust(finance, '6000')).status).toBe(200);
+    expect((await adjust(finance, '4000', { id: walletOf(other) })).status).toBe(202);
+    await pass(DAY + 3600);
+    expect((await adjust(finance, '4000', { id: walletOf(other) })).status).toBe(200);
+  });
+
+  it('is asked by what a coin is worth, and of a coin of which nobody knows that', async () => {
+    const bitcoin = { id: walletOf(customer, 'BTC') };
+    expect((await adjust(finance, '0.1', bitcoin)).status).toBe(200);
+    expect((await adjust(finance, '0.1', bitcoin)).status).toBe(202);
+    expect((await adjust(finance, '0.00000001', { id: walletOf(customer, 'WLFI') })).status).toBe(202);
+    expect([await held(customer, 'BTC'), await held(customer, 'WLFI')]).toEqual(['0.1', '0']);
+  });
+
+  it('approves, once, and nothing moves before', async () => {
+    const id = await asked();
+    expect(await held()).toBe('1000');
+    const { approvals, total } = await listed('?state=pending&kind=wallet.adjust');
+    expect([total, approvals.some((one) => one.id === id)]).toEqual([approvals.length, true]);
+    expect(errorOf(await decide(finance, id, 'approve')).error_code).toBe('SELF_APPROVAL');
+    expect(errorOf(await decide(await confirmingStaff('risk'), id, 'approve')).error_code).toBe('FORBIDDEN');
+    expect(dataOf(await decide(second, id, 'approve'))).toMatchObject({
+      approval: { state: 'approved', wallet: { amount: '10000', coin_type: 'USDT' } },
+    });
+    expect(await held()).toBe('11000');
+    expect(errorOf(await decide(second, id, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(await held()).toBe('11000');
+  });
+
+  it('rejects, and approves nothing after two days', async () => {
+    const [rejected, late] = [await asked(), await asked()];
+    expect((await decide(second, rejected, 'reject')).status).toBe(200);
+    expect(errorOf(await decide(second, rejected, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    await pass(2 * DAY);
+    expect(errorOf(await decide(second, late, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(await held()).toBe('1000');
+  });
+
+  it('approves nothing that rests on what is no longer so', async () => {
+    const shut = await asked();
+    await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'inactive' });
+    expect(errorOf(await decide(second, shut, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    const bitcoin = { id: walletOf(customer, 'BTC') };
+    await adjust(finance, '0.1', bitcoin);
+    const short = dataOf<Adjusted>(await adjust(finance, '-0.1', bitcoin)).approval_id;
+    await pass(DAY + 3600);
+    const alone = await confirmingStaff('finance');
+    expect((await adjust(alone, '-0.01', bitcoin)).status).toBe(200);
+    expect(errorOf(await decide(second, short, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    expect(await held(customer, 'BTC')).toBe('0.09');
+  });
+
+  it('approves nothing that was asked for by somebody who may no longer ask', async () => {
+    const id = await asked();
+    const asker = (await listed('?state=pending')).approvals.find((one) => one.id === id)?.asked_by;
+    const member = (await listStaff()).find(({ username }) => username === asker);
+    if (!member) throw new Error('nobody asked');
+    await transact([changeStaffMember(member.id, 0, { role: 'support', is_active: true })]);
+    expect(errorOf(await decide(second, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    expect(await held()).toBe('1000');
+  });
+});
+
+describe('a correction', () => {
+  const correct = (journal_id = '') =>
+    finance.change('POST', `/admin/wallets/${walletOf(customer)}/corrections`, { journal_id });
+
+  it('takes an adjustment back by an entry that names it, once, and can be taken back itself', async () => {
+    const { entry } = dataOf<Adjusted>(await adjust(finance, '40'));
+    const taken = dataOf<Adjusted>(await correct(entry?.id)).entry;
+    expect([taken?.operation, taken?.reference, await held()]).toEqual(['correction', entry?.id, '1000']);
+    expect(errorOf(await correct(entry?.id)).error_code).toBe('INVALID_ORDER_STATUS');
+    expect((await correct(taken?.id)).status).toBe(200);
+    expect(await held()).toBe('1040');
+  });
+
+  it('is of no entry by which anything else moved', async () => {
+    const path = `/admin/transactions?user_id=${customer.user.id}`;
+    const { transactions } = dataOf<{ transactions: { id: string }[] }>(
+      await call({ method: 'GET', path, token: finance.token }),
+    );
+    expect(errorOf(await correct(transactions[0]?.id)).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(await held()).toBe('1000');
+  });
+});
+
+describe('what is said of an entry', () => {
+  it('lies apart from it, and is filtered by', async () => {
+    const { entry } = dataOf<Adjusted>(await adjust(finance, '1'));
+    const path = `/admin/transactions/${entry?.id}/status`;
+    const mark = (status: string) => finance.change('PUT', path, { user_id: customer.user.id, status, version: 0 });
+    const marked = await mark('disputed');
+    expect(dataOf(marked)).toMatchObject({ transaction: { ...entry, status: 'disputed', version: 1 } });
+    expect(errorOf(await mark('reviewed')).error_code).toBe('CHANGED_MEANWHILE');
+    const found = await call({
+      method: 'GET',
+      path: `/admin/transactions?user_id=${customer.user.id}&status=disputed`,
+      token: finance.token,
+    });
+    expect(dataOf(found)).toMatchObject({ transactions: [{ id: entry?.id, status: 'disputed' }] });
+    expect(await reconcileAccount(customer.account, true)).toEqual([]);
+  });
+});
+
+describe('wallets', () => {
+  it('are listed by person, and made before anything is credited', async () => {
+    const wanted = { user_id: customer.user.id, coin_type: 'SOL', wallet_type: 'finance' };
+    expect((await finance.change('POST', '/admin/wallets', wanted)).status).toBe(200);
+    expect(errorOf(await finance.change('POST', '/admin/wallets', wanted)).error_code).toBe('VALIDATION_FAILED');
+    const list = async (query: string) =>
+      dataOf<{ wallets: AdminWallet[] }>(
+        await call({ method: 'GET', path: `/admin/wallets?${query}`, token: finance.token }),
+      ).wallets;
+    const own = await list(`user_id=${customer.user.id}`);
+    expect(own.map(({ wallet_type, coin_type }) => `${wallet_type}:${coin_type}`).sort()).toEqual([
+      'finance:SOL',
+      'finance:USDT',
+      'spot:USDT',
+      'trading:USDT',
+    ]);
+    expect((await list('coin_type=SOL')).map(({ user_id }) => user_id)).toEqual([customer.user.id]);
+  });
+});

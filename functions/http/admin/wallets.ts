@@ -1,0 +1,43 @@
+import { adjustWallet, correctEntry } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { exportWallets, listWallets } from '#functions/domain/staff/money/list-wallets.ts';
+import { createWallet, setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
+import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { exportApprovals, listApprovals } from '#functions/domain/staff/reviews/list-approvals.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminApprovals } from '#shared/api/admin/approvals.ts';
+import { adminWallets } from '#shared/api/admin/wallets.ts';
+import { serveStaff } from './serve-staff.ts';
+
+/** All by which staff move money, and nothing else of theirs does. */
+const domain = { ...adminWallets, ...adminApprovals };
+
+const handlers: Handlers<typeof domain> = {
+  'GET /admin/wallets': ({ query }) => listWallets(query),
+  'GET /admin/wallets.csv': ({ query }, { staff, address }) => exportWallets(query, staff, address),
+  'POST /admin/wallets': async ({ body }, { staff: caller, address }) => {
+    const { reason, code, ...wanted } = body;
+    return { wallet: await createWallet(wanted, { caller, address, reason, code }) };
+  },
+  'PUT /admin/wallets/{id}/balance': ({ params, body }, { staff: caller, address, idempotencyKey: key }) => {
+    const { amount, reason, code } = body;
+    return adjustWallet(params.id, amount, { key, request: { caller, address, reason, code } });
+  },
+  'POST /admin/wallets/{id}/corrections': ({ params, body }, { staff: caller, address, idempotencyKey: key }) => {
+    const { journal_id, reason, code } = body;
+    return correctEntry(params.id, journal_id, { key, request: { caller, address, reason, code } });
+  },
+  'PUT /admin/wallets/{id}/status': async ({ params, body }, { staff: caller, address }) => {
+    const { reason, code, ...wanted } = body;
+    return { wallet: await setWalletStatus(params.id, wanted, { caller, address, reason, code }) };
+  },
+  'GET /admin/approvals': ({ query }) => listApprovals(query),
+  'GET /admin/approvals.csv': ({ query }, { staff, address }) => exportApprovals(query, staff, address),
+  'POST /admin/approvals/{id}/approve': async ({ params, body }, { staff: caller, address }) => ({
+    approval: await approve(params.id, { caller, address, reason: body.reason, code: body.code }),
+  }),
+  'POST /admin/approvals/{id}/reject': async ({ params, body }, { staff: caller, address }) => ({
+    approval: await reject(params.id, { caller, address, reason: body.reason, code: body.code }),
+  }),
+};
+
+export const handler = serveStaff(domain, handlers);

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { amount, formatUnits, parseAmount } from '#shared/money.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+
+/** The most money that a figure of the configuration can be. */
+export const MOST_MONEY = '1000000000000';
+
+/** A figure of the configuration: a plain decimal between two others, both included. */
+export const figure = (least: string, most: string) => {
+  const message = refusedAs('numberRange', { least, most });
+  const [from, to] = [amount(least), amount(most)];
+  return z
+    .string(message)
+    .meta({ pattern: '^(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$' })
+    .transform((given, context): string => {
+      const units = parseAmount(given);
+      if (units !== null && units >= from && units <= to) return formatUnits(units);
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+};

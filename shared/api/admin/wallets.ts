@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listWithFile } from '#shared/api/kit/list.ts';
+import { accountKinds } from '#shared/ids.ts';
+import { coins } from '#shared/market/coins.ts';
+import { transaction } from '#shared/schemas/admin/transactions.ts';
+import { adminWallet } from '#shared/schemas/admin/wallets.ts';
+import { modes } from '#shared/schemas/identity.ts';
+import { walletStatuses, walletTypes } from '#shared/schemas/ledger.ts';
+import { id, signedAmount } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { treasurers } from './roles.ts';
+
+const oneWallet = z.strictObject({ id: id('wal') });
+const { reason, code, version } = changeFields;
+
+/** What became of an adjustment: the entry that it made, or what waits for a second member of staff. */
+const adjusted = {
+  output: z.object({
+    entry: transaction.nullable(),
+    approval_id: z.string().nullable(),
+  }),
+  accepted: ({ approval_id }: { approval_id: string | null }) => approval_id !== null,
+};
+
+export const adminWallets = {
+  ...listWithFile('/admin/wallets', {
+    summary: 'Wallets with what they hold: a person’s of both accounts, or everybody’s by account, the newest first',
+    caller: roles,
+    rows: { wallets: adminWallet },
+    filter: {
+      user_id: id('usr', 'person').optional(),
+      /** Of everybody’s: live ones where none is given. */
+      kind: z.enum(accountKinds).optional(),
+      coin_type: z.enum(coins).optional(),
+      wallet_type: z.enum(walletTypes).optional(),
+      status: z.enum(walletStatuses).optional(),
+    },
+  }),
+  'POST /admin/wallets': endpoint({
+    summary: 'Make a wallet of a coin for a person, empty, so that it is seen before anything is credited',
+    caller: treasurers,
+    limit: 'staff',
+    body: z.strictObject({
+      user_id: id('usr', 'person'),
+      /** The main one where none is given. */
+      account: z.enum(modes).optional(),
+      coin_type: z.enum(coins),
+      wallet_type: z.enum(walletTypes),
+      reason,
+      code,
+    }),
+    output: z.object({ wallet: adminWallet }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'PUT /admin/wallets/{id}/balance': endpoint({
+    summary:
+      'Add to what a wallet may spend, or take out of it; from a value on the answer is 202 and waits for a second member of staff',
+    caller: treasurers,
+    limit: 'staff',
+    idempotent: true,
+    params: oneWallet,
+    body: z.strictObject({
+      /** Of the coin, to be added; below zero to be taken out. */
+      amount: signedAmount('signedAmount'),
+      reason,
+      code,
+    }),
+    ...adjusted,
+    errors: ['NOT_FOUND', 'INVALID_AMOUNT', 'INSUFFICIENT_BALANCE', 'IDEMPOTENCY_KEY_REUSED', ...changeErrors],
+  }),
+  'POST /admin/wallets/{id}/corrections': endpoint({
+    summary:
+      'Take an adjustment of a wallet back by an opposite entry that names it, once; from a value on the answer is 202',
+    caller: treasurers,
+    limit: 'staff',
+    idempotent: true,
+    params: oneWallet,
+    body: z.strictObject({
+      /** An adjustment of this wallet, or a correction of one. */
+      journal_id: id('jnl'),
+      reason,
+      code,
+    }),
+    ...adjusted,
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE', 'IDEMPOTENCY_KEY_REUSED', ...changeErrors],
+  }),
+  'PUT /admin/wallets/{id}/status': endpoint({
+    summary: 'Say what may be done with a wallet: what its owner begins needs an active one, what is open ends in any',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneWallet,
+    body: z.strictObject({
+      status: z.enum(walletStatuses),
+      version: version.optional(),
+      reason,
+      code,
+    }),
+    output: z.object({ wallet: adminWallet }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+};

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { accountKinds } from '#shared/ids.ts';
+import { walletTypes } from '#shared/schemas/ledger.ts';
+import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+
+/** What customers hold of one coin in wallets of one type, all of them together. */
+export const holding = z.object({
+  coin_type: z.string(),
+  coin_name: z.string(),
+  wallet_type: z.enum(walletTypes),
+  available: decimalOut,
+  frozen: decimalOut,
+  /** Of one coin, USDT; null where there is none. */
+  price: decimalOut.nullable(),
+  /** Of available and frozen together, USDT; null where there is no price. */
+  value: decimalOut.nullable(),
+});
+export type Holding = z.input<typeof holding>;
+
+const worth = {
+  /** USDT; coins without a price are left out. */
+  available: decimalOut,
+  frozen: decimalOut,
+  value: decimalOut,
+};
+
+/** What was held at the end of a day (UTC), by the prices of then. */
+export const heldDay = z.object({ day: z.iso.date(), ended_at: epochSeconds, ...worth });
+export type HeldDay = z.input<typeof heldDay>;
+
+export const holdings = z.object({
+  /** The pass over all wallets that summed them; null where none has ended yet, or none did on the day that was asked for. */
+  as_of: z
+    .object({
+      day: z.iso.date(),
+      /** Between these each wallet was read once. */
+      began_at: epochSeconds,
+      ended_at: epochSeconds,
+      accounts: z.int(),
+      /** The second of the tick by whose prices it is valued; null before the first tick. */
+      priced_at: epochSeconds.nullable(),
+    })
+    .nullable(),
+  /** Those in which anything is held, in the order of the coins. */
+  holdings: z.array(holding),
+  totals: z.object(worth),
+  /** The oldest first; a day on which no pass ended has none. */
+  days: z.array(heldDay),
+});
+export type Holdings = z.input<typeof holdings>;
+
+/** `audit` is the record of what a member of staff did. */
+export const mismatchKinds = [...accountKinds, 'audit'] as const;
+export const mismatchStates = ['open', 'gone'] as const;
+
+/** Where journal and wallets of somebody differ, or a journal is no longer what it was. */
+export const mismatch = z.object({
+  id: z.string(),
+  state: z.enum(mismatchStates),
+  kind: z.enum(mismatchKinds),
+  /** Of the account, or of the member of staff. */
+  account_id: z.string(),
+  /** Null of a record of staff. */
+  user_id: z.string().nullable(),
+  /** Of the person or the member of staff; empty of somebody whom there is not. */
+  username: z.string(),
+  /** `trading:USDT available`, `trading:USDT entries`, or the id of an entry. */
+  what: z.string(),
+  /** What it comes to by the journal. */
+  journal: z.string(),
+  /** What the wallet says. */
+  wallet: z.string(),
+  first_seen_at: epochSeconds,
+  last_seen_at: epochSeconds,
+  gone_at: epochSeconds.nullable(),
+});
+export type MismatchRow = z.input<typeof mismatch>;
+
+/** How far the books are compared. */
+export const booksState = z.object({
+  /** From the first mismatch on, until a whole pass ends with none left. */
+  withdrawals_held: z.boolean(),
+  open_mismatches: z.int(),
+  /** The last pass over all accounts; null before the first has ended. */
+  last_pass: z
+    .object({
+      began_at: epochSeconds,
+      ended_at: epochSeconds,
+      accounts: z.int(),
+      /** Whether every journal was read from its first entry. */
+      full: z.boolean(),
+    })
+    .nullable(),
+  /** The pass that is under way; null between two of them. */
+  running: z
+    .object({
+      began_at: epochSeconds,
+      full: z.boolean(),
+      kind: z.enum(accountKinds),
+      accounts: z.int(),
+      /** How many there were in the last pass; null where there was none. */
+      expected: z.int().nullable(),
+    })
+    .nullable(),
+  /** Staff asked for a full pass that has not begun yet. */
+  full_pass_asked: z.boolean(),
+});
+export type BooksState = z.input<typeof booksState>;
