@@ -19,6 +19,7 @@ export interface Call {
 export interface Answered {
   status: number;
   headers: Record<string, string | string[]>;
+  bytes: Buffer;
   text: string;
   /** The envelope; undefined where the answer is none. */
   envelope: Envelope<Record<string, never>> | undefined;
@@ -67,7 +68,7 @@ export async function call({ method, path, token, body, headers = {}, address = 
     body: body === undefined || body === null ? null : Buffer.from(body),
   });
   const text = answer.body.toString('utf8');
-  return { status: answer.status, headers: answer.headers, text, envelope: envelopeOf(text) };
+  return { status: answer.status, headers: answer.headers, bytes: answer.body, text, envelope: envelopeOf(text) };
 }
 
 /** An `Idempotency-Key` that nobody used. */

@@ -1,4 +1,4 @@
-import { dynamo } from '#functions/lib/clients.ts';
+import { type Around, aroundTableCalls } from './table-calls.ts';
 
 /** What a fault does to one call of the table: nothing at all, or everything but the answer. */
 export type Fault = 'before' | 'after';
@@ -13,7 +13,13 @@ interface Plan {
   crashAt: { call: number; fault: Fault } | null;
   /** Chance of a `TransactionConflict` in place of each transaction, drawn by `random`. */
   conflicts: { chance: number; random: () => number } | null;
+  /** Chance of a fault in each call, by itself: the next one works again. */
+  failures: { chance: number; random: () => number } | null;
   calls: number;
+  /** Conflicts so far. */
+  conflicted: number;
+  /** Calls that have no answer yet. */
+  open: number;
 }
 
 const conflict = () =>
@@ -24,27 +30,31 @@ const conflict = () =>
   });
 
 /**
- * Puts faults between the code and the table, by the SDK's own middleware. After a crash every further call crashes
- * too, until `reset`.
+ * Puts faults between the code and the table; `install` says how, by the SDK's own middleware unless told otherwise. After
+ * a crash every further call crashes too, until `reset`.
  */
-export function faultyTable() {
-  const plan: Plan = { crashAt: null, conflicts: null, calls: 0 };
-  const name = 'faults';
-  dynamo().middlewareStack.add(
-    (next, context) => async (args) => {
-      plan.calls += 1;
-      const isTransaction =
-        context.commandName === 'TransactWriteItemsCommand' || context.commandName === 'TransactWriteCommand';
-      if (isTransaction && plan.conflicts && plan.conflicts.random() < plan.conflicts.chance) throw conflict();
-      const at = plan.crashAt;
-      if (at && plan.calls > at.call) throw new Crash(`crashed at call ${at.call}`);
-      if (at?.call === plan.calls && at.fault === 'before') throw new Crash(`crashed before call ${at.call}`);
-      const result = await next(args);
-      if (at?.call === plan.calls) throw new Crash(`crashed after call ${at.call}`);
-      return result;
-    },
-    { step: 'initialize', priority: 'high', name, override: true },
-  );
+export function faultyTable(install: (around: Around) => void = (around) => aroundTableCalls(around, 'faults')) {
+  const plan: Plan = { crashAt: null, conflicts: null, failures: null, calls: 0, conflicted: 0, open: 0 };
+  install(async ({ command, send }) => {
+    plan.calls += 1;
+    const isTransaction = command === 'TransactWriteItemsCommand' || command === 'TransactWriteCommand';
+    if (isTransaction && plan.conflicts && plan.conflicts.random() < plan.conflicts.chance) {
+      plan.conflicted += 1;
+      throw conflict();
+    }
+    const dice = plan.failures ? plan.failures.random() / plan.failures.chance : 1;
+    if (dice < 0.5) throw new Crash('failed before a call');
+    const at = plan.crashAt;
+    if (at && plan.calls > at.call) throw new Crash(`crashed at call ${at.call}`);
+    if (at?.call === plan.calls && at.fault === 'before') throw new Crash(`crashed before call ${at.call}`);
+    plan.open += 1;
+    const result = await send().finally(() => {
+      plan.open -= 1;
+    });
+    if (at?.call === plan.calls) throw new Crash(`crashed after call ${at.call}`);
+    if (dice < 1) throw new Crash('failed after a call');
+    return result;
+  });
   return {
     /** Crashes at this call of the table, counted from 1 from now on. */
     crashAt(call: number, fault: Fault): void {
@@ -54,10 +64,16 @@ export function faultyTable() {
     conflict(chance: number, random: () => number): void {
       plan.conflicts = { chance, random };
     },
+    /** Fails so many of all calls, half of them after they took effect; none at 0. */
+    fail(chance: number, random: () => number): void {
+      plan.failures = chance > 0 ? { chance, random } : null;
+    },
+    /** Calls since the last crash was set, conflicts ever, and calls that have no answer yet. */
+    count: () => ({ calls: plan.calls, conflicts: plan.conflicted, open: plan.open }),
     /** Ends all faults; gives how many calls there were since the last one. */
     reset(): number {
       const { calls } = plan;
-      Object.assign(plan, { crashAt: null, conflicts: null, calls: 0 });
+      Object.assign(plan, { crashAt: null, conflicts: null, failures: null, calls: 0 });
       return calls;
     },
   };

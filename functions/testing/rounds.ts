@@ -29,13 +29,13 @@ class PlayedRound<World, Round> implements fc.AsyncCommand<object, World> {
 
 /**
  * Plays a story so many times, each of up to so many rounds. One that fails is played again with fewer and plainer rounds
- * as long as it still fails.
+ * as long as it still fails. `from` is the seed, where it is not that of the test.
  *
  * @throws with the rounds that are left, and with the seed.
  */
 export async function checkStories<World, Round>(
   { round, begin, play, end }: Story<World, Round>,
-  { times, rounds }: { times: number; rounds: number },
+  { times, rounds, from = seed }: { times: number; rounds: number; from?: number },
 ): Promise<void> {
   const played = round.map((one) => new PlayedRound(one, play));
   await fc.assert(
@@ -49,6 +49,12 @@ export async function checkStories<World, Round>(
       },
     ),
     // Without a bias to the small, as chance would have it. Whatever has been shrunk is told before the test is over.
-    { numRuns: times, seed, unbiased: true, interruptAfterTimeLimit: LONGEST_TEST / 2, markInterruptAsFailure: true },
+    {
+      numRuns: times,
+      seed: from,
+      unbiased: true,
+      interruptAfterTimeLimit: LONGEST_TEST / 2,
+      markInterruptAsFailure: true,
+    },
   );
 }

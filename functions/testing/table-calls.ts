@@ -1,15 +1,15 @@
 import { dynamo } from '#functions/lib/clients.ts';
 
 /** A call of the table as it goes out: does it, and may do something before, after or instead. */
-export type Around = (call: { command: string; send: () => Promise<unknown> }) => Promise<unknown>;
+export type Around = (call: { command: string; input: object; send: () => Promise<unknown> }) => Promise<unknown>;
 
-/** Puts a function around every call of the table from now on; gives what takes it away again. */
-export function aroundTableCalls(around: Around): () => void {
-  const name = 'around';
+/** Puts a function around every call of the table from now on, one of each name; gives what takes it away again. */
+export function aroundTableCalls(around: Around, name = 'around'): () => void {
   const stack = dynamo().middlewareStack;
   stack.add(
     (next, context) => async (args) => {
-      const result = await around({ command: context.commandName ?? '', send: () => next(args) });
+      const command = context.commandName ?? '';
+      const result = await around({ command, input: args.input, send: () => next(args) });
       return result as Awaited<ReturnType<typeof next>>;
     },
     { step: 'initialize', priority: 'high', name, override: true },

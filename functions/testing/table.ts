@@ -18,6 +18,12 @@ export const testEnvironment = {
 /** Argon2id at a cost at which many people are made in a second: what a hash costs is no matter of most tests. */
 const LITTLE = { memorySize: 16, iterations: 1, parallelism: 1, hashLength: 32, outputType: 'encoded' } as const;
 
+/** Hashes of passwords cost little from now on, and functions find their environment. */
+export function prepareFunctions(more: Record<string, string> = {}): void {
+  hasher.hash = (password) => argon2id({ password, salt: randomBytes(16), ...LITTLE });
+  Object.assign(process.env, testEnvironment, more);
+}
+
 /**
  * Gives the tests of a file an empty table of their own, on the embedded engine or on that of `TEST_DYNAMODB_ENDPOINT`,
  * and hashes of passwords that cost little. `renew` gives them another empty one.
@@ -31,8 +37,7 @@ export function useTable(): { renew: () => Promise<void> } {
   };
   beforeAll(async () => {
     engine = await startDynamo({ external: process.env['TEST_DYNAMODB_ENDPOINT'] });
-    hasher.hash = (password) => argon2id({ password, salt: randomBytes(16), ...LITTLE });
-    Object.assign(process.env, testEnvironment, { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
+    prepareFunctions({ AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
     await renew();
   });
   afterAll(async () => {

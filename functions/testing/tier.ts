@@ -25,8 +25,15 @@ const sizes = {
   /** Random stories of what customers do, and the most rounds of each: `rounds.ts`. */
   stories: { engine: 3, test: 3, soak: 200 },
   rounds: { engine: 30, test: 40, soak: 100 },
+  /** Steps of customers and platform in stories of all that moves money, and the most rounds of each story. */
+  moneySteps: { engine: 150, test: 20_000, soak: 1_000_000 },
+  moneyRounds: { engine: 20, test: 200, soak: 200 },
+  /** Sequences of calls that the table in memory and the engine answer alike. */
+  tableCalls: { engine: 5, test: 8, soak: 1000 },
   /** Paths of prices on which selling back is tried. */
   salePaths: { engine: 100_000, test: 100_000, soak: 1_000_000 },
+  /** Paths of prices on which quotes of exchanges are taken and left. */
+  exchangePaths: { engine: 20_000, test: 20_000, soak: 1_000_000 },
   /** Paths on which somebody plays sharply, a period and direction. */
   sharpPaths: { engine: 300, test: 300, soak: 1000 },
   /** Sequences of what happens to the tabs that share a connection. */

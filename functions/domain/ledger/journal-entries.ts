@@ -26,10 +26,11 @@ const TRIES = 5;
 /** After every id: they are ASCII. */
 const AFTER_ALL = '~';
 
-type Balances = Map<string, bigint>;
+/** What is held by wallet, `trading:USDT`, free and frozen together. Units of 10⁻⁸. */
+export type Balances = Map<string, bigint>;
 
 /** What an entry changed, by wallet. */
-function changesOf({ legs }: StoredEntry): Balances {
+export function changesOf({ legs }: StoredEntry): Balances {
   const changes: Balances = new Map();
   for (const { wallet, amount } of legs)
     if (!wallet.startsWith('house:')) changes.set(wallet, (changes.get(wallet) ?? 0n) + BigInt(amount));
@@ -41,8 +42,8 @@ function undo(balances: Balances, entry: StoredEntry): void {
   for (const [wallet, amount] of changesOf(entry)) balances.set(wallet, (balances.get(wallet) ?? 0n) - amount);
 }
 
-/** Entries from one id to another, both included, in no order that counts. */
-async function* entriesWithin(account: AccountRef, from: string, to: string): AsyncGenerator<StoredEntry> {
+/** Entries from one id to another, both included, the oldest first. */
+export async function* entriesWithin(account: AccountRef, from: string, to: string): AsyncGenerator<StoredEntry> {
   for (const pk of journalPartitions(account))
     yield* queryAll<StoredEntry>({ pk, from: journal.prefix + from, to: journal.prefix + to });
 }
@@ -69,8 +70,11 @@ async function balancesByWallets(account: AccountRef, id: string): Promise<Balan
   throw new Refusal('SERVICE_UNAVAILABLE');
 }
 
-/** What was held before the entry with this id, or before one that would have it. */
-async function balancesBefore(account: AccountRef, id: string): Promise<Balances> {
+/**
+ * What was held before the entry with this id, or before one that would have it: by wallet, `trading:USDT`, free and
+ * frozen. @throws {Refusal} SERVICE_UNAVAILABLE where money moves again and again meanwhile.
+ */
+export async function balancesBefore(account: AccountRef, id: string): Promise<Balances> {
   const mark = await markFrom(account, id);
   if (!mark) return balancesByWallets(account, id);
   const balances: Balances = new Map(Object.entries(mark.balances).map(([wallet, units]) => [wallet, BigInt(units)]));

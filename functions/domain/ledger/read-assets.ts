@@ -1,23 +1,29 @@
-import { readWallet, readWallets, walletView, walletViews } from '#functions/data/ledger/wallets.ts';
+import { readWallet, readWallets, walletView } from '#functions/data/ledger/wallets.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount, formatUnits } from '#shared/money.ts';
-import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
+import { formatUnits, PRICE_OF_ONE } from '#shared/money.ts';
+import type { Assets, Wallet, WalletType } from '#shared/schemas/ledger.ts';
+import { totalOf, valueWallets } from './valued-wallets.ts';
 
 /** Balances of an account. Its wallets in USDT are always among them. `total_value` is in USDT. */
-export async function readAssets(
-  account: AccountRef,
-  type?: WalletType,
-): Promise<{ wallets: Wallet[]; total_value: string }> {
-  const wallets = walletViews(account, await readWallets(account)).filter(
-    ({ wallet_type }) => type === undefined || wallet_type === type,
-  );
-  const total = wallets.reduce((sum, { value }) => sum + amount(value ?? '0'), 0n);
-  return { wallets, total_value: formatUnits(total) };
+export async function readAssets(account: AccountRef, type?: WalletType): Promise<Assets> {
+  const { wallets, tick, prices } = await valueWallets(account, await readWallets(account));
+  const shown = wallets.filter(({ wallet_type }) => type === undefined || wallet_type === type);
+  return {
+    wallets: shown,
+    total_value: formatUnits(totalOf(shown)),
+    valued_by: tick && { sequence: tick.sequence, at: tick.at },
+    prices: [...prices].map(([coin_type, { price, observed_ms, held, stale }]) => ({
+      coin_type,
+      price: formatUnits(price),
+      observed_ms,
+      sound: !held && !stale,
+    })),
+  };
 }
 
 /** What an account trades with: USDT of its trading wallet. */
 export async function readTradingBalance(account: AccountRef): Promise<Wallet & { total_balance: string }> {
   const wallet = await readWallet(account, 'trading', 'USDT');
   const total_balance = formatUnits(BigInt(wallet.available) + BigInt(wallet.frozen));
-  return { ...walletView(account, wallet), total_balance };
+  return { ...walletView(account, wallet, () => PRICE_OF_ONE), total_balance };
 }

@@ -11,6 +11,8 @@ const named: Record<string, readonly string[]> = {
   kind: ['id_card_front'],
   period: ['24h'],
   name: ['transfer_single_limit'],
+  file: ['2026-11.pdf'],
+  coin_type: ['BTC'],
   id: ['p60', 'l2'],
 };
 

@@ -19,8 +19,7 @@ export interface Act {
 
 /**
  * Whom the acts are done to: somebody who trades, somebody who has nothing, a member of staff, two who wait for review, and
- * two bank accounts that do, and two
- * addresses that somebody else has asked for.
+ * two bank accounts that do, two addresses that somebody else has asked for, and a wallet with an entry that adjusted it.
  */
 export interface Subjects {
   trader: string;
@@ -29,6 +28,8 @@ export interface Subjects {
   waiting: [string, string];
   payees: [string, string];
   approvals: [string, string];
+  wallet: string;
+  adjusted: string;
 }
 
 /** Before they are made. */
@@ -39,6 +40,8 @@ export const noSubjects = (): Subjects => ({
   waiting: ['', ''],
   payees: ['', ''],
   approvals: ['', ''],
+  wallet: '',
+  adjusted: '',
 });
 
 const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
@@ -139,8 +142,41 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   }),
   'POST /admin/options-config': () => ({ path: '/admin/options-config', body: { period: 61, ...terms } }),
   'PUT /admin/options-config/{id}': () => ({ path: '/admin/options-config/p60', body: { ...terms, version: 0 } }),
+  'POST /admin/reconcile': () => ({ path: '/admin/reconcile', body: {} }),
   'PUT /admin/system-config/{name}': () => ({
     path: '/admin/system-config/transfer_single_limit',
     body: { value: '1', version: 0 },
+  }),
+  'PUT /admin/coins/{coin_type}': () => ({
+    path: '/admin/coins/BTC',
+    body: {
+      display_digits: 0,
+      is_exchange_enabled: false,
+      min_exchange_amount: '1',
+      max_exchange_amount: '1000000000000',
+      exchange_spread: '0.01',
+      inventory_limit: '1000000000000',
+      version: 0,
+    },
+  }),
+  'POST /admin/wallets': () => ({
+    path: '/admin/wallets',
+    body: { user_id: subjects.trader, coin_type: 'BTC', wallet_type: 'finance' },
+  }),
+  'PUT /admin/wallets/{id}/balance': () => ({
+    path: `/admin/wallets/${subjects.wallet}/balance`,
+    body: { amount: '9000' },
+  }),
+  'POST /admin/wallets/{id}/corrections': () => ({
+    path: `/admin/wallets/${subjects.wallet}/corrections`,
+    body: { journal_id: subjects.adjusted },
+  }),
+  'PUT /admin/wallets/{id}/status': () => ({
+    path: `/admin/wallets/${subjects.wallet}/status`,
+    body: { status: 'suspended' },
+  }),
+  'PUT /admin/transactions/{id}/status': () => ({
+    path: `/admin/transactions/${subjects.adjusted}/status`,
+    body: { user_id: subjects.trader, status: 'disputed' },
   }),
 });

@@ -1,7 +1,9 @@
+import { available, move } from '#functions/data/ledger/move.ts';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { putBankAccount, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
-import { moveEmail, type StoredUser } from '#functions/data/people/users.ts';
+import { accountOf, moveEmail, type StoredUser } from '#functions/data/people/users.ts';
 import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
@@ -11,6 +13,9 @@ import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
+import type { StaffId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import { DAY, later } from '#shared/time.ts';
 import type { Subjects } from './staff-acts.ts';
 
@@ -70,15 +75,21 @@ async function waitingPayee(username: string): Promise<string> {
   return account.id;
 }
 
+const memberOf = async (role: Role): Promise<StaffId> => {
+  const owner = parseToken(await staffToken(role), 'stf')?.owner;
+  if (owner === undefined) throw new Error(`there is no member of ${role}`);
+  return owner as StaffId;
+};
+
 /** Another address of somebody new, asked for by somebody else a day ago. */
-async function askedEmail(username: string): Promise<string> {
+async function askedEmail(username: string, asker: StaffId): Promise<string> {
   const { user } = await liveCustomer(username, '1');
   const at = nowSeconds();
   const approval: StoredApproval = {
     id: newId('apv'),
     kind: 'user.email',
     subject: user.id,
-    asked_by: { id: newId('stf'), username: 'somebody-else' },
+    asked_by: { id: asker, username: 'somebody-else' },
     asked_at: at,
     reason: 'asked by telephone',
     changes: [{ field: 'email', before: null, after: `${username}@example.com` }],
@@ -91,16 +102,29 @@ async function askedEmail(username: string): Promise<string> {
   return approval.id;
 }
 
+/** An entry by which staff put something into a wallet. */
+async function adjustedWallet(trader: StoredUser): Promise<Pick<Subjects, 'wallet' | 'adjusted'>> {
+  const account = accountOf(trader, 'main');
+  if (!account) throw new Error('who trades has no main account');
+  const [wallet, adjusted] = [walletId(account, 'trading', 'USDT'), newId('jnl')];
+  const occasion = { account, id: adjusted, operation: 'adjustment', reference: wallet, at: nowSeconds() } as const;
+  const given = { from: 'house:adjustment', to: available('trading'), asset: 'USDT', amount: amount('100') } as const;
+  await transact([], move(occasion, given));
+  return { wallet, adjusted };
+}
+
 /** Makes those whom the acts of staff are done to; who trades is given. */
 export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
   const email = 'trader@example.com';
+  const asker = await memberOf('support');
   await transact([changeUser(trader, { email }), ...moveEmail(trader, email)]);
   return {
     trader: trader.id,
     empty: (await createUser({ username: 'nobody-left', password: 'correct horse battery' })).id,
-    member: parseToken(await staffToken('support'), 'stf')?.owner ?? '',
+    member: await memberOf('support'),
     waiting: [await waitingKyc('waits'), await waitingKyc('waits-too')],
-    approvals: [await askedEmail('moves'), await askedEmail('stays')],
+    approvals: [await askedEmail('moves', asker), await askedEmail('stays', asker)],
+    ...(await adjustedWallet(trader)),
     payees: [await waitingPayee('payee'), await waitingPayee('payee-too')],
   };
 }

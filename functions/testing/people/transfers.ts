@@ -1,4 +1,4 @@
-import { walletId } from '#functions/data/ledger/wallets.ts';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { type TransferRequest, transferMoney } from '#functions/domain/transfers/transfer-money.ts';
 import { newKey } from '#functions/testing/call.ts';

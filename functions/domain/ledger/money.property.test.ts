@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { MoneyStory, moneyRounds } from '#functions/testing/money/money-story.ts';
+import { sleep } from '#functions/testing/money/sleep.ts';
+import { type StoryTable, tableInMemory, tableOnEngine } from '#functions/testing/money/story-table.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { checkStories } from '#functions/testing/rounds.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { LONGEST_TEST, seed, size, tier } from '#functions/testing/tier.ts';
+import { moneyOperations } from '#shared/schemas/ledger.ts';
+
+/** Tested where they live: there are no closing hours in the story's market. */
+const ELSEWHERE: readonly string[] = ['futures.reduce'];
+
+// A missing second stays missing here: what filling does is tested where it lives.
+vi.mock('#functions/domain/market/fill-second.ts', () => ({ fillSecond: async () => null }));
+vi.mock('node:timers/promises', async (original) => ({
+  ...(await original<typeof import('node:timers/promises')>()),
+  setTimeout: (ms?: number) => sleep(ms),
+}));
+
+const { renew } = useTable();
+useSettleQueue();
+let table: StoryTable;
+beforeAll(() => {
+  // Who meets a conflict pauses for a turn, no longer.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  table = tier === 'engine' ? tableOnEngine(renew) : tableInMemory();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  setClock();
+});
+
+it(
+  `the ledger stays whole through all that moves money together (TEST_SEED=${seed})`,
+  async () => {
+    const story = new MoneyStory(table);
+    // One story after the other, each by a seed of its own, so that one that fails is repeated alone.
+    for (let n = 0; story.steps < size('moneySteps'); n++)
+      await checkStories({ round: moneyRounds, ...story }, { times: 1, rounds: size('moneyRounds'), from: seed + n });
+    // A story in which something never happens says nothing of it.
+    const untold = moneyOperations.filter((operation) => !story.operations.has(operation));
+    if (tier !== 'engine') expect(untold).toEqual(ELSEWHERE);
+  },
+  // A million steps take an hour and more, where a machine does much else.
+  tier === 'soak' ? 4 * LONGEST_TEST : LONGEST_TEST,
+);

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Around, aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { type Item, MemoryTable, stored } from './memory-table.ts';
+import { answerTo } from './use-memory-table.ts';
+
+type Answer = Record<string, unknown>;
+interface Refused {
+  name: string;
+  CancellationReasons?: { Code?: string }[];
+}
+
+const keyOf = (item: Item) => [item['pk'], item['sk']].join('\n');
+const byKey = (items: unknown): Item[] => (items as Item[]).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+/** What of an answer code can see: the order in which a batch or a scan comes is nobody's. */
+function seenOf({ Item, Items, Attributes, Responses, Count, LastEvaluatedKey }: Answer, command: string): unknown {
+  return stored({
+    Item,
+    Items: command.startsWith('Scan') ? byKey(Items) : Items,
+    Attributes,
+    Responses: Responses && Object.values(Responses).map(byKey),
+    Count: command.startsWith('Query') ? Count : undefined,
+    LastEvaluatedKey,
+  });
+}
+
+/** Of a transaction that was refused, the first condition that did not hold says why. */
+function refusalOf(error: unknown): unknown {
+  const { name, CancellationReasons } = error as Refused;
+  const first = CancellationReasons?.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
+  return { refused: name, first };
+}
+
+/** What is no call at all: nothing is written, and no code of ours sends it. */
+const isNonsense = ({ name, CancellationReasons }: Refused): boolean =>
+  name === 'ValidationException' || CancellationReasons?.some(({ Code }) => Code === 'ValidationError') === true;
+
+/**
+ * Answers every call twice, one call after the other: by the engine, and from memory. Gives what was answered otherwise,
+ * and how many calls there were.
+ */
+export function mirrorInMemory() {
+  let table = new MemoryTable();
+  const state = { calls: 0, different: [] as string[] };
+  let last: Promise<unknown> = Promise.resolve();
+  const twice: Around = ({ command, input, send }) => {
+    const answered = last.then(async () => {
+      state.calls += 1;
+      let engine: unknown;
+      let answer: () => unknown;
+      try {
+        const given = (await send()) as { output: Answer };
+        [engine, answer] = [seenOf(given.output, command), () => given];
+      } catch (error) {
+        engine = refusalOf(error);
+        answer = () => {
+          throw error;
+        };
+        if (isNonsense(error as Refused)) return answer();
+      }
+      let memory: unknown;
+      try {
+        memory = seenOf(answerTo(table, command, input), command);
+      } catch (error) {
+        memory = refusalOf(error);
+      }
+      const told = (of: unknown) => JSON.stringify(of, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+      if (!isDeepStrictEqual(engine, memory))
+        state.different.push(`${command} ${told(input)}: ${told(engine)}, from memory ${told(memory)}`);
+      return answer();
+    });
+    last = answered.catch(() => {});
+    return answered;
+  };
+  return {
+    state,
+    stop: aroundTableCalls(twice, 'mirror'),
+    renew: () => {
+      table = new MemoryTable();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { type Given, type Item, type Operand, type Reader, remembered, resolved } from './expressions.ts';
+
+/** Changes a copy of an item by what the item was. */
+type Change = (before: Item, next: Item, given: Given) => void;
+
+type Inner = Record<string | number, unknown>;
+
+/** What holds the last part of a path. */
+function holderOf(item: Item, path: readonly (string | number)[]): Inner {
+  let holder = item;
+  for (const part of path.slice(0, -1)) {
+    const inner = holder[part];
+    if (typeof inner !== 'object' || inner === null) throw new Error('The path of an update leads nowhere.');
+    holder = inner as Inner;
+  }
+  return holder;
+}
+
+const last = (path: readonly (string | number)[]): string | number => path.at(-1) ?? '';
+
+const sum = (a: unknown, b: unknown): bigint => BigInt((a ?? 0) as number) + BigInt(b as number);
+
+function value(reader: Reader): Operand {
+  if (reader.skip('IF_NOT_EXISTS')) {
+    reader.expect('(');
+    const there = reader.operand();
+    reader.expect(',');
+    const otherwise = value(reader);
+    reader.expect(')');
+    return (item, given) => there(item, given) ?? otherwise(item, given);
+  }
+  if (reader.skip('LIST_APPEND')) {
+    reader.expect('(');
+    const [front, _, back] = [value(reader), reader.expect(','), value(reader)];
+    reader.expect(')');
+    return (item, given) => [...(front(item, given) as unknown[]), ...(back(item, given) as unknown[])];
+  }
+  return reader.operand();
+}
+
+function setting(reader: Reader): Change {
+  const path = reader.path();
+  reader.expect('=');
+  let by = value(reader);
+  for (const [sign, factor] of [['+', 1n] as const, ['-', -1n] as const])
+    if (reader.skip(sign)) {
+      const [first, second] = [by, value(reader)];
+      by = (item, given) => sum(first(item, given), factor * BigInt(second(item, given) as number));
+    }
+  return (before, next, given) => {
+    const full = resolved(path, given);
+    holderOf(next, full)[last(full)] = by(before, given);
+  };
+}
+
+function adding(reader: Reader): Change {
+  const path = reader.path();
+  const by = reader.operand();
+  return (before, next, given) => {
+    const full = resolved(path, given);
+    const holder = holderOf(next, full);
+    holder[last(full)] = sum(holder[last(full)], by(before, given));
+  };
+}
+
+function removing(reader: Reader): Change {
+  const path = reader.path();
+  return (_, next, given) => {
+    const full = resolved(path, given);
+    delete holderOf(next, full)[last(full)];
+  };
+}
+
+const clauses = { SET: setting, ADD: adding, REMOVE: removing };
+
+/** What an update expression does to an item. */
+export const changesOf = remembered((reader): Change[] => {
+  const changes: Change[] = [];
+  while (reader.peek !== undefined) {
+    const clause = Object.entries(clauses).find(([word]) => reader.skip(word));
+    if (!clause) throw new Error(`The table in memory does not know ${reader.peek}.`);
+    do changes.push(clause[1](reader));
+    while (reader.skip(','));
+  }
+  return changes;
+});

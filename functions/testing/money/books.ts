@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { openKinds } from '#functions/data/ledger/open-kinds.ts';
+import { journal, wallets } from '#functions/data/table/money-keys.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { Changed } from '#functions/testing/memory/memory-table.ts';
+import { type TableItem, type Teller, type Told, units } from './told.ts';
+
+/**
+ * Sums by name, each kept with every write:
+ * `held`, `legs` of a wallet's bucket; `frozen`, `moved` of a wallet, by what stored things tell; `house legs`,
+ * `house moved` of a wallet of the house; `all` of a coin, customers' balances with the house's legs; `counted`, `open` of
+ * a kind; `made` less `recorded`.
+ */
+type Sums = Map<string, bigint>;
+
+const isHouse = (wallet: string): boolean => wallet.startsWith('house:');
+const isJournal = ({ pk }: TableItem): boolean => pk.startsWith('JOURNAL#');
+/** `live#acc_…`, of what belongs to an account. */
+const accountIn = ({ pk }: TableItem): string => pk.slice(pk.indexOf('#') + 1);
+const kindOf = (account: string): string => account.slice(0, account.indexOf('#'));
+
+function* ofWallet(account: string, item: TableItem): Generator<[string, bigint]> {
+  const coin = String(item['coin_type']);
+  const wallet = `${account} ${String(item['wallet_type'])}:${coin}`;
+  for (const bucket of ['available', 'frozen'] as const) {
+    const held = units(item[bucket]);
+    yield [`held ${wallet} ${bucket}`, held];
+    yield [`all ${kindOf(account)} ${coin}`, held];
+  }
+}
+
+function* ofEntry(account: string, { legs }: StoredEntry): Generator<[string, bigint]> {
+  for (const { wallet, bucket, asset, amount } of legs) {
+    if (!isHouse(wallet)) yield [`legs ${account} ${wallet} ${bucket}`, units(amount)];
+    else {
+      yield [`house legs ${kindOf(account)} ${wallet} ${asset}`, units(amount)];
+      yield [`all ${kindOf(account)} ${asset}`, units(amount)];
+    }
+  }
+}
+
+function* ofTold(account: string, { frozen, moved, open, made, recorded }: Told): Generator<[string, bigint]> {
+  for (const { where, coin, amount } of frozen ?? []) yield [`frozen ${account} ${where}:${coin}`, amount];
+  for (const { where, coin, amount } of moved ?? [])
+    if (isHouse(where)) yield [`house moved ${kindOf(account)} ${where} ${coin}`, amount];
+    else yield [`moved ${account} ${where}:${coin}`, amount];
+  if (open) yield [`open ${account} ${open}`, 1n];
+  if (made !== undefined) yield [`made ${account} ${made}`, 1n];
+  if (recorded !== undefined) yield [`made ${account} ${recorded}`, -1n];
+}
+
+/** What of an account an item is, as sums. */
+function* contributions(item: TableItem, domains: readonly Teller[]): Generator<[string, bigint]> {
+  if (!item.pk.startsWith('ACCOUNT#') && !isJournal(item)) return;
+  const account = accountIn(item);
+  if (isJournal(item)) yield* ofEntry(account, item as unknown as StoredEntry);
+  else if (wallets.holds(item.sk)) yield* ofWallet(account, item);
+  else if (accountCounters.holds(item.sk))
+    for (const kind of openKinds) yield [`counted ${account} ${kind}`, units(item[kind])];
+  for (const { told } of domains) {
+    const of = told(item);
+    if (of) yield* ofTold(account, of);
+  }
+}
+
+/** The legs of an entry sum to zero in each coin, and an entry stays as it was written. */
+function* wrongInEntry({ key, before, after }: Changed): Generator<string> {
+  if (before) yield `The entry ${key.sk} was ${after ? 'changed' : 'deleted'}.`;
+  const sums = new Map<string, bigint>();
+  for (const { asset, amount } of (after as unknown as StoredEntry | undefined)?.legs ?? [])
+    sums.set(asset, (sums.get(asset) ?? 0n) + units(amount));
+  for (const [coin, sum] of sums) if (sum !== 0n) yield `The legs of ${key.sk} in ${coin} sum to ${sum}.`;
+}
+
+/**
+ * What all of a table says of money, kept with every write by what that changed: legs against balances, balances against
+ * what is open and what has ended, customers against the house.
+ */
+export class Books {
+  readonly #sums: Sums = new Map();
+  readonly #domains: readonly Teller[];
+
+  constructor(domains: readonly Teller[]) {
+    this.#domains = domains;
+  }
+
+  sum(name: string): bigint {
+    return this.#sums.get(name) ?? 0n;
+  }
+
+  #add(item: TableItem | undefined, sign: bigint, touched: Set<string>): void {
+    if (!item) return;
+    for (const [name, amount] of contributions(item, this.#domains)) {
+      this.#sums.set(name, this.sum(name) + sign * amount);
+      touched.add(name);
+    }
+  }
+
+  /** Takes what one call wrote, all of it at once; gives what does not hold after it. */
+  take(changes: readonly Changed[]): string[] {
+    const wrong: string[] = [];
+    const touched = new Set<string>();
+    for (const change of changes) {
+      const [before, after] = [change.before, change.after] as (TableItem | undefined)[];
+      if (before === after) continue;
+      if (change.key.pk.startsWith('JOURNAL#') && journal.holds(change.key.sk)) wrong.push(...wrongInEntry(change));
+      this.#add(before, -1n, touched);
+      this.#add(after, 1n, touched);
+    }
+    for (const name of touched) wrong.push(...this.#wrongIn(name));
+    return [...new Set(wrong)];
+  }
+
+  #differs(a: string, b: string): string[] {
+    const [one, other] = [this.sum(a), this.sum(b)];
+    return one === other ? [] : [`${a} is ${one}, ${b} is ${other}.`];
+  }
+
+  /** What does not hold of a sum that was touched. */
+  #wrongIn(name: string): string[] {
+    const [what = '', ...rest] = name.split(' ');
+    const of = rest.join(' ');
+    const wallet = `${rest[0]} ${rest[1]}`;
+    switch (what) {
+      case 'held':
+      case 'legs':
+        return [
+          ...(this.sum(`held ${of}`) < 0n ? [`held ${of} is ${this.sum(`held ${of}`)}.`] : []),
+          ...this.#differs(`held ${of}`, `legs ${of}`),
+          ...this.#wrongIn(`moved ${wallet}`),
+        ];
+      case 'frozen':
+      case 'moved': {
+        const [free, frozen] = [this.sum(`held ${wallet} available`), this.sum(`held ${wallet} frozen`)];
+        const moved = this.sum(`moved ${wallet}`);
+        return [
+          ...this.#differs(`held ${wallet} frozen`, `frozen ${wallet}`),
+          ...(free + frozen === moved ? [] : [`${wallet} holds ${free + frozen}, what became of it says ${moved}.`]),
+        ];
+      }
+      case 'house':
+        return this.#differs(`house legs ${rest.slice(1).join(' ')}`, `house moved ${rest.slice(1).join(' ')}`);
+      case 'counted':
+      case 'open':
+        return this.#differs(`counted ${of}`, `open ${of}`);
+      // What customers hold is what the house gave.
+      default:
+        return this.sum(name) === 0n ? [] : [`${name} is ${this.sum(name)}, not zero.`];
+    }
+  }
+
+  #kept = () => new Map([...this.#sums].filter(([, sum]) => sum !== 0n));
+
+  /** All of it summed anew from everything that is stored: gives what does not hold, or was kept otherwise. */
+  wrongInFull(items: Iterable<object>): string[] {
+    const anew = new Books(this.#domains);
+    const changes = [...items].map((item) => ({ key: item as TableItem, before: undefined, after: item as TableItem }));
+    const wrong = anew.take(changes);
+    if (!isDeepStrictEqual(anew.#kept(), this.#kept())) wrong.push('What was kept is not the sum of what is stored.');
+    return wrong;
+  }
+}

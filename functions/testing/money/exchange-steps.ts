@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { readInventory } from '#functions/data/exchange/inventory.ts';
+import type { Item } from '#functions/data/table/table.ts';
+import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
+import { openExchanges } from '#functions/domain/exchange/open-exchanges.ts';
+import { quoteExchange } from '#functions/domain/exchange/quote-exchange.ts';
+import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
+import { amount, price } from '#shared/money.ts';
+import { moneySteps } from './steps.ts';
+import { isFault, type TestDay } from './test-day.ts';
+import { type Told, units } from './told.ts';
+
+const RECORD = 'IDEMPOTENCY#exchange#';
+const ONE = price('1');
+
+const given = fc.constantFrom(
+  { from_coin: 'USDT', to_coin: 'BTC', give: '10.00000001' },
+  { from_coin: 'USDT', to_coin: 'BTC', give: '333.33333333' },
+  { from_coin: 'BTC', to_coin: 'USDT', give: '0.00123457' },
+  { from_coin: 'BTC', to_coin: 'USDT', give: '0.1' },
+);
+
+/** What an exchange is of money: what is given is frozen while it waits, and both sides are the house's after it. */
+function toldOf(exchange: Item): Told {
+  const [from, to] = [String(exchange['from_coin']), String(exchange['to_coin'])];
+  const [gives, gets] = [units(exchange['amount']), units(exchange['to_amount'])];
+  if (exchange['status'] === 'pending')
+    return { frozen: [{ where: 'spot', coin: from, amount: gives }], open: 'open_exchanges' };
+  if (exchange['status'] === 'cancelled') return {};
+  return {
+    moved: [
+      { where: 'spot', coin: from, amount: -gives },
+      { where: 'house:inventory', coin: from, amount: gives },
+      { where: 'spot', coin: to, amount: gets },
+      { where: 'house:inventory', coin: to, amount: -gets },
+    ],
+  };
+}
+
+/** Who gets coins gets them by the prices of the quote, or of the ticks that decided, to a unit against them. */
+function checkCompleted(exchange: StoredExchange, day: TestDay): void {
+  const points = [exchange.from_point, exchange.to_point].filter((point) => point !== null);
+  for (const point of points)
+    expect(day.bySequence.get(point.sequence)).toMatchObject({ price: point.price, kind: 'sound' });
+  const at = (point: StoredExchange['from_point']) => (point ? price(point.price) : ONE);
+  const [found, quoted] = [
+    [at(exchange.from_point), at(exchange.to_point)] as const,
+    [exchange.quoted_from, exchange.quoted_to] as const,
+  ];
+  const [from, to] = quoted[0] === null || quoted[1] === null ? found : [units(quoted[0]), units(quoted[1])];
+  // The spread is a tenth of a percent of what is got: got × to × 1000 is at most given × from × 999.
+  const [gets, exact] = [units(exchange.to_amount), units(exchange.amount) * from * 999n];
+  expect([gets * to * 1000n <= exact, (gets + 1n) * to * 1000n > exact]).toEqual([true, true]);
+  if (exchange.quote_id === null) return expect(gets).toBeGreaterThanOrEqual(units(exchange.min_to_amount));
+  const [was, is] = [from * found[1] * 1000n, found[0] * to * 1000n];
+  const room = from * found[1];
+  expect(is >= was - room && is <= was + room).toBe(true);
+}
+
+/** Exchanges of coins, by a quote and without one. */
+export const exchangeSteps = moneySteps({
+  name: 'exchange',
+  weight: 20,
+  acts: fc.record({ given, by: fc.constantFrom('quote' as const, 'quote' as const, 'least' as const) }),
+  prepare: async ({ caller }, { given: { give, ...coins }, by }) => {
+    const terms = { ...coins, amount: amount(give) };
+    const quote = await quoteExchange(caller.account, terms);
+    // Without a quote a hundredth less will do.
+    const least = ((amount(quote.to_amount) * 99n) / 100n) as typeof terms.amount;
+    const request = by === 'quote' ? { quote_id: quote.quote_id as never } : { ...terms, min_to_amount: least };
+    return async (key) => (await executeExchange(caller, key, request)).id;
+  },
+  sweep: async () => {
+    await sweepExchanges().catch((error: unknown) => {
+      const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+      for (const one of all) if (!isFault(one)) throw one;
+    });
+  },
+  told: (item) => {
+    if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
+    return exchanges.holds(item.sk) ? { ...toldOf(item), made: String(item['id']) } : null;
+  },
+  checked: ({ key, before, after }, day) => {
+    if (!exchanges.holds(key.sk) || before?.['status'] !== 'pending' || after?.['status'] !== 'completed') return;
+    checkCompleted(after as unknown as StoredExchange, day);
+  },
+  ended: async (day, books) => {
+    for (const { caller } of day.customers) expect(await openExchanges(caller.account, 100)).toEqual([]);
+    for (const kind of ['live', 'demo'] as const)
+      for (const coin of ['USDT', 'BTC'])
+        expect([kind, coin, await readInventory(kind, coin)]).toEqual([
+          kind,
+          coin,
+          books.sum(`house legs ${kind} house:inventory ${coin}`),
+        ]);
+  },
+});

@@ -1,0 +1,219 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { faultyTable } from '#functions/testing/faults.ts';
+import { giveCoins } from '#functions/testing/market/exchanges.ts';
+import type { Changed } from '#functions/testing/memory/memory-table.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { allSteps } from './all-steps.ts';
+import { Books } from './books.ts';
+import type { Request } from './steps.ts';
+import type { StoryTable } from './story-table.ts';
+import { isFault, TestDay, type TickKind } from './test-day.ts';
+
+/** Customers whose days go on side by side, on one clock and one chain; every other one has a live account. */
+const CUSTOMERS = 8;
+/** Of all calls of the table, so many fail. */
+const FAULTS = 0.005;
+/** After so many steps everything is summed anew. */
+const IN_FULL_EVERY = 500;
+/** What live customers begin with, USDT. */
+const FUNDS = ['1000', '10000'];
+/** What everybody has besides, to exchange. */
+const COINS = { USDT: '1000', BTC: '0.5' };
+
+/** Null but for so many. */
+const sometimes = <T>(chance: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: Math.round((1 - chance) * 100), arbitrary: fc.constant(null) },
+    { weight: Math.round(chance * 100), arbitrary },
+  );
+
+const acts = fc.oneof(
+  ...allSteps.map(({ name, weight, acts: of }) => ({
+    weight,
+    arbitrary: fc.record({
+      name: fc.constant(name),
+      act: of,
+      /** Under a key that was there before, with what was asked for under it, by its number; else under a new one. */
+      again: sometimes(0.15, fc.nat(1000)),
+      atOnce: fc.constantFrom(1, 1, 1, 1, 3),
+    }),
+  })),
+);
+/** What the price does, millionths; whether its tick is sound; how many workers are at what it reaches. */
+const ticks = fc.record({
+  move: fc.oneof(
+    { weight: 16, arbitrary: fc.integer({ min: -3000, max: 3000 }) },
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.constantFrom(-60_000, 60_000) },
+  ),
+  kind: fc.oneof(
+    { weight: 92, arbitrary: fc.constant<TickKind>('sound') },
+    { weight: 8, arbitrary: fc.constantFrom<TickKind>('filled', 'old', 'held') },
+  ),
+  workers: fc.constantFrom(1, 1, 1, 1, 2),
+});
+/** What customers begin at once, what passes before anybody has an answer, and what the platform does meanwhile. */
+export const moneyRounds = fc.record({
+  acts: fc.tuple(...Array.from({ length: CUSTOMERS }, () => sometimes(0.9, acts))),
+  /** Seconds that have no tick. */
+  late: sometimes(0.1, fc.constantFrom(1, 1, 2, 5, 20, 57, 57, 58, 58, 60, 700)),
+  ticks: fc.tuple(ticks, ticks),
+  /** How often each message is delivered, where the sweeps come by. */
+  sweep: sometimes(0.3, fc.integer({ min: 1, max: 3 })),
+});
+type Round = typeof moneyRounds extends fc.Arbitrary<infer T> ? T : never;
+type Wanted = NonNullable<Round['acts'][number]>;
+
+/** What was asked for under a key: the same again gives the same. */
+interface Asked {
+  key: string;
+  request: Request;
+  made: string | null;
+}
+
+const at = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
+
+/** All that customers and the platform do with money, together, and what has to hold after every write. */
+export class MoneyStory {
+  steps = 0;
+  /** What moved money, of all stories so far. */
+  readonly operations = new Set<string>();
+  readonly #table: StoryTable;
+  #books = new Books(allSteps);
+  #wrong: string[] = [];
+  #asked = new Map<number, Asked[]>();
+  #summedAt = 0;
+  /** Days follow one another: what is remembered of one is old in the next. */
+  #begin = 1_870_000_000;
+
+  constructor(table: StoryTable) {
+    this.#table = table;
+  }
+
+  begin = async (random: () => number): Promise<TestDay> => {
+    this.#begin += 100_000;
+    await this.#table.renew();
+    this.#books = new Books(allSteps);
+    this.#wrong = [];
+    this.#asked = new Map();
+    this.#summedAt = this.steps;
+    const day = new TestDay(this.#begin, faultyTable(this.#table.around), random, FAULTS);
+    this.#table.watch((changes) => this.#watch(changes, day));
+    await day.soundTicks(1);
+    for (let i = 0; i < CUSTOMERS; i++) {
+      const caller = await (i % 2 === 0
+        ? liveCustomer(`customer-${this.#begin}-${i}`, FUNDS[(i / 2) % 2] ?? '0')
+        : demoCustomer());
+      await giveCoins(caller.account, COINS);
+      day.customers.push({ caller });
+    }
+    await this.#hold();
+    day.faults(true);
+    return day;
+  };
+
+  /** After every write. What is wrong is kept, since whoever wrote would take an error for their own. */
+  #watch(changes: readonly Changed[], day: TestDay): void {
+    this.#wrong.push(...this.#books.take(changes));
+    for (const change of changes) {
+      if (change.key.pk.startsWith('JOURNAL#')) this.operations.add(String(change.after?.['operation']));
+      for (const { checked } of allSteps)
+        try {
+          checked?.(change, day);
+        } catch (error) {
+          this.#wrong.push(String(error));
+        }
+    }
+  }
+
+  /** @throws where something did not hold, the first of it. */
+  async #hold(): Promise<void> {
+    await this.#table.look();
+    expect(this.#wrong.slice(0, 5)).toEqual([]);
+  }
+
+  async #act(day: TestDay, place: number, { name, act, again, atOnce }: Wanted): Promise<void> {
+    const customer = day.customers[place];
+    const domain = allSteps.find((one) => one.name === name);
+    if (!customer || !domain) throw new Error(`There is no customer ${place}, or no ${name}.`);
+    const asked = this.#asked.get(place) ?? [];
+    this.#asked.set(place, asked);
+    const request = await domain.prepare(customer, act, day);
+    if (!request) return;
+    const before = again === null ? undefined : at(asked, again);
+    const one = before ?? { key: newId('jnl'), request, made: null };
+    if (!before) asked.push(one);
+    const answers = await Promise.allSettled(Array.from({ length: atOnce }, () => one.request(one.key)));
+    for (const answer of answers)
+      if (answer.status === 'rejected') allowed(answer.reason);
+      else {
+        if (one.made !== null) expect(answer.value).toBe(one.made);
+        one.made = answer.value;
+      }
+  }
+
+  /** Everybody begins something, ticks pass, everybody has an answer, and the books agree. */
+  play = async (day: TestDay, { acts: wanted, late, ticks: moves, sweep }: Round): Promise<void> => {
+    const begun = wanted.flatMap((one, i) => (one ? [this.#act(day, i, one)] : []));
+    const swept = sweep === null ? [] : allSteps.map((domain) => domain.sweep?.(day, sweep));
+    const going = [...begun, ...swept];
+    for (const one of going) one?.catch(() => {});
+    if (late !== null) await day.pass(late);
+    for (const move of moves) await day.tick(move);
+    for (const result of await day.answered(going.map(async (one) => one)))
+      if (result.status === 'rejected') allowed(result.reason);
+    this.steps += begun.length + moves.length + (sweep === null ? 0 : 1);
+    await this.#hold();
+    if (this.steps - this.#summedAt >= IN_FULL_EVERY) await this.#sumInFull(day);
+  };
+
+  async #sumInFull(day: TestDay): Promise<void> {
+    this.#summedAt = this.steps;
+    const faulty = day.faults(false);
+    expect(this.#books.wrongInFull(await this.#table.all())).toEqual([]);
+    for (const { caller } of day.customers) expect(await reconcileAccount(caller.account, true)).toEqual([]);
+    day.faults(faulty);
+  }
+
+  /** What is pending is cancelled or filled, what is open is closed, what waits is done. */
+  async #closeEverything(day: TestDay): Promise<void> {
+    const inTurn = async (customer: TestDay['customers'][number]) => {
+      for (const { end } of allSteps) await end?.(customer, day);
+    };
+    for (let turn = 0; turn < 4; turn++) {
+      await day.soundTicks(3);
+      const ends = day.customers.map(inTurn);
+      await day.quiet();
+      await day.soundTicks(3);
+      for (const result of await day.answered(ends)) if (result.status === 'rejected') throw result.reason;
+    }
+    await day.soundTicks(4);
+    expect(day.owing).toBe(0);
+    await day.pass(700);
+    await day.answered([...day.customers.map(inTurn), ...allSteps.map(async ({ sweep }) => sweep?.(day, 1))]);
+  }
+
+  /** Whoever has nothing open has nothing frozen, and nothing is left of it anywhere. */
+  end = async (day: TestDay): Promise<void> => {
+    day.faults(false);
+    await this.#closeEverything(day);
+    await this.#hold();
+    for (const { ended } of allSteps) await ended?.(day, this.#books);
+    for (const { caller } of day.customers) {
+      const account = `${caller.account.kind}#${caller.account.id}`;
+      expect(this.#books.sum(`held ${account} trading:USDT frozen`)).toBe(0n);
+    }
+    await this.#sumInFull(day);
+    day.table.reset();
+  };
+}
+
+/** @throws what is neither a refusal nor a fault that was put there. */
+function allowed(error: unknown): void {
+  if (!(error instanceof Refusal || isFault(error))) throw error;
+}

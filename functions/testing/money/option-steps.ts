@@ -1,0 +1,122 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { get, type Item } from '#functions/data/table/table.ts';
+import { openOptions } from '#functions/domain/options/open-options.ts';
+import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
+import { sellOption } from '#functions/domain/options/sell-option.ts';
+import { settleMessages } from '#functions/domain/options/settle-messages.ts';
+import { settleOwnDueOptions } from '#functions/domain/options/settle-own-options.ts';
+import { settleMessage } from '#functions/domain/options/settlement-queue.ts';
+import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { askForOption } from '#functions/testing/market/options.ts';
+import { amount, price } from '#shared/money.ts';
+import { moneySteps } from './steps.ts';
+import { isFault, SYMBOL, type TestDay } from './test-day.ts';
+import { type Told, units } from './told.ts';
+
+const RECORD = 'IDEMPOTENCY#option#';
+
+const acts = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant('place' as const),
+      stake: fc.constantFrom('10', '10.00000001', '50', '333.33333333', '5000', '99999.99999999', '9', '100001'),
+      direction: fc.constantFrom('call' as const, 'put' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('settle' as const) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('sell' as const), number: fc.nat(100) }) },
+);
+
+/** What an option is of money: frozen until it has its entry, then with the house until it ends. */
+function toldOf(option: Item): Told {
+  const stake = units(option['amount']);
+  const open = option['status'] === 'pending';
+  if (open && option['entry'] === null)
+    return { frozen: [{ where: 'trading', coin: 'USDT', amount: stake }], open: 'open_options' };
+  const gained = (open || option['entry'] === null ? 0n : units(option['payout'])) - stake;
+  if (option['entry'] === null) return {};
+  return {
+    moved: [
+      { where: 'trading', coin: 'USDT', amount: gained },
+      { where: 'house:options', coin: 'USDT', amount: -gained },
+    ],
+    ...(open && { open: 'open_options' as const }),
+  };
+}
+
+/** What an option that has ended has to be paid, by the prices that the test knows. */
+function payoutOf(option: StoredOption, day: TestDay): bigint {
+  const stake = units(option.amount);
+  if (option.entry === null || option.expired_at === null || option.cancel_reason === 'RESET') return stake;
+  const entry = day.bySequence.get(option.entry.sequence);
+  expect(entry).toMatchObject({ kind: 'sound', price: option.entry.price });
+  if (option.status === 'sold') return amount(option.sale?.amount ?? 'none');
+  const exit = day.bySecond.get(option.expired_at);
+  if (!exit) expect(nowSeconds() - option.expired_at).toBeGreaterThanOrEqual(600);
+  if (!exit || exit.kind === 'old' || exit.kind === 'held') return stake;
+  const [from, to] = [price(option.entry.price), price(exit.price)];
+  if (from === to) return stake;
+  return to > from === (option.direction === 'call') ? stake + (stake * 10n) / 100n : 0n;
+}
+
+async function deliver(day: TestDay, times: number): Promise<void> {
+  const open = (await Promise.all(day.customers.map(({ caller }) => openOptions(caller.account, 100)))).flat();
+  const messages = open.flatMap((option) =>
+    Array.from({ length: times }, () => ({ message: settleMessage(option), repeated: false })),
+  );
+  for (const result of await settleMessages(messages))
+    if (result.status === 'rejected' && !isFault(result.reason)) throw result.reason;
+  await sweepOptions();
+}
+
+/** Options: placed, entered, sold back, settled, voided. */
+export const optionSteps = moneySteps({
+  name: 'options',
+  weight: 35,
+  acts,
+  prepare: async ({ caller }, does) => {
+    const { account } = caller;
+    switch (does.act) {
+      case 'place':
+        return async (key) => (await askForOption(caller, { key, amount: does.stake, direction: does.direction })).id;
+      case 'settle':
+        return async () => {
+          await settleOwnDueOptions(account);
+          return null;
+        };
+      case 'sell': {
+        const open = await openOptions(account, 100);
+        const option = open[does.number % open.length];
+        if (!option) return null;
+        const quote = await quoteOptionSale(account, option.id);
+        return async (key) => (await sellOption(caller, key, option.id, quote.quote_id as never)).id;
+      }
+    }
+  },
+  sweep: deliver,
+  told: (item) => {
+    if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
+    return optionOrders.holds(item.sk) ? { ...toldOf(item), made: String(item['id']) } : null;
+  },
+  checked: ({ key, before, after }, day) => {
+    if (!optionOrders.holds(key.sk) || before?.['status'] !== 'pending' || after?.['status'] === 'pending') return;
+    const option = after as unknown as StoredOption;
+    expect([option.id, option.status, units(option.payout)]).toEqual([option.id, option.status, payoutOf(option, day)]);
+  },
+  end: async ({ caller }) => {
+    await settleOwnDueOptions(caller.account);
+  },
+  ended: async (day) => {
+    for (const { caller } of day.customers) expect(await openOptions(caller.account, 100)).toEqual([]);
+    for (const kind of ['live', 'demo'] as const)
+      for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {
+        const open = await get<{ payouts: number }>(exposureKey(kind, SYMBOL, 'p60', shard));
+        expect(Number(open?.payouts ?? 0)).toBe(0);
+      }
+  },
+});

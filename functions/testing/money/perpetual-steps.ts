@@ -1,0 +1,210 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { openNames } from '#functions/data/futures/open-names.ts';
+import { positions } from '#functions/data/futures/positions.ts';
+import { reachedTriggers } from '#functions/data/futures/triggers.ts';
+import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { get, type Item, queryAll } from '#functions/data/table/table.ts';
+import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
+import { changeSettings } from '#functions/domain/futures/change-settings.ts';
+import { closeAll } from '#functions/domain/futures/close-all.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { place } from '#functions/testing/market/perpetuals.ts';
+import { amount, type Price, price } from '#shared/money.ts';
+import { moneySteps, type Request } from './steps.ts';
+import { type Customer, SYMBOL, type TestDay } from './test-day.ts';
+import { type Told, units } from './told.ts';
+
+const RECORD = 'IDEMPOTENCY#futures#';
+/** Above every price. */
+const BEYOND = (10n ** 20n) as Price;
+
+/** A price near the one that there is: millionths of it to add, and decimals of the whole. */
+const nearby = fc.record({ add: fc.integer({ min: -5000, max: 5000 }), decimals: fc.constantFrom(1, 8) });
+const maybe = fc.option(nearby, { freq: 1 });
+const order = fc.record({
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  leverage: fc.constantFrom(20, 77, 200),
+  quantity: fc.constantFrom('1', '33.33333333', '250', '0.5', '90000.00000001'),
+});
+const number = fc.nat(100);
+/** Something that a customer may do, sensible or not; what it is done to, by its number. */
+const acts = fc.oneof(
+  { weight: 25, arbitrary: fc.record({ act: fc.constant('market' as const), order, take: maybe, stop: maybe }) },
+  { weight: 15, arbitrary: fc.record({ act: fc.constant('limit' as const), order, at: nearby }) },
+  { weight: 15, arbitrary: fc.record({ act: fc.constant('stop' as const), order, at: nearby, limit: maybe }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: fc.constant('closeAll' as const), side: fc.constantFrom(null, 'long' as const) }),
+  },
+  { weight: 10, arbitrary: fc.record({ act: fc.constant('cancel' as const), number }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      act: fc.constant('close' as const),
+      number,
+      part: fc.constantFrom(null, null, null, '0.3', '10', 'all'),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      act: fc.constant('change' as const),
+      number,
+      take: fc.option(nearby, { freq: 2 }),
+      stop: fc.option(nearby, { freq: 1, nil: undefined }),
+    }),
+  },
+);
+type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
+type Nearby = typeof nearby extends fc.Arbitrary<infer T> ? T : never;
+
+const near = (at: number, { add, decimals }: Nearby): string => (at * (1 + add / 1_000_000)).toFixed(decimals);
+const chosen = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
+
+async function prepare({ caller }: Customer, does: Act, { at }: TestDay): Promise<Request | null> {
+  const { account } = caller;
+  const placing =
+    (wanted: Parameters<typeof place>[1]): Request =>
+    async (key) =>
+      (await place(caller, { key, ...wanted })).order.id;
+  const done =
+    (act: (key: string) => Promise<unknown>): Request =>
+    async (key) => {
+      await act(key);
+      return null;
+    };
+  switch (does.act) {
+    case 'market': {
+      const exits = {
+        ...(does.take && { take_profit_price: near(at, does.take) }),
+        ...(does.stop && { stop_loss_price: near(at, does.stop) }),
+      };
+      return placing({ ...does.order, ...exits });
+    }
+    case 'limit':
+      return placing({ ...does.order, type: 'limit', price: near(at, does.at) });
+    case 'stop': {
+      const limit = does.limit && { price: near(at, does.limit) };
+      const type = limit ? 'stop_limit' : 'stop_market';
+      return placing({ ...does.order, type, stop_price: near(at, does.at), ...limit });
+    }
+    case 'closeAll':
+      return done((key) => closeAll(caller, key, does.side === null ? {} : { side: does.side }));
+    case 'cancel': {
+      const resting = chosen((await listOwnOrders(account, { status: 'pending' })).orders, does.number);
+      return resting ? done((key) => cancelOrder(caller, key, resting.id as never)) : null;
+    }
+    case 'close': {
+      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, does.number);
+      if (!position) return null;
+      const part = does.part === 'all' ? position.unclosed_quantity : does.part;
+      return done((key) => closePosition(caller, key, position.id as never, part === null ? null : amount(part)));
+    }
+    case 'change': {
+      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, does.number);
+      if (!position) return null;
+      const exits = {
+        take_profit_price: does.take && price(near(at, does.take)),
+        ...(does.stop && { stop_loss_price: price(near(at, does.stop)) }),
+      };
+      return done(() => changeSettings(caller, position.id as never, exits));
+    }
+  }
+}
+
+/** What a trade moved: a gain or loss, and the fee of it, each with who of the house has the other side. */
+function movedBy(trade: Item): Told {
+  const [gained, fee, gap, charge] = ['realized_pnl', 'fee', 'gap', 'gap_charge'].map((name) => units(trade[name]));
+  const [realized, paid, beyond, owed] = [gained ?? 0n, fee ?? 0n, gap ?? 0n, charge ?? 0n];
+  const liquidated = trade['reason'] === 'liquidation';
+  const coin = 'USDT';
+  return {
+    moved: [
+      { where: 'trading', coin, amount: realized - paid },
+      { where: 'house:fees', coin, amount: liquidated ? 0n : paid },
+      { where: 'house:futures', coin, amount: beyond - realized - owed },
+      { where: 'house:insurance', coin, amount: owed - beyond + (liquidated ? paid : 0n) },
+    ],
+  };
+}
+
+const freezing = (amount: bigint, open: Told['open']): Told => ({
+  frozen: [{ where: 'trading', coin: 'USDT', amount }],
+  ...(open && { open }),
+});
+
+/** By the rule written down a second time: what a close gives, and that its prices are in the chain. */
+function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay): void {
+  const { reason, side, entry, exit } = trade;
+  expect(bySequence.get(entry.sequence)).toMatchObject({ price: entry.price, kind: 'sound' });
+  if (exit === null) {
+    openedAt.set(trade.position_id, units(trade.price));
+    return expect(units(trade.realized_pnl)).toBe(0n);
+  }
+  // Positions end by the prices of seconds that were made up for too.
+  const kinds = reason === 'close' ? /^sound$/ : /^(sound|filled)$/;
+  expect(bySequence.get(exit.sequence)).toMatchObject({
+    price: exit.price,
+    kind: expect.stringMatching(kinds) as string,
+  });
+  expect(units(trade.price)).toBe(price(exit.price));
+  expect(exit.sequence).toBeGreaterThan(entry.sequence);
+  const [margin, booked] = [units(trade.margin), units(trade.realized_pnl)];
+  expect(booked).toBeGreaterThanOrEqual(-margin);
+  const [from, to] = [openedAt.get(trade.position_id) ?? 0n, units(trade.price)];
+  // (gain + charge) × entry = notional × what it moved, to a unit against the customer, and never beyond the margin.
+  const exact =
+    BigInt(trade.leverage) * margin * (side === 'sell' ? to - from : from - to) - units(trade.gap_charge) * from;
+  if (booked === -margin) expect(exact).toBeLessThan((1n - margin) * from);
+  else expect([booked * from <= exact, (booked + 1n) * from > exact]).toEqual([true, true]);
+}
+
+/** Perpetuals: orders of every type, fills, closes of a part and of all, exits, liquidations, voids. */
+export const perpetualSteps = moneySteps({
+  name: 'perpetuals',
+  weight: 60,
+  acts,
+  prepare,
+  told: (item) => {
+    if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
+    if (futuresTrades.holds(item.sk)) return movedBy(item);
+    if (positions.holds(item.sk))
+      return item['status'] === 'open' ? freezing(units(item['margin']), 'open_positions') : {};
+    if (!futuresOrders.holds(item.sk)) return null;
+    const rests = item['status'] === 'pending';
+    const frozen = units(item['margin']) + units(item['fee']);
+    return { ...(rests && freezing(frozen, 'open_futures_orders')), made: String(item['id']) };
+  },
+  checked: ({ key, before, after }, day) => {
+    if (!futuresTrades.holds(key.sk) || !after) return;
+    expect(before).toBeUndefined();
+    checkTrade(after as unknown as StoredFuturesTrade, day);
+  },
+  end: async ({ caller }) => {
+    for (const { id } of (await listOwnOrders(caller.account, { status: 'pending', limit: 100 })).orders)
+      await cancelOrder(caller, newId('jnl'), id as never).catch(() => {});
+    await closeAll(caller, newId('jnl'), {});
+  },
+  ended: async (day) => {
+    for (const { account } of day.customers.map(({ caller }) => caller)) {
+      expect(await readAccountSymbol(account, SYMBOL)).toEqual({ reduced: 0, notional: 0n });
+      for await (const left of queryAll({ pk: ofAccount(account), prefix: openNames.prefix })) expect(left).toBeNull();
+    }
+    for (const direction of ['up', 'down'] as const)
+      for await (const left of reachedTriggers(SYMBOL, direction, direction === 'up' ? BEYOND : (1n as Price)))
+        expect(left).toBeNull();
+    for (const kind of ['live', 'demo'] as const)
+      for (const side of ['long', 'short'])
+        for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {
+          const open = await get<{ notional: number }>(exposureKey(kind, SYMBOL, `perpetual-${side}`, shard));
+          expect(Number(open?.notional ?? 0)).toBe(0);
+        }
+  },
+});

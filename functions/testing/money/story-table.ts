@@ -1,0 +1,66 @@
+import type { Changed, Item, MemoryTable } from '#functions/testing/memory/memory-table.ts';
+import { answerFromMemory } from '#functions/testing/memory/use-memory-table.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { type Around, aroundTableCalls } from '#functions/testing/table-calls.ts';
+
+type Watch = (changes: readonly Changed[]) => void;
+
+/** The table that a story is played on, and who watches what is written to it. */
+export interface StoryTable {
+  /** Begins with an empty table. */
+  renew: () => Promise<void>;
+  /** Puts a function around every call. */
+  around: (around: Around) => void;
+  /** Who is told of all that is written from now on. */
+  watch: (watch: Watch) => void;
+  /** Tells of what was written and not told of yet. */
+  look: () => Promise<void>;
+  all: () => Promise<Iterable<Item>>;
+}
+
+/** In memory: every write is told of when it takes place. */
+export function tableInMemory(): StoryTable & { stop: () => void } {
+  const memory = answerFromMemory();
+  let table: MemoryTable | undefined;
+  return {
+    renew: async () => {
+      table = memory.renew();
+    },
+    around: memory.around,
+    watch: (watch) => {
+      if (table) table.watch = watch;
+    },
+    look: async () => {},
+    all: async () => table?.all() ?? [],
+    stop: memory.stop,
+  };
+}
+
+/** On the engine that `renew` begins a table in: what was written is found by reading all of it. */
+export function tableOnEngine(renew: () => Promise<void>): StoryTable {
+  let seen = new Map<string, Item>();
+  let tell: Watch = () => {};
+  const oldestFirst = (a: Changed, b: Changed) => (a.key.sk < b.key.sk ? -1 : 1);
+  return {
+    renew: async () => {
+      await renew();
+      seen = new Map();
+    },
+    around: (around) => {
+      aroundTableCalls(around, 'faults');
+    },
+    watch: (watch) => {
+      tell = watch;
+    },
+    look: async () => {
+      const now = await storedItems();
+      const changes = changedKeys(seen, now).map((name): Changed => {
+        const [before, after] = [seen.get(name), now.get(name)];
+        return { key: (after ?? before) as never, before, after };
+      });
+      seen = now;
+      tell(changes.sort(oldestFirst));
+    },
+    all: async () => (await storedItems()).values(),
+  };
+}
