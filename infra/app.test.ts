@@ -35,14 +35,14 @@ interface Statement {
 }
 type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
 
-/** What a function may do, by its policies. */
+/** What a function may do, by its role; a policy beside it there is none. */
 function statementsOf(resources: Resources, name: string): Statement[] {
-  const policies = Object.entries(resources).filter(
-    ([id, { Type }]) => Type === 'AWS::IAM::Policy' && id.startsWith(`${name}Role`),
-  );
-  return policies.flatMap(
-    ([, { Properties }]) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement,
-  );
+  const own = Object.entries(resources).filter(([id]) => id.startsWith(`${name}Role`));
+  return own.flatMap(([id, { Type, Properties }]) => {
+    if (Type !== 'AWS::IAM::Role') throw new Error(`${id} is no role.`);
+    const policies = Properties['Policies'] as { PolicyDocument: { Statement: Statement[] } }[];
+    return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  });
 }
 
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
@@ -79,7 +79,7 @@ function expected({ touches, trigger }: FunctionSpec) {
       give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
     else if (resource === 'chains') give(['ssm:GetParameter'], 'SITE_PARAMETER');
     else if (resource === 'mail') give(['ses:SendEmail', 'ssm:GetParameter'], 'MAIL_FROM', 'SITE_PARAMETER');
-    else if (resource === 'documents')
+    else if (resource === 'documents' || resource === 'statements')
       give(['s3:GetObject', 's3:PutObject', 'kms:Decrypt', 'kms:GenerateDataKey'], 'KYC_BUCKET');
     else if (resource === 'documents:read') give(['s3:GetObject', 'kms:Decrypt'], 'KYC_BUCKET');
     else if (resource === 'personal-key') give(['kms:Decrypt', 'kms:Encrypt'], 'PERSONAL_KEY_ARN');
@@ -140,7 +140,7 @@ describe('the stacks for AWS', () => {
         for (const partition of ['JOURNAL#live#acc_1', 'AUDIT#stf_1'])
           expect([name, action, maySo(name, action, partition)]).toEqual([name, action, false]);
       for (const action of CHANGES)
-        for (const partition of ['RECONCILED#live#acc_1', 'AUDIT_FOLLOWED#stf_1', 'LEDGER']) {
+        for (const partition of ['RECONCILED#live#acc_1', 'AUDIT_FOLLOWED#stf_1', 'LEDGER', 'HELD#live']) {
           const compares = name === 'reconcile' && (action === 'PutItem' || action === 'UpdateItem');
           expect([name, action, maySo(name, action, partition)]).toEqual([name, action, compares]);
         }
@@ -171,7 +171,6 @@ describe('the stacks for AWS', () => {
       candleReader: [],
       adminAudit: ofStaff,
       adminOptions: ofStaff,
-      adminTransactions: ofStaff,
       adminFutures: ofStaff,
       adminExposure: ofStaff,
       reconcile: ['PutItem LEDGER', 'UpdateItem LEDGER'],
@@ -288,7 +287,7 @@ describe('the stacks for AWS', () => {
   });
 
   test.each([
-    ['ledger mismatch', 'functions/domain/ledger/reconcile.ts'],
+    ['ledger mismatch', 'functions/domain/ledger/follow-mismatches.ts'],
     ['A price provider does not answer', 'functions/domain/market/router.ts'],
     ['Sources disagree on a price: it is held', 'functions/domain/market/router.ts'],
   ])('the alarm that listens for "%s" hears it', (message, file) => {

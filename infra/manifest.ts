@@ -26,6 +26,8 @@ export type Resource =
   | 'documents'
   /** KYC_BUCKET; reading and signing links. */
   | 'documents:read'
+  /** KYC_BUCKET; writing and reading statements, which lie in a folder of their own. */
+  | 'statements'
   /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
   | 'personal-key'
   /**
@@ -55,6 +57,8 @@ export interface FunctionSpec {
   timeout: number;
   trigger: Trigger;
   touches: readonly Resource[];
+  /** The fonts of statements lie beside its bundle. */
+  hasFonts?: true;
 }
 
 export interface QueueSpec {
@@ -117,6 +121,15 @@ export const functions = {
     ...http('account', ['/user'], ['table', 'mail', 'personal-key', 'queue:notify', 'connections']),
     memory: 1769,
   },
+  leaving: {
+    ...http(
+      'leaving',
+      ['/user/export', '/user/close-account'],
+      ['table', 'mail', 'personal-key', 'queue:notify', 'connections'],
+    ),
+    memory: 1769,
+  },
+  assets: http('assets', ['/user/assets', '/user/balance', '/user/equity'], ['table']),
   kyc: {
     ...http('kyc', ['/user/kyc', '/user/upload-file'], ['table', 'documents', 'personal-key']),
     memory: 1769,
@@ -142,7 +155,15 @@ export const functions = {
   levels: http('levels', ['/user-levels'], ['table', 'personal-key', 'queue:notify', 'connections']),
   // An export reads a whole window in one answer.
   ownHistory: { ...http('history', ['/user/history'], ['table']), memory: 1024, timeout: 29 },
+  // Made in one answer, fonts of five megabytes among what it reads.
+  statements: {
+    ...http('statements', ['/user/statements'], ['table', 'statements']),
+    memory: 1769,
+    timeout: 29,
+    hasFonts: true,
+  },
   transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
+  exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed']), memory: 1024 },
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
@@ -192,7 +213,7 @@ export const functions = {
   adminUsers: {
     ...http(
       'admin/users',
-      ['/admin/users', '/admin/users.csv', '/admin/approvals'],
+      ['/admin/users', '/admin/users.csv'],
       ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
     ),
     memory: 1024,
@@ -205,7 +226,27 @@ export const functions = {
     timeout: 29,
   },
   adminTransactions: {
-    ...http('admin/transactions', ['/admin/transactions', '/admin/transactions.csv'], STAFF_READS),
+    ...http('admin/transactions', ['/admin/transactions', '/admin/transactions.csv'], ['table', 'personal-key']),
+    memory: 1024,
+    timeout: 29,
+  },
+  // All by which staff move money: the one function of theirs that may.
+  adminWallets: {
+    ...http(
+      'admin/wallets',
+      ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
+      ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
+  // A year of sums, or all mismatches as a file.
+  adminBooks: {
+    ...http(
+      'admin/books',
+      ['/admin/assets', '/admin/assets.csv', '/admin/reconcile', '/admin/reconcile.csv'],
+      ['table', 'personal-key'],
+    ),
     memory: 1024,
     timeout: 29,
   },
@@ -218,6 +259,8 @@ export const functions = {
       '/admin/options-config.csv',
       '/admin/system-config',
       '/admin/system-config.csv',
+      '/admin/coins',
+      '/admin/coins.csv',
       '/admin/configs',
     ],
     ['table', 'personal-key'],
@@ -312,7 +355,7 @@ export const functions = {
     memory: 512,
     timeout: 55,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'queue:settle', 'mail'],
+    touches: ['table', 'queue:settle', 'mail', 'connections', 'feed'],
   },
   reconcile: {
     entry: 'functions/timer/reconcile.ts',
@@ -320,6 +363,13 @@ export const functions = {
     timeout: 290,
     trigger: { everyMinutes: 5 },
     touches: ['table:read', 'records:reconciliation'],
+  },
+  equity: {
+    entry: 'functions/timer/equity.ts',
+    memory: 512,
+    timeout: 290,
+    trigger: { everyMinutes: 5 },
+    touches: ['table'],
   },
 } as const satisfies Record<string, FunctionSpec>;
 

@@ -20,11 +20,14 @@ export type WalletId = Brand<string, 'WalletId'>;
 /** A wallet that a person has elsewhere. */
 export type UserWalletId = Brand<string, 'UserWalletId'>;
 export type TransferId = Brand<string, 'TransferId'>;
+export type ExchangeId = Brand<string, 'ExchangeId'>;
+export type ExchangeQuoteId = Brand<string, 'ExchangeQuoteId'>;
 export type WalletConnectionId = Brand<string, 'WalletConnectionId'>;
 export type KycId = Brand<string, 'KycId'>;
 export type ApprovalId = Brand<string, 'ApprovalId'>;
 export type LevelChangeId = Brand<string, 'LevelChangeId'>;
 export type UserNoteId = Brand<string, 'UserNoteId'>;
+export type MismatchId = Brand<string, 'MismatchId'>;
 
 export interface Ids {
   usr: UserId;
@@ -45,15 +48,23 @@ export interface Ids {
   wal: WalletId;
   uwl: UserWalletId;
   trf: TransferId;
+  xch: ExchangeId;
+  xqt: ExchangeQuoteId;
   wcn: WalletConnectionId;
   kyc: KycId;
   nte: UserNoteId;
   lvc: LevelChangeId;
   apv: ApprovalId;
+  mis: MismatchId;
 }
 
+/** Characters of an id behind its prefix: those of a ULID. A wallet's are its account's, and two that say which it is. */
+const CHARACTERS = 26;
+const lengthOf = (prefix: keyof Ids): number => CHARACTERS + (prefix === 'wal' ? 2 : 0);
+
 /** A prefix, an underscore and a ULID: sorts by the time it was made, and says what it names. */
-export const idPattern = (prefix: keyof Ids): RegExp => new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);
+export const idPattern = (prefix: keyof Ids): RegExp =>
+  new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{${lengthOf(prefix)}}$`);
 
 /** Live money is a customer's; demo money is play money. No movement names both. */
 export const accountKinds = ['live', 'demo'] as const;

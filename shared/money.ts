@@ -16,6 +16,8 @@ const UNIT = 100_000_000n;
 const DECIMAL = /^(-?)(0|[1-9]\d{0,15})(?:\.(\d{1,8}))?$/;
 
 export const ZERO = 0n as Amount;
+/** The price of what is counted in itself. */
+export const PRICE_OF_ONE = UNIT as Price;
 
 /** Reads a plain decimal. Null for anything else: exponents, signs other than a minus, a ninth decimal, leading zeros. */
 function parseUnits(text: string): bigint | null {
@@ -39,6 +41,9 @@ export function parseAmount(text: string): Amount | null {
   const units = parseUnits(text);
   return units === null || units < 0n ? null : (units as Amount);
 }
+
+/** An amount of whatever sign, or null. */
+export const parseSignedAmount = (text: string): Amount | null => parseUnits(text) as Amount | null;
 
 /** A price above zero, or null. */
 export function parsePrice(text: string): Price | null {
@@ -75,6 +80,9 @@ export function price(text: string): Price {
 
 export const subtract = (a: Amount, b: Amount): Amount => (a - b) as Amount;
 export const negate = (a: Amount): Amount => -a as Amount;
+
+/** What an amount is worth at a price, in the quote asset, rounded down to the unit. `of` must not be negative. */
+export const valueAt = (of: Amount, price: Price): Amount => ((of * price) / UNIT) as Amount;
 
 /** `of × rate / 100`. `of` must not be negative. */
 export function percentOf(of: Amount, rate: Percent, rounding: Rounding): Amount {

@@ -1,7 +1,5 @@
 import { confirmLogin } from '#functions/domain/identity/confirm-login.ts';
-import { readAssets, readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
-import { closeAccount } from '#functions/domain/people/closing/close-account.ts';
-import { exportPerson } from '#functions/domain/people/closing/export-person.ts';
+import { readAssets } from '#functions/domain/ledger/read-assets.ts';
 import { resetFundPassword } from '#functions/domain/people/fund-password/reset-fund-password.ts';
 import { readOwnLimits } from '#functions/domain/people/limits/read-own-limits.ts';
 import { setOwnLimits } from '#functions/domain/people/limits/set-own-limits.ts';
@@ -19,16 +17,13 @@ import { setAntiPhishingCode } from '#functions/domain/people/safety/set-anti-ph
 import { setUpTotp } from '#functions/domain/people/safety/set-up-totp.ts';
 import { unfreezeAccount } from '#functions/domain/people/safety/unfreeze-account.ts';
 import { updateProfile } from '#functions/domain/people/update-profile.ts';
-import { account } from '#shared/api/ledger.ts';
 import { person } from '#shared/api/people.ts';
 import { security } from '#shared/api/safety.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
-const domain = { ...account, ...person, ...security };
+const domain = { ...person, ...security };
 
 const handlers: Handlers<typeof domain> = {
-  'GET /user/assets': ({ query }, { caller }) => readAssets(caller.account, query.wallet_type),
-  'GET /user/balance': (_, { caller }) => readTradingBalance(caller.account),
   'GET /user/profile': async (_, { caller }) => ({
     user: { ...profileView(caller.user), wallets: (await readAssets(caller.account)).wallets },
   }),
@@ -38,11 +33,6 @@ const handlers: Handlers<typeof domain> = {
     user: await bindEmail(caller, body, visit),
   }),
   'GET /user/referrals': ({ query }, { caller }) => listReferrals(caller.user, query),
-  'GET /user/export': (_, { caller, ...visit }) => exportPerson(caller.user, visit),
-  'POST /user/close-account': async ({ body }, { caller, ...visit }) => {
-    await closeAccount(caller, body, visit);
-    return {};
-  },
   'GET /user/sessions': async (_, { caller }) => ({ sessions: await listOwnSessions(caller) }),
   'DELETE /user/sessions/{id}': async ({ params }, { caller, ...visit }) => {
     await revokeSession(caller, params.id, visit);

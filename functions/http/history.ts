@@ -1,3 +1,4 @@
+import { exportOwnExchanges, listOwnExchanges } from '#functions/domain/exchange/list-own-exchanges.ts';
 import {
   exportOwnOrders,
   exportOwnPositions,
@@ -48,11 +49,15 @@ const handlers: Handlers<typeof histories> = {
     return { data, ...page };
   },
   'GET /user/history/futures-positions.csv': ({ query }, { caller }) => exportOwnPositions(caller.account, query),
+  'GET /user/history/exchanges': async ({ query }, { caller }) => {
+    const { exchanges: data, ...page } = await listOwnExchanges(caller.account, byPageNumber(query));
+    return { data, ...page };
+  },
+  'GET /user/history/exchanges.csv': ({ query }, { caller }) => exportOwnExchanges(caller.account, query),
   'GET /user/history/deposits': nothing,
   'GET /user/history/withdrawals': nothing,
   'GET /user/history/investments': nothing,
   'GET /user/history/loans': nothing,
-  'GET /user/history/exchanges': nothing,
 };
 
 export const handler = serve(histories, handlers);

@@ -64,7 +64,7 @@ describe('wallets', () => {
       { wallet_type: 'trading', available_balance: '1000', frozen_balance: '0', value: '1000' },
       { wallet_type: 'finance', available_balance: '0' },
     ]);
-    for (const { id } of wallets) expect(id).toMatch(/^wal_[0-9A-HJKMNP-TV-Z]{26}$/);
+    for (const { id } of wallets) expect(id).toMatch(/^wal_[0-9A-HJKMNP-TV-Z]{28}$/);
     expect(total_value).toBe('1000');
     await create('trading', 'spot', '400');
     const after = await assets();

@@ -1,10 +1,17 @@
 import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
+import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
 import { log } from '#functions/lib/log.ts';
 
-const nets = { options: sweepOptions, outbox: sweepOutbox, resets: sweepResets, closings: sweepClosings };
+const nets = {
+  options: sweepOptions,
+  exchanges: sweepExchanges,
+  outbox: sweepOutbox,
+  resets: sweepResets,
+  closings: sweepClosings,
+};
 
 /** No net hangs on another. @throws {Error} of the first that failed, when all are through. */
 export const handler = async (): Promise<void> => {

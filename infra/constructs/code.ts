@@ -1,8 +1,11 @@
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { buildSync } from 'esbuild';
 import { bundling } from '#infra/bundling.ts';
 import { type FunctionSpec, functions } from '#infra/manifest.ts';
+import { FONTS, fontFiles } from '#shared/font-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -19,7 +22,17 @@ function buildAll(): void {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
   });
+  for (const [name, { hasFonts }] of Object.entries(functions as Record<string, FunctionSpec>))
+    if (hasFonts) copyFonts(join(folder, name, FONTS));
   isBuilt = true;
+}
+
+/** At AWS there are no packages beside a bundle: the fonts go with it as files. */
+function copyFonts(into: string): void {
+  mkdirSync(into, { recursive: true });
+  const { resolve } = createRequire(import.meta.url);
+  for (const { entry, regular, bold } of Object.values(fontFiles))
+    for (const file of [regular, bold]) copyFileSync(join(dirname(resolve(entry)), file), join(into, basename(file)));
 }
 
 /** The code of one function: its bundle, or a few words where only the stacks are looked at. */

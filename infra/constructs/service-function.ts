@@ -14,6 +14,7 @@ import { PRODUCT } from '#shared/product.ts';
 import { accept } from './accept.ts';
 import { codeOf } from './code.ts';
 import type { Documents } from './documents.ts';
+import { FunctionRole } from './function-role.ts';
 import { READS, recording, refusals, WRITES } from './table-rights.ts';
 
 /** What functions may be given. */
@@ -37,9 +38,6 @@ export interface ServiceFunctionProps {
   means: Means;
 }
 
-/** Counts the lines of level `error` that functions write, all together. */
-export const errorLines = { namespace: 'Platform', metricName: 'ErrorLines' } as const;
-
 /**
  * One function of the manifest: runtime, architecture, bundle, logs and tracing are decided here. Its role may do what
  * `touches` names and nothing else, and the same grant sets the environment by which the code finds the thing.
@@ -54,13 +52,7 @@ export class ServiceFunction extends Construct {
       retention: logs.RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    new logs.MetricFilter(this, 'ErrorLines', {
-      logGroup: this.logGroup,
-      filterPattern: logs.FilterPattern.stringValue('$.level', '=', 'error'),
-      metricNamespace: errorLines.namespace,
-      metricName: errorLines.metricName,
-    });
-    const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
+    const role = new FunctionRole(this, 'Role');
     this.logGroup.grantWrite(role);
     this.function = new lambda.Function(this, 'Function', {
       description: `${spec.entry}`,
@@ -113,6 +105,7 @@ export class ServiceFunction extends Construct {
     if (resource === 'mail') return this.giveMail(means.settings);
     if (resource === 'documents') return this.giveDocuments(means, true);
     if (resource === 'documents:read') return this.giveDocuments(means, false);
+    if (resource === 'statements') return this.giveStatements(means);
     if (resource === 'personal-key') return this.givePersonalKey(means);
     if (resource === 'chains') return this.giveChains(means.settings);
     const name = resource.slice('queue:'.length) as QueueName;
@@ -151,10 +144,36 @@ export class ServiceFunction extends Construct {
       this.function.addToRolePolicy(statement);
   }
 
-  /** Reads and, where photos are taken in, writes by name: no list, nothing is deleted but by the bucket's own rules. */
-  private giveDocuments({ documents: { name, arn, finding, key } }: Means, writes: boolean): void {
+  private giveDocuments(means: Means, writes: boolean): void {
+    this.giveFolders(
+      means,
+      ['kyc', 'uploads'],
+      writes,
+      'Photos have random names below that of their owner; whose is read is decided by who asks, before any link is made.',
+    );
+  }
+
+  private giveStatements(means: Means): void {
+    this.giveFolders(
+      means,
+      ['statements'],
+      true,
+      'Statements have the id of their account in their names, which is that of who asks.',
+    );
+  }
+
+  /** Reads and, where it may, writes by name: no list, nothing is deleted but by the bucket's own rules. */
+  private giveFolders(
+    { documents: { name, arn, finding, key } }: Means,
+    folders: readonly string[],
+    writes: boolean,
+    reason: string,
+  ): void {
     this.function.addEnvironment('KYC_BUCKET', name);
-    this.allow(writes ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], `${arn}/*`);
+    this.allow(
+      writes ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'],
+      ...folders.map((folder) => `${arn}/${folder}/*`),
+    );
     this.function.addToRolePolicy(
       new iam.PolicyStatement({
         actions: writes ? ['kms:Decrypt', 'kms:GenerateDataKey'] : ['kms:Decrypt'],
@@ -162,10 +181,7 @@ export class ServiceFunction extends Construct {
         conditions: { StringEquals: { 'kms:ViaService': `s3.${Stack.of(this).region}.amazonaws.com` } },
       }),
     );
-    accept(this, {
-      [`AwsSolutions-IAM5[Resource::${finding}/*]`]:
-        'Photos have random names below that of their owner; whose is read is decided by who asks, before any link is made.',
-    });
+    for (const folder of folders) accept(this, { [`AwsSolutions-IAM5[Resource::${finding}/${folder}/*]`]: reason });
   }
 
   /** Seals and opens, and only for somebody: every call names whose secret it is. */

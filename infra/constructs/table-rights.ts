@@ -12,8 +12,11 @@ export const WRITES = named(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCh
 
 /** Written once: what moved money, and what staff did. */
 const ONCE: Partitions = ['JOURNAL#*', 'AUDIT#*'];
-/** What the books came to when they were last compared. Who could replace an entry must not be able to replace this too. */
-const COMPARED: Partitions = ['RECONCILED#*', 'AUDIT_FOLLOWED#*', 'LEDGER'];
+/**
+ * What the books came to when they were last compared, and what customers held then. Who could replace an entry must not be
+ * able to replace this too.
+ */
+const COMPARED: Partitions = ['RECONCILED#*', 'AUDIT_FOLLOWED#*', 'LEDGER', 'HELD#*'];
 
 /** What a function that otherwise only reads may write, and how. */
 export const records: Readonly<Record<Records, { partitions: Partitions; actions: readonly string[] }>> = {

@@ -119,14 +119,14 @@ export class ApiStack extends Stack {
     }
   }
 
-  /** The prefix itself, and everything below it where there is anything: a stack holds 500 resources. */
+  /** The prefix itself and everything below it, each where there is anything: a stack holds 500 resources. */
   private route(prefix: string, target: lambda.Function): void {
     const integration = new apigateway.LambdaIntegration(target, {
       // One permission a function: a permission a method would outgrow the policy's limit.
       scopePermissionToMethod: false,
     });
     const resource = this.api.root.resourceForPath(prefix);
-    resource.addMethod('ANY', integration);
+    if (paths.includes(prefix)) resource.addMethod('ANY', integration);
     if (paths.some((path) => path.startsWith(`${prefix}/`)))
       resource.addResource('{proxy+}').addMethod('ANY', integration);
   }

@@ -72,7 +72,7 @@ export class DataStack extends Stack {
     return table;
   }
 
-  /** Photos of people's documents: a key of their own, no public way in, every access logged. */
+  /** Photos of people's documents, and their statements: a key of their own, no public way in, every access logged. */
   private makePaperBucket(removalPolicy: RemovalPolicy): Documents {
     const key = new kms.Key(this, 'PaperKey', {
       description: "Encrypts the photos of customers' documents",
@@ -93,6 +93,8 @@ export class DataStack extends Stack {
         { noncurrentVersionExpiration: old, abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // What is sent in is copied out of there: the rest nobody needs.
         { prefix: 'uploads/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+        // Made anew when they are asked for, they say the same.
+        { prefix: 'statements/', expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(1) },
       ],
       serverAccessLogsBucket: new LogBucket(this, 'PaperLogs', { removalPolicy }),
       removalPolicy,

@@ -9,7 +9,7 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
-import { errorLines, type ServiceFunction } from '#infra/constructs/service-function.ts';
+import type { ServiceFunction } from '#infra/constructs/service-function.ts';
 import { type FunctionName, type FunctionSpec, functions as manifest } from '#infra/manifest.ts';
 import type { Settings } from '#infra/settings.ts';
 
@@ -21,6 +21,9 @@ interface WatchStackProps extends StackProps {
   socket: { api: apigatewayv2.WebSocketApi; stage: string };
   functions: Record<string, ServiceFunction>;
 }
+
+/** Counts the lines of level `error` that functions write, all together. */
+const errorLines = { namespace: 'Platform', metricName: 'ErrorLines' } as const;
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
@@ -95,6 +98,14 @@ export class WatchStack extends Stack {
   /** What the code itself finds wrong: lines of level `error` of all functions, and two that must not wait for five. */
   private watchLogs(): void {
     const sum = { statistic: 'Sum', period: FIVE_MINUTES };
+    // Counted here: the stack of the functions holds no more resources than it must.
+    for (const [name, { logGroup }] of Object.entries(this.props.functions))
+      new logs.MetricFilter(this, `${name}-error-lines`, {
+        logGroup,
+        filterPattern: logs.FilterPattern.stringValue('$.level', '=', 'error'),
+        metricNamespace: errorLines.namespace,
+        metricName: errorLines.metricName,
+      });
     const lines = new cloudwatch.Metric({ ...errorLines, ...sum });
     this.alarm('error-lines', { metric: lines, threshold: 5, says: 'Functions write errors to their logs' });
     this.alarm('ledger-mismatch', {

@@ -48,7 +48,7 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
     import('#shared/api/kit/endpoint.ts'),
     import('#functions/http/kit/serve.ts'),
     import('#functions/domain/ledger/read-assets.ts'),
-    import('#functions/http/account.ts'),
+    import('#functions/http/assets.ts'),
     import('#functions/domain/people/create-user.ts'),
     import('#functions/domain/identity/open-session.ts'),
     import('#functions/data/people/users.ts'),

@@ -1,7 +1,8 @@
-import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { onBareTable, unitsOf } from './bare-table.ts';
-import { inParallel, median } from './measure.ts';
+import { fillJournal } from './fill-journal.ts';
+import { median } from './measure.ts';
 import { type Bench, plain, type Row } from './row.ts';
 
 /** Entries of a journal; what a page costs of the first is what the others are held against. */
@@ -10,56 +11,10 @@ const FULL = 1_000_000;
 /** Rows of a page, and pages that are measured at each place. */
 const ROWS = 20;
 const SAMPLES = 20;
-/** Items in one batch of writes, and batches at once. */
-const EACH_BATCH = 25;
-const WIDTH = 8;
 /** The first of them was written then; the others a second after the one before. */
-const BEGIN = 1_700_000_000;
+const BEGIN = 1_700_000_000 as EpochSeconds;
 
 const MIDDLE = 0.5;
-
-/** Gives an account a journal of so many entries, wallets that agree with it, and has the books compared. */
-async function fill(account: AccountRef, count: number): Promise<void> {
-  const { BatchWriteCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { journalKey, walletKey } = await import('#functions/data/table/money-keys.ts');
-  const { digestNumber, entryDigest } = await import('#functions/data/table/movement.ts');
-  const { reconcileAccount } = await import('#functions/domain/ledger/reconcile-account.ts');
-  const { dynamo } = await import('#functions/lib/clients.ts');
-  const { config } = await import('#functions/lib/config.ts');
-  const { idsBetween } = await import('#functions/lib/ids.ts');
-  const entryOf = (i: number) => {
-    const at = (BEGIN + i) as EpochSeconds;
-    const id = `${idsBetween('jnl', at, at).from}${'0'.repeat(16)}` as JournalId;
-    const entry = {
-      ...journalKey(account, id),
-      id,
-      account_kind: account.kind,
-      account_id: account.id,
-      operation: 'option.settle',
-      reference: `opt_${id.slice(4)}`,
-      created_at: at,
-      legs: [
-        { wallet: 'house:options', bucket: 'available' as const, asset: 'USDT', amount: -1 },
-        { wallet: 'trading:USDT', bucket: 'available' as const, asset: 'USDT', amount: 1 },
-      ],
-    };
-    return { ...entry, digest: entryDigest(entry) };
-  };
-  let digests = 0n;
-  await inParallel(Math.ceil(count / EACH_BATCH), WIDTH, async (batch) => {
-    const entries = Array.from({ length: Math.min(EACH_BATCH, count - batch * EACH_BATCH) }, (_, i) =>
-      entryOf(batch * EACH_BATCH + i),
-    );
-    for (const entry of entries) digests += digestNumber(entry);
-    const requests = entries.map((Item) => ({ PutRequest: { Item } }));
-    await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: requests } }));
-  });
-  const wallet = { wallet_type: 'trading', coin_type: 'USDT', available: count, frozen: 0, version: count, digests };
-  const Item = { ...walletKey(account, 'trading', 'USDT'), ...wallet };
-  await dynamo().send(new PutCommand({ TableName: config.table(), Item }));
-  const mismatches = await reconcileAccount(account, true);
-  if (mismatches.length > 0) throw new Error(`The journal that was made does not agree: ${JSON.stringify(mismatches)}`);
-}
 
 interface Measured {
   /** Of a page of the newest lines, and of one that begins in the middle of the journal: RCU and ms. */
@@ -97,7 +52,7 @@ export const everything: Bench = {
       const measured: Measured[] = [];
       for (const size of full ? [...SIZES, FULL] : SIZES) {
         const account: AccountRef = { kind: 'live', id: newId('acc') };
-        await fill(account, size);
+        await fillJournal(account, size, BEGIN);
         measured.push(await measure(account, size));
         note(`${size} entries: ${JSON.stringify(measured.at(-1))}`);
       }

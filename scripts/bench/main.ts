@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { assets } from './assets.ts';
 import { authCheck } from './auth-check.ts';
 import { bundle } from './bundle.ts';
 import { candles } from './candles.ts';
@@ -8,6 +9,7 @@ import { chart } from './chart.ts';
 import { cold } from './cold.ts';
 import { enumeration } from './enumeration.ts';
 import { everything } from './everything.ts';
+import { exchange } from './exchange.ts';
 import { fanout } from './fanout.ts';
 import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
@@ -18,6 +20,7 @@ import { pageUpdate } from './page-update.ts';
 import { type Bench, print } from './row.ts';
 import { settle } from './settle.ts';
 import { sockets } from './sockets.ts';
+import { statement } from './statement.ts';
 import { tick } from './tick.ts';
 import { transfer } from './transfer.ts';
 import { trigger } from './trigger.ts';
@@ -42,6 +45,8 @@ const benches: Bench[] = [
   lighthouse,
   futuresOrder,
   transfer,
+  assets,
+  exchange,
   trigger,
   sockets,
   chart,
@@ -50,6 +55,7 @@ const benches: Bench[] = [
   authCheck,
   enumeration,
   upload,
+  statement,
 ];
 
 const args = process.argv.slice(2);

@@ -45,11 +45,11 @@ function replaced(value: unknown, words: ReadonlyMap<string, string>): unknown {
   return value;
 }
 
-/** The same transaction with other ids in it, and with its exposure counted in any of the shards. */
+/** The same transaction with other ids in it, and with what the house has at stake counted in any of the shards. */
 export function withIds(template: Writes, words: ReadonlyMap<string, string>, shards: number): Writes {
   const writes = replaced(template, words) as Writes;
   for (const { Update } of writes)
-    if (String(Update?.Key?.['pk']).startsWith('EXPOSURE#') && Update?.Key)
+    if (/^(EXPOSURE|INVENTORY)#/.test(String(Update?.Key?.['pk'])) && Update?.Key)
       Update.Key['sk'] = String(randomInt(shards)).padStart(2, '0');
   return writes;
 }

@@ -17,7 +17,7 @@ const TURNS = 4;
 
 /** What as many transfers of other accounts write, each of which has made the first of its own before. */
 async function rawTransfers(count: number): Promise<Writes[]> {
-  const { walletId } = await import('#functions/data/ledger/wallets.ts');
+  const { walletId } = await import('#functions/data/ledger/wallet-ids.ts');
   const { transferMoney } = await import('#functions/domain/transfers/transfer-money.ts');
   const { amount } = await import('#shared/money.ts');
   const [sample, ...others] = await demoCallers(WIDTH + 1);

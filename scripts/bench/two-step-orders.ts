@@ -32,6 +32,8 @@ export interface TwoStepOrders {
   what: string;
   path: string;
   body: object;
+  /** Makes an account ready for them, where it is not from its beginning. */
+  prepare?: (caller: Caller) => Promise<unknown>;
   /** Places one in this process; false where its call has not seen it filled. */
   place: (caller: Caller, key: string) => Promise<boolean>;
   /** Of all ids that an order makes. */
@@ -51,10 +53,11 @@ const leftToUs = (writes: Writes): Writes =>
   });
 
 /** What accepting and filling write, for so many orders of as many accounts: all are accepted before the first is filled. */
-async function rawOrders({ place, idPrefixes }: TwoStepOrders, count: number): Promise<Writes[]> {
+async function rawOrders({ place, prepare, idPrefixes }: TwoStepOrders, count: number): Promise<Writes[]> {
   const { EXPOSURE_SHARDS } = await import('#functions/data/ledger/exposure.ts');
   const [sample, ...others] = await demoCallers(count + 1);
   if (!sample) throw new Error('no account');
+  if (prepare) for (const caller of [sample, ...others]) await prepare(caller);
   const key = randomUUID();
   const captured = await captureAll(async () => {
     if (!(await place(sample, key))) throw new Error('the order was not filled in time');
@@ -114,13 +117,14 @@ interface Customer {
   account: AccountRef;
 }
 
-async function newCustomers(client: HttpClient): Promise<Customer[]> {
+async function newCustomers(client: HttpClient, { prepare }: TwoStepOrders): Promise<Customer[]> {
   const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
   const tokens = await demoTokens(client, ORDERS);
   return Promise.all(
     tokens.map(async (token) => {
       const caller = await authenticate(token);
       if (!caller) throw new Error('not logged in');
+      await prepare?.(caller);
       return { token, account: caller.account };
     }),
   );
@@ -198,13 +202,13 @@ async function measure(kind: TwoStepOrders, platform: TestPlatform, note: (line:
   const total = ORDERS * ROUNDS;
   try {
     // The first round warms up.
-    await round(platform, client, await newCustomers(client), kind);
+    await round(platform, client, await newCustomers(client, kind), kind);
     for (let turn = 1; turn <= TURNS; turn++) {
       const writes = await rawOrders(kind, total);
       const engine = cpuOf(platform).engine;
       const raw = await writeRaw(platform.endpoints, writes, ORDERS);
       const rawCpu = { own: raw.cpu, engine: cpuOf(platform).engine - engine };
-      const customers = await newCustomers(client);
+      const customers = await newCustomers(client, kind);
       const rounds: Round[] = [];
       for (let i = 0; i < TRIES && rounds.length < ROUNDS; i++) {
         const one = await round(platform, client, customers, kind);

@@ -15,15 +15,15 @@ import { Denied, type Login, SignatureCheck } from './signature.ts';
 
 /** The one bucket there is here. */
 export const BUCKET = 'documents';
-/** Deleted after a day, as the bucket's rule has it. */
-const WAITING = 'uploads';
-const WAITING_MS = 86_400_000;
+/** What is deleted after so long, ms, by its folder, as the bucket's rules have it. */
+const KEPT_MS = { uploads: 86_400_000, statements: 400 * 86_400_000 } as const;
 
-const NAME = /^[\w-]+(?:\/[\w-]+)*\.jpg$/;
+const NAME = /^[\w-]+(?:\/[\w-]+)*\.(jpg|pdf)$/;
+const types: Record<string, string> = { jpg: 'image/jpeg', pdf: 'application/pdf' };
 const ROUTE = new RegExp(`^/${BUCKET}/([^?]+)(?:\\?(.*))?$`, 's');
 
 /**
- * As much of S3's own interface as photos need: put, copy and get of one private bucket in a folder. Every request must
+ * As much of S3's own interface as photos and statements need: put, copy and get of one private bucket in a folder. Every request must
  * bear a signature (version 4) of the one login, in its headers or, as a link, in its query, and a link ends.
  */
 export class S3Host {
@@ -35,21 +35,23 @@ export class S3Host {
     this.#folder = folder;
     this.#signature = new SignatureCheck(login, now);
     this.#now = now;
-    this.forgetWaiting();
+    this.forgetOld();
   }
 
   takes({ url = '' }: IncomingMessage): boolean {
     return url.startsWith(`/${BUCKET}/`);
   }
 
-  /** Deletes what was uploaded more than a day ago and never sent in. */
-  forgetWaiting(): void {
-    const folder = join(this.#folder, WAITING);
-    if (!existsSync(folder)) return;
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      const file = join(folder, name);
-      const stat = statSync(file);
-      if (stat.isFile() && this.#now() - stat.mtimeMs > WAITING_MS) rmSync(file);
+  /** Deletes what was uploaded more than a day ago and never sent in, and statements of more than a year ago. */
+  forgetOld(): void {
+    for (const [within, kept] of Object.entries(KEPT_MS)) {
+      const folder = join(this.#folder, within);
+      if (!existsSync(folder)) continue;
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        const file = join(folder, name);
+        const stat = statSync(file);
+        if (stat.isFile() && this.#now() - stat.mtimeMs > kept) rmSync(file);
+      }
     }
   }
 
@@ -85,8 +87,9 @@ export class S3Host {
       } else if (method === 'GET') {
         const file = this.#fileOf(name);
         if (!existsSync(file)) throw new Denied(404, 'NoSuchKey');
-        const photo = readFileSync(file);
-        response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': photo.length }).end(photo);
+        const content = readFileSync(file);
+        const type = types[NAME.exec(name)?.[1] ?? ''];
+        response.writeHead(200, { 'content-type': type, 'content-length': content.length }).end(content);
       } else throw new Denied(405, 'MethodNotAllowed');
     } catch (error) {
       if (!(error instanceof Denied)) throw error;

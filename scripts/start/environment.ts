@@ -64,7 +64,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource === 'mail')
         Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
       else if (resource === 'chains') Object.assign(env, { SITE_URL: endpoints.site });
-      else if (resource === 'documents' || resource === 'documents:read')
+      else if (resource === 'documents' || resource === 'documents:read' || resource === 'statements')
         Object.assign(env, {
           KYC_BUCKET: BUCKET,
           AWS_ENDPOINT_URL_S3: endpoints.documents,

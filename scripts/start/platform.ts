@@ -92,6 +92,12 @@ async function seededLogins({ dataDir: folder, periods }: Settings, endpoints: S
   );
 }
 
+/** Seeds what takes prices; `seededLogins` comes before. */
+async function seedPriced(logins: Logins): Promise<void> {
+  const { seedExchanges } = await import('./seed.ts');
+  await seedExchanges(logins);
+}
+
 async function pagesOf(settings: Settings, edges: Record<Site, Edge>, report: Report, undo: Undo[]) {
   if (!settings.sites) return { web: noPages, admin: noPages };
   if (settings.dev) {
@@ -252,6 +258,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const logins = await seededLogins(settings, services.endpoints);
     services.timers.start();
     const priced = await firstPrice(services);
+    if (priced) await seedPriced(logins);
     const { photos: documents } = services.endpoints;
     for (const site of sites)
       origins[site] = {

@@ -1,9 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { walletId } from '#functions/data/ledger/wallets.ts';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
-import { accountOf } from '#functions/data/people/users.ts';
+import { accountOf, findUserByLogin } from '#functions/data/people/users.ts';
 import { readConfigItem, writeConfigItem } from '#functions/data/table/config-items.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
@@ -23,6 +25,14 @@ const TRANSFERS = [
   { from: 'spot', to: 'trading', units: '500' },
   { from: 'trading', to: 'spot', units: '500' },
 ] as const;
+/** What he exchanges USDT from spot for, to hold more than one coin. */
+const EXCHANGES = [
+  { to_coin: 'BTC', units: '1200' },
+  { to_coin: 'ETH', units: '800' },
+  { to_coin: 'SOL', units: '250' },
+] as const;
+/** What an exchange must come to at least, in units of the coin: whatever the price is then. */
+const ANYTHING = amount('0.00000001');
 /** USDT of the second one. */
 const MORE_FUNDS = { trading: amount('5000'), spot: amount('5000') };
 /** To the risk questionnaire: whoever has not answered it does not trade above 20x. */
@@ -101,6 +111,25 @@ async function seedTrader({ username, password }: Logins['trader']): Promise<boo
       ...said,
     });
   return true;
+}
+
+/**
+ * Exchanges coins for the seeded trader, unless he has exchanged any yet: by prices of the market that runs, and so once
+ * there are some. Where there are none at that moment nothing is exchanged.
+ */
+export async function seedExchanges({ trader: { username } }: Logins): Promise<void> {
+  const user = await findUserByLogin(username);
+  const account = user && accountOf(user, 'main');
+  if (!account || (await readCount(account, 'exchanges_total')) > 0) return;
+  const trader: Caller = { user, account, mode: 'main', session: newId('ses') };
+  const results = await Promise.allSettled(
+    EXCHANGES.map(({ to_coin, units }) => {
+      const asked = { from_coin: 'USDT', to_coin, amount: amount(units), min_to_amount: ANYTHING };
+      return executeExchange(trader, newId('jnl'), asked);
+    }),
+  );
+  for (const one of results)
+    if (one.status === 'rejected' && !(one.reason instanceof Refusal)) throw one.reason as Error;
 }
 
 async function seedTrader2({ username, password, fund_password }: Logins['trader2']): Promise<boolean> {

@@ -97,6 +97,13 @@ async function balance(platform: TestPlatform): Promise<string> {
   return assets.wallets[0].available_balance;
 }
 
+/** Exchanges of the seeded trader. */
+async function exchanged(platform: TestPlatform): Promise<string[]> {
+  const headers = { authorization: `Bearer ${await tokenOf(platform)}` };
+  const { data } = await api(platform, '/crypto-exchange/list', { headers });
+  return data.exchanges.map(({ to_coin }: { to_coin: string }) => to_coin).sort();
+}
+
 describe.skipIf(process.platform !== 'linux')('the platform', () => {
   test('is ready with prices, logins and its own file; keeps them over a restart; ends without a trace', async () => {
     const first = await start({});
@@ -123,6 +130,7 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     const { data } = await api(first, '/public/prices');
     expect(data.prices.length).toBeGreaterThan(30);
     expect(Number(await balance(first))).toBe(10_000);
+    expect(await exchanged(first)).toEqual(['BTC', 'ETH', 'SOL']);
     for (const role of roles) {
       const { username, password, totp_secret } = first.info.logins[role];
       const code = new TOTP({ secret: totp_secret }).generate();
@@ -139,6 +147,7 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     const second = await start();
     expect(second.info.logins).toEqual(first.info.logins);
     expect(Number(await balance(second))).toBe(10_000);
+    expect(await exchanged(second)).toEqual(['BTC', 'ETH', 'SOL']);
     const later = await api(second, '/public/prices');
     expect(later.data.sequence).toBeGreaterThan(data.sequence);
     await second.stop();

@@ -1,6 +1,8 @@
-import { adminApprovals } from './admin/approvals.ts';
+import { adminApprovals, adminUserApprovals } from './admin/approvals.ts';
 import { adminAudit } from './admin/audit.ts';
 import { adminBankAccounts } from './admin/bank-accounts.ts';
+import { adminBooks } from './admin/books.ts';
+import { adminCoins } from './admin/coins.ts';
 import { adminConfig } from './admin/config.ts';
 import { adminExposure } from './admin/exposure.ts';
 import { adminFutures } from './admin/futures.ts';
@@ -15,9 +17,11 @@ import { adminSystemConfig } from './admin/system-config.ts';
 import { adminTransactions } from './admin/transactions.ts';
 import { adminUsers } from './admin/users.ts';
 import { adminVirtual } from './admin/virtual-accounts.ts';
+import { adminWallets } from './admin/wallets.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { mode, simulate, upgrade } from './demo.ts';
 import { docs } from './docs.ts';
+import { exchanges } from './exchange.ts';
 import { fundPassword } from './fund-password.ts';
 import { futures } from './futures.ts';
 import { histories } from './history.ts';
@@ -29,9 +33,10 @@ import { levels } from './levels.ts';
 import { market } from './market.ts';
 import { notifications } from './notify.ts';
 import { options } from './options.ts';
-import { person } from './people.ts';
+import { leaving, person } from './people.ts';
 import { questionnaire } from './questionnaire.ts';
 import { security } from './safety.ts';
+import { statements } from './statements.ts';
 import { transfers } from './transfers.ts';
 import { userWallets, walletLogin } from './wallets.ts';
 import { watching } from './watch.ts';
@@ -48,8 +53,11 @@ export const contract = {
   ...upgrade,
   ...account,
   ...transfers,
+  ...exchanges,
   ...histories,
+  ...statements,
   ...person,
+  ...leaving,
   ...security,
   ...kyc,
   ...fundPassword,
@@ -65,6 +73,7 @@ export const contract = {
   ...adminInvitation,
   ...adminStaff,
   ...adminUsers,
+  ...adminUserApprovals,
   ...adminApprovals,
   ...adminKyc,
   ...adminBankAccounts,
@@ -76,7 +85,10 @@ export const contract = {
   ...adminFutures,
   ...adminConfig,
   ...adminSystemConfig,
+  ...adminCoins,
   ...adminTransactions,
+  ...adminWallets,
+  ...adminBooks,
   ...adminSymbols,
   ...adminExposure,
 };

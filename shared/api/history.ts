@@ -3,6 +3,7 @@ import { coins } from '#shared/market/coins.ts';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { MAX_OFFSET } from '#shared/paging.ts';
+import { exchange, exchangeStatuses } from '#shared/schemas/exchange.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
 import { journalLine, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
@@ -104,9 +105,13 @@ export const histories = {
     row: position,
     filter: { ...symbol, status: z.enum(positionStatuses).optional() },
   }),
+  ...history('exchanges', {
+    what: 'Own exchanges of coins',
+    row: exchange,
+    filter: { coin_type: z.enum(coins).optional(), status: z.enum(exchangeStatuses).optional() },
+  }),
   ...emptyHistory('deposits', 'Own deposits'),
   ...emptyHistory('withdrawals', 'Own withdrawals'),
   ...emptyHistory('investments', 'Own investments'),
   ...emptyHistory('loans', 'Own loans'),
-  ...emptyHistory('exchanges', 'Own exchanges'),
 };

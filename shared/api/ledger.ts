@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { wallet, walletTypes } from '#shared/schemas/ledger.ts';
+import { assets, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalOut } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 
@@ -9,7 +9,19 @@ export const account = {
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ wallet_type: z.enum(walletTypes).optional() }),
-    output: z.object({ wallets: z.array(wallet), total_value: decimalOut }),
+    output: assets,
+  }),
+  'GET /user/equity': endpoint({
+    summary: 'What the current account was worth at the end of each of the last days (UTC), and is worth now',
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({ days: z.enum(equitySpans).optional() }),
+    output: z.object({
+      /** Oldest first; of days before the account held anything there is none. */
+      days: z.array(equityPoint),
+      /** Of the day that is not over yet. */
+      today: equityPoint,
+    }),
   }),
   'GET /user/balance': endpoint({
     summary: 'What the current account trades with: USDT of its trading wallet, free and frozen',

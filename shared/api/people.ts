@@ -71,6 +71,10 @@ export const person = {
     rows: { referrals: z.object({ username: z.string(), created_at: epochSeconds }) },
     besides: { referral_code: z.string(), link: z.string() },
   }),
+};
+
+/** Taking one's own along, and leaving. */
+export const leaving = {
   'GET /user/export': endpoint({
     summary: 'Everything that is kept about oneself, as JSON',
     caller: 'main',

@@ -74,6 +74,13 @@ export const errors = {
   TRANSFER_FREQUENCY_LIMIT: { code: 4053, status: 422, message: 'Too many transfers in this hour. Try again later.' },
   SAME_WALLET: { code: 4054, status: 422, message: 'Choose two different wallets.' },
   WALLET_NOT_ACTIVE: { code: 4055, status: 422, message: 'This wallet cannot be used at the moment.' },
+  PRICE_MOVED: {
+    code: 4056,
+    status: 409,
+    message: 'The price has moved. Nothing was exchanged; look at the new quote.',
+  },
+  INVENTORY_LIMIT: { code: 4057, status: 422, message: 'No more of this coin is exchanged in this direction now.' },
+  SELF_APPROVAL: { code: 4058, status: 403, message: 'Nobody approves what they asked for.' },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

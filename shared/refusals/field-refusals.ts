@@ -74,7 +74,19 @@ export const fieldRefusals = {
   transferDaily: '{{left}} USDT can still be transferred today (UTC), of {{most}} USDT a day.',
   transferOften: '{{left}} of {{most}} transfers an hour are left.',
   sameWallet: 'Choose another wallet than the one that the money comes from.',
+  signedAmount: 'Enter an amount, with a minus to take it out.',
   walletNotActive: 'This wallet cannot be used at the moment.',
+
+  // Coins for other coins.
+  coin: 'Choose a coin.',
+  coinDisabled: 'This coin cannot be exchanged at the moment.',
+  sameCoin: 'Choose another coin than the one that you give.',
+  exchangeAmount: 'Please enter valid amount',
+  exchangeRange: 'Between {{min}} and {{max}} {{asset}} can be exchanged at once.',
+  exchangeNothing: 'This is worth less than the smallest unit of the other coin.',
+  exchangeLeast: 'Say how much you want to get at least.',
+  priceMoved: 'The price has moved: it is {{to_amount}} {{asset}} now.',
+  inventoryLimit: 'No more of this coin is exchanged in this direction now.',
 
   // Lists and their files.
   order: 'The end lies before the beginning.',

@@ -23,6 +23,41 @@ export const wallet = z.object({
 });
 export type Wallet = z.input<typeof wallet>;
 
+/** What an account owns, and by which prices that was told. */
+export const assets = z.object({
+  wallets: z.array(wallet),
+  /** USDT; coins without a price are not in it. */
+  total_value: decimalOut,
+  /** The tick by which coins were valued; null where there is none, and where nothing but USDT is held. */
+  valued_by: z.object({ sequence: z.int(), at: epochSeconds }).nullable(),
+  /** Prices of the coins that are held, but for USDT, which is the unit. */
+  prices: z.array(
+    z.object({
+      coin_type: z.string(),
+      /** USDT for one. */
+      price: decimalOut,
+      /** When it was observed, epoch milliseconds. */
+      observed_ms: z.int(),
+      /** False where its sources disagree or it is old: a value by it is told, and nothing is exchanged at it. */
+      sound: z.boolean(),
+    }),
+  ),
+});
+export type Assets = z.input<typeof assets>;
+
+/** How far back an account's value is told, days. */
+export const equitySpans = ['30', '90', '365'] as const;
+export type EquitySpan = (typeof equitySpans)[number];
+
+/** What an account was worth. */
+export const equityPoint = z.object({
+  /** The day (UTC) at whose end that was so: 2026-11-23. */
+  date: z.string(),
+  /** USDT: what the wallets held, free and frozen; coins without a price are not in it. */
+  value: decimalOut,
+});
+export type EquityPoint = z.input<typeof equityPoint>;
+
 export const walletTransfer = z.object({
   id: z.string(),
   from_wallet_id: z.string(),
@@ -43,6 +78,9 @@ export type WalletTransfer = z.input<typeof walletTransfer>;
 /** Everything that moves money, by the name that its entry in the journal has; one of an older entry may be another. */
 export const moneyOperations = [
   'transfer',
+  'exchange.place',
+  'exchange.complete',
+  'exchange.void',
   'option.place',
   'option.enter',
   'option.sell',
@@ -59,6 +97,8 @@ export const moneyOperations = [
   'demo.reset',
   'demo.void',
   'seed.grant',
+  'adjustment',
+  'correction',
 ] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 

@@ -28,6 +28,7 @@ export const notificationKinds = [
   'wallet_added',
   'bank_account_reviewed',
   'bank_account_rejected',
+  'balance_adjusted',
   'kyc_verified',
   'kyc_rejected',
   'level_reached',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Ids, idPattern } from '#shared/ids.ts';
-import { type Amount, type Price, parseAmount, parsePrice } from '#shared/money.ts';
+import { type Amount, type Price, parseAmount, parsePrice, parseSignedAmount, ZERO } from '#shared/money.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { PlainRefusal } from '#shared/refusals/field-refusals.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
@@ -9,12 +9,19 @@ import type { EpochSeconds } from '#shared/time.ts';
 /** What the parsers take, said in the documentation of the interface. */
 const POSITIVE_DECIMAL_IN = '^(?!0(\\.0{1,8})?$)(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$';
 
-/** A decimal string above zero on the wire that `parse` turns into units; `reason` becomes the refusal's own code. */
-function decimal<Units>(parse: (text: string) => Units | null, name: PlainRefusal, reason?: ErrorName) {
+const SIGNED_DECIMAL_IN = '^(?!-?0(\\.0{1,8})?$)-?(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$';
+
+/** A decimal string on the wire, above zero unless the pattern says otherwise, that `parse` turns into units; `reason` becomes the refusal's own code. */
+function decimal<Units>(
+  parse: (text: string) => Units | null,
+  name: PlainRefusal,
+  reason?: ErrorName,
+  pattern = POSITIVE_DECIMAL_IN,
+) {
   const message = refusedAs(name);
   return z
     .string({ error: message })
-    .meta({ pattern: POSITIVE_DECIMAL_IN })
+    .meta({ pattern })
     .transform((text, context): Units => {
       const units = parse(text);
       if (units !== null) return units;
@@ -30,6 +37,18 @@ const above = (parse: (text: string) => Amount | null) => (text: string) => {
 
 /** An amount that comes in: above zero, at most eight decimals. */
 export const positiveAmount = (name: PlainRefusal) => decimal<Amount>(above(parseAmount), name, 'INVALID_AMOUNT');
+
+/** An amount that comes in to be added, or, below zero, to be taken away: not zero, at most eight decimals. */
+export const signedAmount = (name: PlainRefusal) =>
+  decimal<Amount>(
+    (text) => {
+      const units = parseSignedAmount(text);
+      return units === ZERO ? null : units;
+    },
+    name,
+    'INVALID_AMOUNT',
+    SIGNED_DECIMAL_IN,
+  );
 
 /** A price that comes in: above zero, at most eight decimals. */
 export const positivePrice = (name: PlainRefusal) => decimal<Price>(parsePrice, name);

@@ -2,7 +2,7 @@ import { config } from '#functions/lib/config.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
-import type { MoneyOperation, WalletType } from '#shared/schemas/ledger.ts';
+import type { MoneyOperation, WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { digestOf } from './digest.ts';
 import { journalKey, walletKey } from './money-keys.ts';
@@ -17,7 +17,11 @@ export type House =
   | 'house:fees'
   /** What a position lost beyond its margin. */
   | 'house:insurance'
+  /** What it got and gave in exchanges of coins. */
+  | 'house:inventory'
   | 'house:demo_grant'
+  /** What staff set right, and set right again. */
+  | 'house:adjustment'
   | 'house:seed';
 
 /** One side of a movement: `amount` is added to the bucket, so a negative one takes away. */
@@ -59,6 +63,8 @@ export const entryDigest = ({ digest: _, ...rest }: StoredEntry): string => dige
 /** As a number: a wallet keeps the sum of those of all entries that moved it. */
 export const digestNumber = ({ digest }: Pick<StoredEntry, 'digest'>): bigint => BigInt(`0x${digest ?? '0'}`);
 
+const isStatus = '#status = :status';
+
 interface Change {
   wallet: WalletType;
   asset: string;
@@ -74,12 +80,13 @@ const isHouse = (wallet: string): wallet is House => wallet.startsWith('house:')
  */
 export class Movement {
   readonly #entry: Entry;
-  readonly #begunBy: 'owner' | 'platform';
+  /** What its wallets have to be for it; undefined where they may be whatever they are. */
+  readonly #needs: WalletStatus | undefined;
   #stored: StoredEntry | undefined;
 
-  private constructor(entry: Entry, begunBy: 'owner' | 'platform' = 'platform') {
+  private constructor(entry: Entry, needs?: WalletStatus) {
     this.#entry = entry;
-    this.#begunBy = begunBy;
+    this.#needs = needs;
   }
 
   /** @throws {Error} when the legs of an asset do not sum to zero, or when nothing moves: a mistake in the program. */
@@ -97,7 +104,12 @@ export class Movement {
    * closing, giving back) comes to its end in any wallet.
    */
   begunByOwner(): Movement {
-    return new Movement(this.#entry, 'owner');
+    return this.onlyWhile('active');
+  }
+
+  /** The same while its wallets have this status alone. */
+  onlyWhile(status: WalletStatus): Movement {
+    return new Movement(this.#entry, status);
   }
 
   /** The writes for `transact`: the entry, then a conditional update for each wallet. */
@@ -178,11 +190,11 @@ export class Movement {
 
   #wallet({ wallet, asset, available, frozen }: Change): Write {
     const { pk, sk } = walletKey(this.#entry.account, wallet, asset);
-    const needsActive = this.#begunBy === 'owner';
+    const status = this.#needs;
     const needs = [
       available < 0n && 'available >= :needAvailable',
       frozen < 0n && 'frozen >= :needFrozen',
-      needsActive && '(attribute_not_exists(#status) OR #status = :active)',
+      status !== undefined && (status === 'active' ? `(attribute_not_exists(#status) OR ${isStatus})` : isStatus),
     ].filter(Boolean);
     return {
       Update: {
@@ -191,7 +203,7 @@ export class Movement {
         UpdateExpression:
           'ADD available :available, frozen :frozen, version :one, digests :digest SET wallet_type = :type, coin_type = :coin',
         ...(needs.length > 0 && { ConditionExpression: needs.join(' AND ') }),
-        ...(needsActive && { ExpressionAttributeNames: { '#status': 'status' } }),
+        ...(status !== undefined && { ExpressionAttributeNames: { '#status': 'status' } }),
         ExpressionAttributeValues: {
           ':available': available,
           ':frozen': frozen,
@@ -201,7 +213,7 @@ export class Movement {
           ':coin': asset,
           ...(available < 0n && { ':needAvailable': -available }),
           ...(frozen < 0n && { ':needFrozen': -frozen }),
-          ...(needsActive && { ':active': 'active' }),
+          ...(status !== undefined && { ':status': status }),
         },
       },
     };

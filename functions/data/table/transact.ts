@@ -3,7 +3,8 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
-import type { Key } from './keys.ts';
+import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
+import type { Key, WalletKey } from './keys.ts';
 import type { Movement } from './movement.ts';
 import { assertPlain, type Item, type PlainKey, type Update } from './table.ts';
 import type { Write } from './write.ts';
@@ -30,6 +31,19 @@ export type Operation = Labelled &
     | { delete: PlainKey; condition?: string; names?: Record<string, string>; values?: Record<string, unknown> }
     | { check: Key; condition: string; names?: Record<string, string>; values?: Record<string, unknown> }
   );
+
+/**
+ * Makes a wallet where there is none yet, or says what may be done with it, once for each `version` of that; what it
+ * holds stays as it is.
+ */
+export interface WalletOpening extends Labelled {
+  wallet: WalletKey;
+  type: WalletType;
+  coin: string;
+  status: WalletStatus;
+  /** How often its status was set before. */
+  version: number;
+}
 
 /** A condition did not hold, so that nothing was written. */
 export class ConditionFailed extends Error {
@@ -68,7 +82,27 @@ const expressions = (o: { condition?: string; names?: Record<string, string>; va
   ...(o.values && { ExpressionAttributeValues: o.values }),
 });
 
-function writeOf(operation: Operation): Write {
+const openingOf = ({ wallet: { pk, sk }, type, coin, status, version }: WalletOpening): Write => ({
+  Update: {
+    TableName: config.table(),
+    Key: { pk, sk },
+    UpdateExpression:
+      'SET wallet_type = :type, coin_type = :coin, #status = :status, status_version = :next, ' +
+      ['available', 'frozen', 'version'].map((name) => `${name} = if_not_exists(${name}, :none)`).join(', '),
+    ConditionExpression: version === 0 ? 'attribute_not_exists(status_version)' : 'status_version = :seen',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':type': type,
+      ':coin': coin,
+      ':status': status,
+      ':none': 0,
+      ':next': version + 1,
+      ...(version > 0 && { ':seen': version }),
+    },
+  },
+});
+
+function writeOf(operation: Operation | WalletOpening): Write {
   const TableName = config.table();
   if ('put' in operation) {
     const { pk, sk } = operation.key;
@@ -85,6 +119,7 @@ function writeOf(operation: Operation): Write {
     assertPlain(operation.delete);
     return { Delete: { TableName, Key: { pk, sk }, ...expressions(operation) } };
   }
+  if ('wallet' in operation) return openingOf(operation);
   const { pk, sk } = operation.check;
   return {
     ConditionCheck: { TableName, Key: { pk, sk }, ...expressions(operation), ConditionExpression: operation.condition },
@@ -110,7 +145,7 @@ interface Cancelled {
  * @throws {ConditionFailed} where it says nothing.
  * @throws {Refusal} SERVICE_UNAVAILABLE where others write the same items again and again.
  */
-export async function transact(operations: readonly Operation[], movement?: Movement): Promise<void> {
+export async function transact(operations: readonly (Operation | WalletOpening)[], movement?: Movement): Promise<void> {
   await Promise.all(operations.flatMap(({ before }) => before?.() ?? []));
   const moved = movement?.writes() ?? [];
   const labelled: Labelled[] = [...operations, ...moved];

@@ -1,5 +1,5 @@
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { walletId } from '#functions/data/ledger/wallets.ts';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import type { AccountId, AccountKind, JournalId, TransferId } from '#shared/ids.ts';

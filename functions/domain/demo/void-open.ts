@@ -2,6 +2,8 @@ import { restingOrders } from '#functions/data/futures/futures-orders.ts';
 import { openPositions } from '#functions/data/futures/positions.ts';
 import { readCounts } from '#functions/data/ledger/account-counters.ts';
 import { type OpenKind, openKinds } from '#functions/data/ledger/open-kinds.ts';
+import { voidExchange } from '#functions/domain/exchange/end-exchange.ts';
+import { openExchanges } from '#functions/domain/exchange/open-exchanges.ts';
 import { voidPosition } from '#functions/domain/fills/void-position.ts';
 import { voidOrder } from '#functions/domain/futures/cancel-order.ts';
 import { voidOption } from '#functions/domain/options/end-option.ts';
@@ -21,7 +23,7 @@ type Voiding = (account: AccountRef, count: number) => Promise<void>;
 const voiding =
   <T>(
     find: (account: AccountRef, count: number) => Promise<T[]>,
-    end: (open: T, reason: string) => Promise<boolean>,
+    end: (open: T, reason: typeof RESET) => Promise<boolean>,
   ): Voiding =>
   async (account, count) => {
     await inParallel(await find(account, count), AT_A_TIME, (open) => end(open, RESET));
@@ -32,6 +34,7 @@ const voidings: Record<OpenKind, Voiding> = {
   open_options: voiding(openOptions, async (option, reason) => (await voidOption(option, reason)) !== null),
   open_futures_orders: voiding(restingOrders.all, voidOrder),
   open_positions: voiding(openPositions.all, voidPosition),
+  open_exchanges: voiding(openExchanges, async (exchange, reason) => (await voidExchange(exchange, reason)) !== null),
 };
 
 /** Voids what is open in an account that was reset, as far as it is found. */

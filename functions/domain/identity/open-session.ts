@@ -1,8 +1,9 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { goesOn, retireSessions, type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
-import { readWallets, walletViews } from '#functions/data/ledger/wallets.ts';
+import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { accountOf, type StoredUser, userView } from '#functions/data/people/users.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -37,7 +38,7 @@ export function newPair(user: StoredUser, mode: Mode, at: EpochSeconds) {
 }
 
 const walletsOf = async (account: AccountRef | null): Promise<Wallet[]> =>
-  account ? walletViews(account, await readWallets(account)) : [];
+  account ? valuedWallets(account, await readWallets(account)) : [];
 
 /** A user as a login tells of them: as who they are, and in their demo account where there is one. */
 export async function readUserInfo(user: StoredUser): Promise<{ person: UserInfo; demo: UserInfo | null }> {

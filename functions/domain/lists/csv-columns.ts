@@ -1,3 +1,4 @@
+import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { JournalLine, WalletTransfer } from '#shared/schemas/ledger.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -58,6 +59,15 @@ export const transferColumns: readonly Column<WalletTransfer>[] = [
   ...fields('id'),
   ...times('created_at'),
   ...fields('from_wallet_type', 'to_wallet_type', 'coin_type', 'amount', 'memo', 'status', 'journal_id'),
+];
+
+/** Of exchanges of coins. */
+export const exchangeColumns: readonly Column<Exchange>[] = [
+  ...fields('id'),
+  ...times('created_at', 'ended_at'),
+  ...fields('from_coin', 'amount', 'to_coin', 'to_amount', 'exchange_rate', 'fee', 'spread', 'status', 'cancel_reason'),
+  ['from_sequence', ({ receipt }) => receipt.from?.sequence ?? null],
+  ['to_sequence', ({ receipt }) => receipt.to?.sequence ?? null],
 ];
 
 /** Of what moved in wallets. */

@@ -1,4 +1,4 @@
-import { type StoredWallet, walletViews } from '#functions/data/ledger/wallets.ts';
+import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
 import {
   type Listener,
   type LiveState,
@@ -7,6 +7,7 @@ import {
   removeListener,
 } from '#functions/data/live/account-connections.ts';
 import { dailyPnlReport } from '#functions/domain/ledger/daily-pnl-report.ts';
+import { valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { log } from '#functions/lib/log.ts';
 import { type Payload, payloadOf, postFrame } from '#functions/lib/post-frame.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -73,7 +74,7 @@ async function frameOf(
     return { type: news.type, ...head, ...(await dailyPnlReport(account, live.wallets)) };
   if (news.type === 'notification') return { ...head, ...news };
   if (news.type === 'balance_update')
-    return { type: news.type, ...head, balance, wallets: walletViews(account, live.wallets) };
+    return { type: news.type, ...head, balance, wallets: await valuedWallets(account, live.wallets) };
   if (news.type === 'order_history_update' || news.type === 'liquidation_notification') return { ...head, ...news };
   return { type: news.type, ...head, ...settlement(news.order, balance) } satisfies OrderSettlementFrame;
 }

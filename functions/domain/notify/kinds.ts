@@ -33,6 +33,7 @@ export const kinds: Record<NotificationKind, { type: NotificationType; mail: Mai
   wallet_added: { type: 'security', mail: 'always' },
   bank_account_reviewed: { type: 'finance', mail: 'always' },
   bank_account_rejected: { type: 'finance', mail: 'always' },
+  balance_adjusted: { type: 'finance', mail: 'always' },
   kyc_verified: { type: 'system', mail: 'always' },
   kyc_rejected: { type: 'system', mail: 'always' },
   level_reached: { type: 'system', mail: 'news' },

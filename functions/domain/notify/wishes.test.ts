@@ -50,6 +50,7 @@ describe('the e-mails of somebody who wants none', () => {
     expect(sent.toSorted()).toEqual([
       'account_frozen',
       'account_unfrozen',
+      'balance_adjusted',
       'bank_account_rejected',
       'bank_account_reviewed',
       'email_changed',

@@ -1,8 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { type SetFigures, storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { readBalance, walletId } from '#functions/data/ledger/wallets.ts';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { put } from '#functions/data/table/table.ts';
@@ -17,6 +19,7 @@ import { faultyTable } from '#functions/testing/faults.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { transferBetween, transferNow } from '#functions/testing/people/transfers.ts';
 import { useTable } from '#functions/testing/table.ts';
+import type { JournalId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import { DAY, HOUR } from '#shared/time.ts';
@@ -81,6 +84,9 @@ describe('a transfer', () => {
       status: 'completed',
       created_at: day + 60,
     });
+    const entry = await readEntry(caller.account, transfer.journal_id as JournalId);
+    expect(entry).toMatchObject({ operation: 'transfer', reference: transfer.id, created_at: day + 60 });
+    expect(transfer.journal_id).toMatch(/^jnl_/);
     expect(await held()).toEqual(['100.00000001', '399899.99999999', '0']);
     await transferNow(caller, 'spot', 'finance', '0.00000001');
     expect(await held()).toEqual(['100', '399899.99999999', '0.00000001']);
@@ -147,6 +153,8 @@ describe('a transfer', () => {
     theirs.to_wallet_id = walletId(other.account, 'spot', 'USDT');
     await expect(transferMoney(caller, newKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     theirs.from_wallet_id = walletId(other.account, 'trading', 'USDT');
+    await expect(transferMoney(caller, newKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    theirs.to_wallet_id = walletId(caller.account, 'spot', 'USDT');
     await expect(transferMoney(caller, newKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     expect([await held(), await held(other)]).toEqual([
       ['0', '400000', '0'],

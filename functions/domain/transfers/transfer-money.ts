@@ -1,7 +1,7 @@
 import { countOpening } from '#functions/data/ledger/account-counters.ts';
 import { available, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { walletTypeOf } from '#functions/data/ledger/wallets.ts';
+import { walletTypeOf } from '#functions/data/ledger/wallet-ids.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import { countTransfer } from '#functions/data/transfers/transfer-counts.ts';
 import { type StoredTransfer, transfers, transferView } from '#functions/data/transfers/transfers.ts';

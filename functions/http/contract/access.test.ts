@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type Answered, type Call, call } from '#functions/testing/call.ts';
+import { type Answered, type Call, call, newKey } from '#functions/testing/call.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { callOf, having, isForStaff, isForUsers, isOpen } from '#functions/testing/contract/endpoint-calls.ts';
 import { noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { freshId } from '#functions/testing/fresh-id.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { endedLogins, endedStaffLogins } from '#functions/testing/people/ended-logins.ts';
@@ -75,8 +76,6 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-const unknown = (prefix: string) => newId(prefix as 'usr');
-
 /** Requests that no validation lets through, to see that it comes after the question who asks. */
 const invalid: Record<string, Partial<Call>> = {
   'broken JSON': { body: '{' },
@@ -95,7 +94,7 @@ const accessIn = ({ envelope }: Answered): string =>
 async function asked(key: EndpointKey, endpoint: AnyEndpoint, who: CallerKind, more: Partial<Call> = {}) {
   const seen: Record<string, string> = {};
   for (const [whose, token] of Object.entries(tokens[who]))
-    seen[whose] = accessIn(await call({ ...callOf(key, endpoint, unknown), ...more, token }));
+    seen[whose] = accessIn(await call({ ...callOf(key, endpoint, freshId), ...more, token }));
   return seen;
 }
 const all = (who: CallerKind, cell: string | undefined) =>
@@ -195,7 +194,10 @@ describe('a change by the staff', () => {
     for (const [role, who] of staff) {
       const answer = said.get(key)?.[role] === 'yes' ? 'STEP_UP_REQUIRED' : 'FORBIDDEN';
       const text = JSON.stringify({ reason: 'because of the test', ...body });
-      expect([role, await call({ method, path, token: who.token, body: text })]).toMatchObject([role, refused(answer)]);
+      expect([
+        role,
+        await call({ method, path, token: who.token, body: text, headers: { 'idempotency-key': newKey() } }),
+      ]).toMatchObject([role, refused(answer)]);
       const wrong = who.code() === '000000' ? '000001' : '000000';
       expect([role, await who.change(method, path, { ...body, code: wrong })]).toMatchObject([role, refused(answer)]);
     }

@@ -7,6 +7,7 @@ import { type Answered, call, newKey } from '#functions/testing/call.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { callOf, isForStaff, isForUsers } from '#functions/testing/contract/endpoint-calls.ts';
 import { fromSchema, type JsonSchema, nearly } from '#functions/testing/contract/from-schema.ts';
+import { freshId } from '#functions/testing/fresh-id.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
@@ -103,7 +104,7 @@ const askFor = (
   endpoint: AnyEndpoint,
   more: { body?: string; query?: string },
 ): Promise<Answered> => {
-  const { path, ...given } = callOf(key, endpoint, (prefix) => newId(prefix as 'usr'));
+  const { path, ...given } = callOf(key, endpoint, freshId);
   return call({
     ...given,
     path: more.query ? `${path}?${more.query}` : path,
@@ -119,6 +120,7 @@ const compared = new Set<EndpointKey>([
   'PUT /admin/futures/configs/{type}',
   'POST /admin/options-config',
   'PUT /admin/options-config/{id}',
+  'PUT /admin/coins/{coin_type}',
   'POST /admin/user-levels',
   'PUT /admin/user-levels/{id}',
 ]);

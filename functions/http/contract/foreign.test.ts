@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { walletId } from '#functions/data/ledger/wallets.ts';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -14,6 +14,8 @@ import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { type Call, call, newKey } from '#functions/testing/call.ts';
 import { callOf, having } from '#functions/testing/contract/endpoint-calls.ts';
+import { freshId } from '#functions/testing/fresh-id.ts';
+import { giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
 import { buy } from '#functions/testing/market/options.ts';
 import { begun, place } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
@@ -74,6 +76,12 @@ beforeAll(async () => {
       amount: amount('1'),
     })
   ).id;
+  await giveCoins(caller.account, { BTC: '1' });
+  const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
+  const exchanging = await begun(caller.account, () => take(caller, quote));
+  await writeTick(at + 3, { 'BTC/USDT': '50000' });
+  owned['xch'] = (await exchanging.done).id;
+  owned['xqt'] = (await quoteOf(caller, '0.1', 'BTC', 'USDT')).quote_id;
   owned['uwl'] = (await addWallet(owner.user, wallet, visitFrom())).id;
   setClock();
 });
@@ -135,7 +143,7 @@ function naming(key: EndpointKey, endpoint: AnyEndpoint, thing: (prefix: string)
 const ofOwner = (prefix: string): string => owned[prefix] ?? '';
 /** What nobody has. */
 const nobodys = (prefix: string): string =>
-  prefix === 'kyc' ? `kyc/${owner.user.id}/${'x'.repeat(32)}.jpg` : newId(prefix as 'usr');
+  prefix === 'kyc' ? `kyc/${owner.user.id}/${'x'.repeat(32)}.jpg` : freshId(prefix);
 
 describe('what is not yours', () => {
   const those = having((endpoint) => namedThings(endpoint).length > 0);
@@ -147,7 +155,7 @@ describe('what is not yours', () => {
   });
 
   it.each(those)('%s answers it as the unknown, and changes nothing', async (key, endpoint) => {
-    const isPhoto = namedThings(endpoint).every(({ prefix }) => prefix === 'kyc');
+    const isUnsaid = namedThings(endpoint).every(({ prefix }) => prefix === 'kyc' || prefix === 'xqt');
     for (const { prefix } of namedThings(endpoint)) owned[prefix] = (await made[prefix]?.()) ?? ofOwner(prefix);
     const ask = (thing: (prefix: string) => string, token: string) => call({ ...naming(key, endpoint, thing), token });
     const before = await storedItems();
@@ -155,7 +163,7 @@ describe('what is not yours', () => {
     for (const { token } of endpoint.caller === 'main' ? [stranger] : [stranger, demo]) {
       const theirs = await ask(ofOwner, token);
       const unknown = await ask(nobodys, token);
-      expect([key, theirs.status]).toEqual([key, isPhoto ? 422 : 404]);
+      expect([key, theirs.status]).toEqual([key, isUnsaid ? 422 : 404]);
       expect([unknown.status, unknown.text]).toEqual([theirs.status, theirs.text]);
       if (namedThings(endpoint).some(({ part }) => part === 'body')) continue;
       const nonsense = await ask(() => 'nonsense', token);
@@ -168,7 +176,7 @@ describe('what is not yours', () => {
 
   it('is not sold by the quote that another was given', async () => {
     // While the quotes hold.
-    setClock(() => (bought + 1) * 1000 + 990);
+    setClock(() => (bought + 2) * 1000 + 990);
     const quoted = async ({ token }: Customer) => {
       const caller = await authenticate(token);
       if (!caller) throw new Error('not logged in');

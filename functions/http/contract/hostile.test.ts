@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { call, HOME, newKey } from '#functions/testing/call.ts';
+import { freshId } from '#functions/testing/fresh-id.ts';
 import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
 import { dataOf, errorOf, newPerson, PASSWORD } from '#functions/testing/people/people.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
@@ -99,13 +99,14 @@ const TAKEN = [
       'wal',
       'uwl',
       'trf',
+      'xch',
       'wcn',
       'kyc',
       'lvc',
       'apv',
       'jnl',
     ] as const
-  ).map(newId),
+  ).map(freshId),
   'BTC-USDT',
   'p60',
   'l9',
@@ -113,6 +114,8 @@ const TAKEN = [
   'cryptocurrency',
   'id_card_front',
   'transfer_single_limit',
+  '2026-11.pdf',
+  'BTC',
   'x',
 ];
 const pathOf = (key: EndpointKey, { params }: AnyEndpoint): string =>
@@ -253,7 +256,7 @@ describe('headers', () => {
         call({
           method: 'POST',
           path: '/auth/register-account',
-          body: JSON.stringify({ username: `cdn-${newId('usr').slice(-8)}`, password: PASSWORD }),
+          body: JSON.stringify({ username: `cdn-${freshId('usr').slice(-8)}`, password: PASSWORD }),
           headers,
         });
       for (const secret of ['', 'guess', 'known to the CDN '])

@@ -20,6 +20,8 @@ async function encode(text: string, accepted: string): Promise<{ encoding: strin
 
 async function compress(request: Request): Promise<void> {
   const answer = request.response as APIGatewayProxyResult;
+  // Bytes of a file, which is packed by itself.
+  if (answer.isBase64Encoded) return;
   const packed = await encode(answer.body, header(request.event, 'accept-encoding') ?? '');
   if (!packed) return;
   request.response = {

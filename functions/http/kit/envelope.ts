@@ -3,6 +3,7 @@ import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { errors, Refusal } from '#shared/refusals/errors.ts';
+import type { PdfFile } from '#shared/schemas/statements.ts';
 import type { Request } from './chain.ts';
 import type { Routed } from './routes.ts';
 
@@ -25,6 +26,16 @@ function answer(
   };
 }
 
+/** A file that one person alone may have. */
+function fileAnswer({ name, content }: PdfFile): APIGatewayProxyResult {
+  const plain = answer(200, 'application/pdf', Buffer.from(content).toString('base64'), {
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'private, no-store',
+  });
+  return { ...plain, isBase64Encoded: true };
+}
+
 function headersOf({ cache, media }: AnyEndpoint): Record<string, string> {
   if (media === 'text/csv') return { 'content-disposition': 'attachment; filename="export.csv"' };
   return cache === undefined ? {} : { 'cache-control': `public, max-age=${cache}` };
@@ -32,6 +43,7 @@ function headersOf({ cache, media }: AnyEndpoint): Record<string, string> {
 
 function success(endpoint: AnyEndpoint, data: unknown): APIGatewayProxyResult {
   if (config.checkAnswers()) endpoint.output.parse(data);
+  if (endpoint.media === 'application/pdf') return fileAnswer(data as PdfFile);
   const headers = headersOf(endpoint);
   if (endpoint.media !== undefined) return answer(200, endpoint.media, data as string, headers);
   const envelope = { success: true, code: 200, message: 'OK', data };

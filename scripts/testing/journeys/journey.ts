@@ -10,7 +10,7 @@ import type { Api } from '#shared/api/client.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
 import { linkChecks, peopleChecks, reviewChecks } from './people-journey.ts';
 import { perpetualChecks } from './perpetual-journey.ts';
-import { walletChecks } from './wallet-journey.ts';
+import { exchangeChecks, walletChecks } from './wallet-journey.ts';
 
 /** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
 export interface Place {
@@ -326,6 +326,7 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
     const staff = await staffChecks(checks, place, code, settled);
     if (staff && applicant) await reviewChecks(checks, place, { staff, code }, applicant);
     await perpetualChecks(checks, person.api, socket);
+    await exchangeChecks(checks, person.api);
     if (applicant) await linkChecks(checks, applicant);
     return settled;
   } finally {

@@ -2,28 +2,54 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Checks } from '#scripts/testing/platform/checks.ts';
 import type { RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
-import type { Api } from '#shared/api/client.ts';
+import { type Api, ApiError } from '#shared/api/client.ts';
+import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
-/** Money moved between the wallets of a demo account that nothing else has touched yet, and back: it ends as it began. */
+/** The price may move away from a quote, or be late, so often. */
+const TRIES = 5;
+
+/** Asks for a quote and takes it; null where the price moved away from it meanwhile. */
+async function takeQuote(
+  api: Api,
+  terms: { from_coin: string; to_coin: string; amount: string },
+  idempotencyKey: string,
+): Promise<Exchange | null> {
+  const { quote_id } = await api('POST /crypto-exchange/calculate', { body: terms });
+  const take = async () =>
+    (await api('POST /crypto-exchange/execute', { body: { quote_id }, idempotencyKey })).exchange;
+  try {
+    let exchange = await take();
+    for (let i = 0; i < TRIES && exchange.status === 'pending'; i++) exchange = await take();
+    return exchange;
+  } catch (error) {
+    if (error instanceof ApiError && error.reason === 'PRICE_MOVED') return null;
+    throw error;
+  }
+}
+
+const walletsOf = async (api: Api) => (await api('GET /user/assets', {})).wallets;
+
+/** Moves USDT between wallets of the account that is logged in. */
+async function move(api: Api, from: WalletType, to: WalletType, amount: string, idempotencyKey = randomUUID()) {
+  const wallets = await walletsOf(api);
+  const idOf = (type: WalletType) => wallets.find(({ wallet_type }) => wallet_type === type)?.id ?? '';
+  const body = { from_wallet_id: idOf(from), to_wallet_id: idOf(to), coin_type: 'USDT', amount };
+  return (await api('POST /wallet-transfer/create', { body, idempotencyKey })).transfer;
+}
+
+/** Money moved between the wallets of a demo account that nothing else has touched yet, and back. */
 export async function walletChecks(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
-  const walletsOf = async () => (await api('GET /user/assets', {})).wallets;
   const held = async (type: WalletType) =>
-    (await walletsOf()).find(({ wallet_type }) => wallet_type === type)?.available_balance;
-  const move = async (from: WalletType, to: WalletType, amount: string, idempotencyKey = randomUUID()) => {
-    const wallets = await walletsOf();
-    const idOf = (type: WalletType) => wallets.find(({ wallet_type }) => wallet_type === type)?.id ?? '';
-    const body = { from_wallet_id: idOf(from), to_wallet_id: idOf(to), coin_type: 'USDT', amount };
-    return (await api('POST /wallet-transfer/create', { body, idempotencyKey })).transfer;
-  };
+    (await walletsOf(api)).find(({ wallet_type }) => wallet_type === type)?.available_balance;
   await checks.check('a transfer moves money between wallets, once, and back', async () => {
     const key = randomUUID();
-    const transfer = await move('trading', 'spot', '250.00000001', key);
+    const transfer = await move(api, 'trading', 'spot', '250.00000001', key);
     await socket?.next('balance_update', 10_000);
-    assert.equal((await move('trading', 'spot', '250.00000001', key)).id, transfer.id);
+    assert.equal((await move(api, 'trading', 'spot', '250.00000001', key)).id, transfer.id);
     assert.equal(await held('spot'), '250.00000001');
     assert.equal(await held('trading'), '99749.99999999');
-    await move('spot', 'trading', '250.00000001');
+    await move(api, 'spot', 'trading', '250.00000001');
     assert.equal(await held('trading'), '100000');
   });
   await checks.check('everything that moved is told, each line with the balance after it', async () => {
@@ -33,5 +59,24 @@ export async function walletChecks(checks: Checks, api: Api, socket: RecordedSoc
       ['-250.00000001', '0'],
       ['250.00000001', '250.00000001'],
     ]);
+  });
+}
+
+/** Money of a demo account changed into another coin: last, since it leaves the wallet in which trading's money is counted. */
+export async function exchangeChecks(checks: Checks, api: Api): Promise<void> {
+  await checks.check('coins are exchanged by a quote, at the first prices after it was taken', async () => {
+    await move(api, 'trading', 'spot', '100');
+    const terms = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };
+    const key = randomUUID();
+    let exchange = await takeQuote(api, terms, key);
+    for (let i = 0; i < TRIES && exchange === null; i++) exchange = await takeQuote(api, terms, randomUUID());
+    assert.equal(exchange?.status, 'completed');
+    const coins = (await walletsOf(api)).find(({ coin_type }) => coin_type === 'BTC');
+    assert.equal(coins?.available_balance, exchange?.to_amount);
+    const { data } = await api('GET /user/history/exchanges', { query: { status: 'completed' } });
+    assert.deepEqual(
+      data.map(({ id }) => id),
+      [exchange?.id],
+    );
   });
 }

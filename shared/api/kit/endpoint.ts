@@ -54,8 +54,8 @@ export interface Endpoint<
   identify?: true;
   /** The body is a form with a file, `multipart/form-data`, instead of JSON: so many bytes at most. */
   upload?: number;
-  /** The answer is text of this type, not an envelope. */
-  media?: 'text/csv' | 'text/html' | 'application/json';
+  /** The answer is text of this type, or a file with its name, not an envelope. */
+  media?: 'text/csv' | 'text/html' | 'application/json' | 'application/pdf';
   limit?: LimitName;
   /** Of an endpoint for people: a login, or its confirmation by `POST /user/confirm`, of the last ten minutes is needed. */
   recentLogin?: true;

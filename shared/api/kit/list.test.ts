@@ -5,7 +5,8 @@ import { roles } from '#shared/staff/roles.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { list, listWithFile } from './list.ts';
 
-const PAGE = ['limit', 'offset', 'cursor', 'page'];
+/** How much of a list, or of its days, an answer holds. */
+const PAGE = ['limit', 'offset', 'cursor', 'page', 'days'];
 const fieldsOf = ({ query }: AnyEndpoint): string[] => Object.keys((query as z.ZodObject | undefined)?.shape ?? {});
 const files = endpoints.filter(([key, { media }]) => key.endsWith('.csv') && media === 'text/csv');
 

@@ -141,6 +141,11 @@ function failures(endpoint: AnyEndpoint): Record<string, Json> {
 }
 
 function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
+  if (endpoint.media === 'application/pdf')
+    return {
+      description: 'The file itself.',
+      content: { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } },
+    };
   if (endpoint.media !== undefined)
     return {
       description: 'The text itself.',

@@ -15,7 +15,7 @@ anything that was sent is validated or looked up.
   the staff login was made from.
 - **demo**: logged in to the demo account. **main**: to the main one, as the person that it is about.
 - **another’s**: the same naming what is somebody else’s: 404, word for word as if it did not exist; 422 of the photos of
-  another’s verification, as of photos that do not exist. Nothing changes.
+  another’s verification and of a quote for coins, as of those that do not exist. Nothing changes.
 - **Asks for**: a change of the staff needs a reason and a code of the authenticator: 403 \`STEP_UP_REQUIRED\` without. It
   is made on the version that was looked at, and recorded with what was before and after.
 

@@ -1,12 +1,13 @@
 import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positions, positionView } from '#functions/data/futures/positions.ts';
-import { readWallets, walletViews } from '#functions/data/ledger/wallets.ts';
+import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { optionOrders, optionView } from '#functions/data/options/option-orders.ts';
 import { journal, journalPartitions } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { query } from '#functions/data/table/table.ts';
 import { transfers as transferItems, transferView } from '#functions/data/transfers/transfers.ts';
+import { valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -53,7 +54,7 @@ export async function exportAccount(account: AccountRef) {
   return {
     id: account.id,
     kind: account.kind,
-    wallets: walletViews(account, wallets),
+    wallets: await valuedWallets(account, wallets),
     journal: entries,
     options,
     futures_orders,
