@@ -4,6 +4,7 @@ import { get, queryAll } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import type { EntryStatus } from '#shared/schemas/admin/transactions.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /** What staff say of an entry of a journal: it lies apart, the entry itself never changes. */
 const marks = kind<AccountRef, JournalId>(ofAccount, 'ENTRY_MARK');
@@ -15,6 +16,8 @@ export interface EntryMark {
   version?: number;
   /** The entry that takes it back. */
   corrected_by?: JournalId;
+  /** Until when it may be approved that it is taken back; left out where nobody asked for that. */
+  asked_until?: EpochSeconds;
 }
 
 export const readEntryMark = async (account: AccountRef, id: JournalId): Promise<EntryMark> =>
@@ -38,6 +41,26 @@ export const markEntry = (account: AccountRef, id: JournalId, status: EntryStatu
   names: { '#status': 'status' },
   values: { ':status': status, ':next': version + 1, ...(version > 0 && { ':seen': version }) },
   fails: 'CHANGED_MEANWHILE',
+});
+
+/**
+ * Notes that somebody asked for an entry to be taken back, until that runs out.
+ * @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where it was taken back or that is asked for already.
+ */
+export const markAsked = (account: AccountRef, id: JournalId, at: EpochSeconds, until: EpochSeconds): Operation => ({
+  label: `asking for a correction of ${id}`,
+  key: marks.key(account, id),
+  update: 'SET asked_until = :until',
+  condition: 'attribute_not_exists(corrected_by) AND (attribute_not_exists(asked_until) OR asked_until <= :at)',
+  values: { ':until': until, ':at': at },
+  fails: 'CHANGED_MEANWHILE',
+});
+
+/** It is no longer asked for: it was refused. */
+export const unmarkAsked = (account: AccountRef, id: JournalId): Operation => ({
+  label: `asking for a correction of ${id}`,
+  key: marks.key(account, id),
+  update: 'REMOVE asked_until',
 });
 
 /** Notes by what an entry is taken back, once. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { closeUser } from '#functions/data/people/closings.ts';
 import { changeStaffMember, listStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
@@ -187,6 +188,19 @@ describe('a second member of staff', () => {
     expect(await held(customer, 'BTC')).toBe('0.09');
   });
 
+  it('approves nothing of an account that was closed, or begun anew, meanwhile', async () => {
+    const demo = await demoCustomer();
+    const wallet = { id: walletOf(demo) };
+    const id = dataOf<Adjusted>(await adjust(finance, '10000', wallet)).approval_id;
+    await resetDemo(demo.user);
+    expect(errorOf(await decide(second, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    expect(await held(demo)).toBe('0');
+    const closed = await asked();
+    await transact(closeUser(customer.user, nowSeconds()));
+    expect(errorOf(await decide(second, closed, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    expect(await held()).toBe('1000');
+  });
+
   it('approves nothing that was asked for by somebody who may no longer ask', async () => {
     const id = await asked();
     const asker = (await listed('?state=pending')).approvals.find((one) => one.id === id)?.asked_by;
@@ -209,6 +223,37 @@ describe('a correction', () => {
     expect(errorOf(await correct(entry?.id)).error_code).toBe('INVALID_ORDER_STATUS');
     expect((await correct(taken?.id)).status).toBe(200);
     expect(await held()).toBe('1040');
+  });
+
+  it('waits for a second member as the adjustment did, is asked for once at a time, and again where it was rejected', async () => {
+    await decide(second, await asked(), 'approve');
+    const path = `/admin/transactions?user_id=${customer.user.id}&operation=adjustment`;
+    const { transactions } = dataOf<{ transactions: Transaction[] }>(
+      await call({ method: 'GET', path, token: finance.token }),
+    );
+    const entry = transactions[0]?.id;
+    const [first, again] = [await correct(entry), await correct(entry)];
+    expect([first.status, errorOf(again).error_code]).toEqual([202, 'INVALID_ORDER_STATUS']);
+    expect((await decide(second, dataOf<Adjusted>(first).approval_id, 'reject')).status).toBe(200);
+    const third = dataOf<Adjusted>(await correct(entry)).approval_id;
+    expect(await held()).toBe('11000');
+    expect(dataOf(await decide(second, third, 'approve'))).toMatchObject({
+      approval: { state: 'approved', wallet: { amount: '-10000', corrects: entry } },
+    });
+    expect(await held()).toBe('1000');
+    expect(errorOf(await correct(entry)).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(await reconcileAccount(customer.account, true)).toEqual([]);
+  });
+
+  it('may be asked for again where nobody approved it in time', async () => {
+    await decide(second, await asked(), 'approve');
+    const path = `/admin/transactions?user_id=${customer.user.id}&operation=adjustment`;
+    const found = dataOf<{ transactions: Transaction[] }>(await call({ method: 'GET', path, token: finance.token }));
+    const entry = found.transactions[0]?.id;
+    expect((await correct(entry)).status).toBe(202);
+    await pass(2 * DAY);
+    finance = await confirmingStaff('finance');
+    expect((await correct(entry)).status).toBe(202);
   });
 
   it('is of no entry by which anything else moved', async () => {

@@ -1,5 +1,6 @@
-import { readEntryMark } from '#functions/data/ledger/entry-marks.ts';
+import { markAsked, readEntryMark, unmarkAsked } from '#functions/data/ledger/entry-marks.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { once } from '#functions/domain/ledger/once.ts';
@@ -7,6 +8,7 @@ import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId, JournalId, WalletId } from '#shared/ids.ts';
 import { type Amount, amount as amountOf, formatUnits, negate, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -66,9 +68,11 @@ async function ask(
     },
     request,
   );
+  const { asked_at, expires_at } = approval;
   await transact([
     record(approval.id),
     ...operations,
+    ...(corrects === null ? [] : [markAsked(wallet.account, corrects, asked_at, expires_at)]),
     approvals.add(user.id, approval),
     recorded(request, 'wallet.adjust_asked', user.id, changes, { wallet: id, approval: approval.id }),
   ]);
@@ -144,8 +148,11 @@ async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalId): 
   if (!entry || !leg) throw new Refusal('NOT_FOUND');
   if (entry.operation !== 'adjustment' && entry.operation !== 'correction')
     throw new Refusal('INVALID_ORDER_STATUS', { message: 'Only what staff adjusted is taken back by staff.' });
-  if ((await readEntryMark(account, id)).corrected_by !== undefined)
+  const { corrected_by, asked_until = 0 } = await readEntryMark(account, id);
+  if (corrected_by !== undefined)
     throw new Refusal('INVALID_ORDER_STATUS', { message: 'This was taken back already.' });
+  if (asked_until > nowSeconds())
+    throw new Refusal('INVALID_ORDER_STATUS', { message: 'To take this back waits for a second member of staff.' });
   return BigInt(leg.amount) as Amount;
 }
 
@@ -188,4 +195,10 @@ export async function bookApproved(approval: StoredApproval, operations: readonl
     if (!(error instanceof Refusal) || error.reason !== 'INSUFFICIENT_BALANCE') throw error;
     throw new Refusal('CHANGED_MEANWHILE', { cause: error });
   }
+}
+
+/** What is written where what was asked for is refused: an entry can be asked to be taken back again. */
+export function releaseAsked({ wallet }: StoredApproval): Operation[] {
+  const place = wallet && walletPlace(wallet.id);
+  return place && wallet.corrects !== null ? [unmarkAsked(place.account, wallet.corrects)] : [];
 }

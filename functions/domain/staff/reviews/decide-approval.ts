@@ -10,7 +10,7 @@ import {
 } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { bookApproved } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { bookApproved, releaseAsked } from '#functions/domain/staff/money/adjust-wallet.ts';
 import { moveToApproved } from '#functions/domain/staff/people/change-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
@@ -67,6 +67,7 @@ export async function reject(id: ApprovalId, request: ChangeRequest): Promise<Ap
     await transact([
       spend,
       decision(approval, 'rejected', request),
+      ...releaseAsked(approval),
       recorded(request, kinds[approval.kind].rejected, approval.subject, [], { approval: id }),
     ]);
     return decidedApproval(approval);

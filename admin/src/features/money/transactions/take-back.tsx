@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { api } from '#admin/lib/api.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { adjustedWalletQuery } from './queries.ts';
 import { useEntryChanged } from './use-entry-changed.ts';
+import { useTakeBack } from './use-take-back.ts';
 
 /** Whether it can be taken back: what staff adjusted, or a correction of that, once. */
 export const isCorrectable = ({ operation, corrected_by }: Transaction): boolean =>
@@ -18,35 +18,31 @@ export function TakeBack({ entry }: { entry: Transaction }) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useEntryChanged(entry.user_id);
   const { data: wallet, error, refetch } = useQuery(adjustedWalletQuery(entry));
-  /** The key under which it is done once, of each asking; null while nothing is asked. */
-  const [key, setKey] = useState<string | null>(null);
+  const takeBack = useTakeBack(entry.id);
+  const [asks, setAsks] = useState(false);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (wallet === null) return null;
   return (
     <>
-      <Button variant="danger" disabled={!wallet} onClick={() => setKey(crypto.randomUUID())}>
+      <Button variant="danger" disabled={!wallet} onClick={() => setAsks(true)}>
         {t('transactions.takeBack')}
       </Button>
       <ConfirmChange
-        open={key !== null}
-        onClose={() => setKey(null)}
+        open={asks}
+        onClose={() => setAsks(false)}
         title={t('transactions.takeBackTitle')}
         rows={[]}
         consequence={t('transactions.takeBackConsequence')}
         action={t('transactions.takeBack')}
         danger
         onConfirm={async (confirmation) => {
-          if (!wallet || key === null) return;
-          const { approval_id } = await api('POST /admin/wallets/{id}/corrections', {
-            params: { id: wallet.id },
-            body: { journal_id: entry.id, ...confirmation },
-            idempotencyKey: key,
-          });
-          setKey(null);
+          if (!wallet) return;
+          const { approval_id } = await takeBack(wallet.id, confirmation);
+          setAsks(false);
           await changed(t(approval_id === null ? 'transactions.takenBackNow' : 'transactions.takeBackAsked'));
         }}
         onChanged={() => {
-          setKey(null);
+          setAsks(false);
           void refresh();
         }}
       />

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call, newKey } from '#functions/testing/call.ts';
+import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
+import { duringTicks } from '#functions/testing/market/options.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountId, AccountRef } from '#shared/ids.ts';
+import type { Exchange, ExchangeCoin, ExchangeQuote } from '#shared/schemas/exchange.ts';
+
+useTable();
+
+let owner: Customer;
+let account: AccountRef;
+let person = 0;
+let second = 1_800_000_000;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(async () => {
+  second += 10;
+  const at = second;
+  setClock(() => at * 1000 + 300);
+  await writeTick(second, { 'BTC/USDT': '50000' });
+  owner = await liveLogin(`exchanging-${person++}`, '0');
+  account = { kind: 'live', id: owner.user.main_account as AccountId };
+  await giveCoins(account, { USDT: '1000', BTC: '1' });
+});
+afterAll(() => setClock());
+
+interface Data extends ExchangeQuote {
+  exchange: Exchange;
+  exchanges: Exchange[];
+  coins: ExchangeCoin[];
+  total: number | null;
+}
+async function ask(method: string, path: string, body?: unknown, who: Customer | null = owner, key = newKey()) {
+  const { status, envelope, text } = await call({
+    method,
+    path,
+    ...(who && { token: who.token }),
+    headers: { 'idempotency-key': key },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
+  return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
+}
+
+const terms = { from_coin: 'BTC', to_coin: 'USDT', amount: '0.1' };
+const calculate = (more: object = {}, who = owner) =>
+  ask('POST', '/crypto-exchange/calculate', { ...terms, ...more }, who);
+const execute = (body: object, who = owner, key = newKey()) => ask('POST', '/crypto-exchange/execute', body, who, key);
+/** The same while ticks pass, until it is decided. */
+const executed = (body: object, key = newKey()) =>
+  duringTicks(
+    second,
+    '50000',
+    (at) => (second = at),
+    async () => {
+      for (;;) {
+        const answer = await execute(body, owner, key);
+        if (answer.status !== 202) return answer;
+      }
+    },
+  );
+const quoteId = async (more: object = {}) => (await calculate(more)).data?.quote_id;
+
+describe('an exchange of coins', () => {
+  it('takes place at its quote once, is listed, read and handed over as CSV by whose it is', async () => {
+    const { data: quote } = await calculate();
+    expect(quote).toMatchObject({ ...terms, to_amount: '4995', fee: '5', spread: '0.1' });
+    const key = newKey();
+    const { status, data } = await executed({ quote_id: quote?.quote_id }, key);
+    expect([status, data?.exchange]).toMatchObject([200, { ...terms, status: 'completed', to_amount: '4995' }]);
+    expect((await execute({ quote_id: quote?.quote_id }, owner, key)).data?.exchange).toEqual(data?.exchange);
+    expect((await execute({ quote_id: quote?.quote_id })).error_code).toBe('QUOTE_EXPIRED');
+    expect(await coinsOf(account)).toEqual({ BTC: '0.9', USDT: '5995' });
+
+    const id = data?.exchange.id;
+    const list = (await ask('GET', '/crypto-exchange/list?coin_type=BTC&status=completed')).data;
+    expect(list?.exchanges).toEqual([data?.exchange]);
+    expect((await ask('GET', '/crypto-exchange/list.csv')).text).toContain(`${id},`);
+    expect((await ask('GET', `/crypto-exchange/${id}`)).data?.exchange).toEqual(data?.exchange);
+    const stranger = await liveLogin(`stranger-${person++}`, '5');
+    const theirs = await ask('GET', `/crypto-exchange/${id}`, undefined, stranger);
+    const unknown = await ask('GET', `/crypto-exchange/${newId('xch')}`, undefined, stranger);
+    expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
+  });
+
+  it('is made once by a key however many ask for it together', async () => {
+    const body = { quote_id: await quoteId() };
+    const key = newKey();
+    const answers = await duringTicks(
+      second,
+      '50000',
+      (at) => (second = at),
+      () => Promise.all(Array.from({ length: 5 }, () => execute(body, owner, key))),
+    );
+    expect(new Set(answers.map(({ data }) => data?.exchange.id)).size).toBe(1);
+    expect((await executed(body, key)).data?.exchange.status).toBe('completed');
+    expect(await coinsOf(account)).toEqual({ BTC: '0.9', USDT: '5995' });
+    expect((await execute({ quote_id: newId('xqt') }, owner, key)).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('is by nobody else’s quote, and of what an account has', async () => {
+    const stranger = await liveLogin(`stranger-${person++}`, '5');
+    expect((await execute({ quote_id: await quoteId() }, stranger)).error_code).toBe('QUOTE_EXPIRED');
+    const poor = await calculate({ amount: '0.3' }, stranger);
+    expect((await execute({ quote_id: poor.data?.quote_id }, stranger)).error_code).toBe('INSUFFICIENT_BALANCE');
+    expect(await coinsOf(account)).toEqual({ BTC: '1', USDT: '1000' });
+  });
+
+  it('is of play money in a demo account', async () => {
+    const demo = await demoLogin();
+    const { error_code } = await execute({ quote_id: (await calculate({}, demo)).data?.quote_id }, demo);
+    expect(error_code).toBe('INSUFFICIENT_BALANCE');
+  });
+
+  it('is shown with its terms to whoever asks, and made by nobody without a login', async () => {
+    const { status, data } = await ask('GET', '/crypto-exchange/coins', undefined, null);
+    expect([status, data?.coins.length]).toEqual([200, 23]);
+    expect((await ask('POST', '/crypto-exchange/calculate', terms, null)).status).toBe(401);
+    expect((await ask('POST', '/crypto-exchange/execute', { ...terms, min_to_amount: '1' }, null)).status).toBe(401);
+  });
+});
+
+describe('a quote is refused', () => {
+  it.each<[string, object, string, string]>([
+    ['without an amount', { amount: undefined }, 'VALIDATION_FAILED', 'amount'],
+    ['of nothing', { amount: '0' }, 'INVALID_AMOUNT', 'amount'],
+    ['of less than nothing', { amount: '-1' }, 'INVALID_AMOUNT', 'amount'],
+    ['of nine decimals', { amount: '0.100000001' }, 'INVALID_AMOUNT', 'amount'],
+    ['of an exponent', { amount: '1e-1' }, 'INVALID_AMOUNT', 'amount'],
+    ['of a number', { amount: 0.1 }, 'VALIDATION_FAILED', 'amount'],
+    ['of a huge amount', { amount: '9'.repeat(40) }, 'INVALID_AMOUNT', 'amount'],
+    ['of less than the least', { amount: '0.00000999' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
+    ['of more than the most', { amount: '0.50000001' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
+    ['for the same coin', { to_coin: 'BTC' }, 'VALIDATION_FAILED', 'to_coin'],
+    ['for a coin that is not there', { to_coin: 'LUNA' }, 'VALIDATION_FAILED', 'to_coin'],
+    ['of no coin', { from_coin: undefined }, 'VALIDATION_FAILED', 'from_coin'],
+    ['with a field that is not known', { slippage: '1' }, 'VALIDATION_FAILED', 'slippage'],
+  ])('%s', async (_, more, reason, field) => {
+    const { status, error_code, errors } = await calculate(more);
+    expect([status, error_code, Object.keys(errors ?? {})]).toEqual([422, reason, [field]]);
+  });
+});
+
+describe('an exchange is refused', () => {
+  it.each<[string, object, string[]]>([
+    ['of nothing at all', {}, ['from_coin', 'to_coin', 'amount']],
+    ['without a quote and the least that is wanted', terms, ['min_to_amount']],
+    ['by a quote and terms', { quote_id: newId('xqt'), amount: '0.1' }, ['amount']],
+    ['by what is no quote', { quote_id: 'xqt_1' }, ['quote_id']],
+    ['with a field that is not known', { ...terms, min_to_amount: '1', rate: '2' }, ['rate']],
+  ])('%s', async (_, body, fields) => {
+    const { status, error_code, errors } = await execute(body);
+    expect([status, error_code, Object.keys(errors ?? {})]).toEqual([422, 'VALIDATION_FAILED', fields]);
+    expect(await coinsOf(account)).toEqual({ BTC: '1', USDT: '1000' });
+  });
+
+  it('where the least that is wanted is not to be had, and gives a new quote', async () => {
+    const { status, error_code } = await executed({ ...terms, min_to_amount: '4995.00000001' });
+    expect([status, error_code]).toEqual([409, 'PRICE_MOVED']);
+    expect(await coinsOf(account)).toEqual({ BTC: '1', USDT: '1000' });
+  });
+});
