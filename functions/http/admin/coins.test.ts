@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { data, later, logs, read } from '#functions/testing/contract/back-office.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { errorOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { coins } from '#shared/market/coins.ts';
+import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
+import type { ConfigChange } from '#shared/schemas/admin/config.ts';
+import { roles } from '#shared/staff/roles.ts';
+
+useTable();
+
+let finance: Confirming;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_400);
+  finance = await confirmingStaff('finance');
+});
+afterAll(() => setClock());
+
+const list = async () => (await read<{ coins: AdminCoin[] }>('/admin/coins', finance.token)).coins;
+const coin = async (name: string) => (await list()).find(({ coin_type }) => coin_type === name) as AdminCoin;
+/** What is sent to change a coin as it is now. */
+async function termsOf(name: string, more: object = {}) {
+  const { coin_type: _, coin_name: __, networks: ___, decimals: ____, ...terms } = await coin(name);
+  return { ...terms, ...more };
+}
+const change = async (name: string, more: object = {}, who = finance) =>
+  who.change('PUT', `/admin/coins/${name}`, await termsOf(name, more));
+
+describe('the coins', () => {
+  it('are all there with their terms, and what the house has of each by kind of account', async () => {
+    expect((await list()).map(({ coin_type }) => coin_type)).toEqual(coins);
+    expect(await coin('USDT')).toMatchObject({ networks: ['TRC20', 'ERC20'], exchange_spread: '0.1', version: 0 });
+    const { inventory } = await read<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
+    expect(inventory).toHaveLength(2 * coins.length);
+    expect(inventory[0]).toEqual({ coin_type: 'USDT', account_kind: 'live', amount: '0' });
+  });
+
+  it('are changed by owner and finance alone', async () => {
+    for (const role of roles) {
+      const { status } = await change('DOGE', { display_digits: 3 }, await confirmingStaff(role));
+      expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
+      await change('DOGE', { display_digits: 2 });
+    }
+  });
+
+  it('are none but those that there are', async () => {
+    const answer = await finance.change('PUT', '/admin/coins/LUNA', await termsOf('BTC'));
+    expect([answer.status, errorOf(answer).error_code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('the terms of a coin', () => {
+  it('are in force after two seconds, and kept with who changed them and why', async () => {
+    const before = await coin('LTC');
+    const changed = await change('LTC', { exchange_spread: '0.25', is_exchange_enabled: false, reason: 'thin market' });
+    expect(data(changed)).toEqual({
+      coin: { ...before, exchange_spread: '0.25', is_exchange_enabled: false, version: 1 },
+    });
+    later(2000);
+    const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'LTC');
+    expect(inForce).toMatchObject({ exchange_spread: '0.25', is_exchange_enabled: false });
+    const path = '/admin/configs/history?kind=coins&id=LTC';
+    const { changes } = await read<{ changes: ConfigChange[] }>(path, finance.token);
+    expect(changes[0]).toMatchObject({ reason: 'thin market', version: 1 });
+    expect(changes[0]?.changes).toEqual([
+      { field: 'is_exchange_enabled', before: true, after: false },
+      { field: 'exchange_spread', before: '0.1', after: '0.25' },
+    ]);
+    expect((await logs('action=coin.change', (await confirmingStaff('owner')).token)).length).toBeGreaterThan(0);
+  });
+
+  it('are changed on the version that was read', async () => {
+    expect(errorOf(await change('ETH', { version: 7, display_digits: 4 })).error_code).toBe('CHANGED_MEANWHILE');
+    expect(await coin('ETH')).toMatchObject({ display_digits: 5, version: 0 });
+  });
+
+  it.each<[string, object, string]>([
+    ['no spread', { exchange_spread: '0' }, 'exchange_spread'],
+    ['a spread below zero', { exchange_spread: '-0.1' }, 'exchange_spread'],
+    ['a spread of more than ten percent', { exchange_spread: '10.1' }, 'exchange_spread'],
+    ['a spread that is a number', { exchange_spread: 0.1 }, 'exchange_spread'],
+    ['a least amount above the most', { min_exchange_amount: '1', max_exchange_amount: '0.5' }, 'max_exchange_amount'],
+    ['nine digits to be shown', { display_digits: 9 }, 'display_digits'],
+    ['half a digit', { display_digits: 1.5 }, 'display_digits'],
+    ['no limit of what the house holds', { inventory_limit: undefined }, 'inventory_limit'],
+    ['a field that is not known', { networks: ['BTC'] }, 'networks'],
+  ])('are refused with %s', async (_, more, field) => {
+    const answer = await change('BTC', more);
+    expect([answer.status, Object.keys(errorOf(answer).errors ?? {})]).toEqual([422, [field]]);
+    expect((await coin('BTC')).version).toBe(0);
+  });
+});
