@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import type { Placed } from '#functions/domain/futures/place-order.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -48,6 +49,13 @@ describe('the one search box', () => {
         { kind, id, title: 'BTC/USDT', subtitle: '-searched', path: `${path}/${id}` },
       ]);
     for (const prefix of ['opt', 'ord', 'pos', 'trd'] as const) expect(await find(newId(prefix))).toEqual([]);
+  });
+
+  it('finds a wallet of an account by its id, with whose it is', async () => {
+    const id = walletId(customer.account, 'spot', 'BTC');
+    const path = `/admin/wallets?user_id=${customer.user.id}&kind=live&coin_type=BTC&wallet_type=spot`;
+    expect(await find(id)).toEqual([{ kind: 'account_wallet', id, title: 'BTC', subtitle: '-searched', path }]);
+    expect(await find(walletId({ kind: 'demo', id: customer.account.id }, 'spot', 'BTC'))).toEqual([]);
   });
 
   it('finds orders by the number that their owner reads, whatever its case', async () => {

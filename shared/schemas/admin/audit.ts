@@ -30,6 +30,7 @@ export const found = z.object({
     'kyc',
     'bank_account',
     'wallet',
+    'account_wallet',
   ]),
   id: z.string(),
   title: z.string(),

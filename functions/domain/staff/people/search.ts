@@ -1,8 +1,10 @@
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { positions } from '#functions/data/futures/positions.ts';
+import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { bankAccounts, bankAccountView } from '#functions/data/people/bank-accounts.ts';
+import { readEpoch } from '#functions/data/people/demo-epochs.ts';
 import { kycSubmissions } from '#functions/data/people/kyc.ts';
 import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
@@ -56,6 +58,15 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
   ord: async (id) => dealFound('futures_order', await futuresOrders.findInIndex(id), '/admin/futures/orders'),
   pos: async (id) => dealFound('position', await positions.findInIndex(id), '/admin/futures/positions'),
   trd: async (id) => dealFound('futures_trade', await futuresTrades.findInIndex(id), '/admin/futures/trades'),
+  wal: async (id) => {
+    const place = walletPlace(id);
+    const owner = place && (await readEpoch(place.account));
+    const user = owner && (await readUser(owner.user_id));
+    if (!place || !user) return [];
+    const { coin: title, type, account } = place;
+    const path = `/admin/wallets?user_id=${user.id}&kind=${account.kind}&coin_type=${title}&wallet_type=${type}`;
+    return [{ kind: 'account_wallet', id, title, subtitle: user.username, path }];
+  },
   kyc: async (id, role) => {
     const found = mayReview(role) ? await kycSubmissions.find(id) : null;
     return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
@@ -91,9 +102,11 @@ async function byName(name: string): Promise<Found[]> {
 }
 
 /**
- * Finds a person, a member of staff, an order, a position, a trade, a verification or a bank account by the whole id, an
- * order by its number, a person by the whole of an e-mail address or of a wallet that has proved to be theirs, and people and staff by the
- * beginning of their names. What this role may not look at is not found.
+ * Finds a person, a member of staff, an order, a position, a trade, a wallet of an account, a verification or a bank
+ * account by the whole id, an order by its number, a person by the whole of an e-mail address or of a wallet that has
+ * proved to be theirs, and people and staff by the beginning of their names. What this role may not look at is not found;
+ * nor are entries of journals, transfers and exchanges: they are listed by person, since an index of all by id would make
+ * each of them a write dearer.
  */
 export async function searchEverything(text: string, { staff: { role } }: StaffCaller): Promise<Found[]> {
   const typed = text.trim();
