@@ -12,7 +12,7 @@ export function useConfirmedOnce<Change extends object, T>(
   const code = useRef<Pick<Confirmation, 'code'>>({});
   const call = useOnce(
     (request: Change & Omit<Confirmation, 'code'>, idempotencyKey) =>
-      send({ ...request, ...code.current } as Change & Confirmation, idempotencyKey),
+      send({ ...request, ...code.current }, idempotencyKey),
     () => undefined,
   );
   return (change, { reason, ...confirmed }) => {
