@@ -28,6 +28,10 @@ export type ApprovalId = Brand<string, 'ApprovalId'>;
 export type LevelChangeId = Brand<string, 'LevelChangeId'>;
 export type UserNoteId = Brand<string, 'UserNoteId'>;
 export type MismatchId = Brand<string, 'MismatchId'>;
+export type DepositId = Brand<string, 'DepositId'>;
+export type WithdrawalId = Brand<string, 'WithdrawalId'>;
+/** An address outside of the platform that a person withdraws to. */
+export type PayoutAddressId = Brand<string, 'PayoutAddressId'>;
 
 export interface Ids {
   usr: UserId;
@@ -56,6 +60,9 @@ export interface Ids {
   lvc: LevelChangeId;
   apv: ApprovalId;
   mis: MismatchId;
+  dep: DepositId;
+  wdr: WithdrawalId;
+  pad: PayoutAddressId;
 }
 
 /** Characters of an id behind its prefix: those of a ULID. A wallet's are its account's, and two that say which it is. */

@@ -4,6 +4,7 @@ import { adminBankAccounts } from './admin/bank-accounts.ts';
 import { adminBooks } from './admin/books.ts';
 import { adminCoins } from './admin/coins.ts';
 import { adminConfig } from './admin/config.ts';
+import { adminDepositWithdraw } from './admin/deposit-withdraw.ts';
 import { adminExposure } from './admin/exposure.ts';
 import { adminFutures } from './admin/futures.ts';
 import { adminKyc } from './admin/kyc.ts';
@@ -20,6 +21,7 @@ import { adminVirtual } from './admin/virtual-accounts.ts';
 import { adminWallets } from './admin/wallets.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { mode, simulate, upgrade } from './demo.ts';
+import { deposits } from './deposits.ts';
 import { docs } from './docs.ts';
 import { exchanges } from './exchange.ts';
 import { fundPassword } from './fund-password.ts';
@@ -40,6 +42,7 @@ import { statements } from './statements.ts';
 import { transfers } from './transfers.ts';
 import { userWallets, walletLogin } from './wallets.ts';
 import { watching } from './watch.ts';
+import { withdrawals } from './withdrawals.ts';
 
 /** Every endpoint of both sites, by method and path. */
 export const contract = {
@@ -54,6 +57,8 @@ export const contract = {
   ...account,
   ...transfers,
   ...exchanges,
+  ...deposits,
+  ...withdrawals,
   ...histories,
   ...statements,
   ...person,
@@ -89,6 +94,7 @@ export const contract = {
   ...adminTransactions,
   ...adminWallets,
   ...adminBooks,
+  ...adminDepositWithdraw,
   ...adminSymbols,
   ...adminExposure,
 };

@@ -81,6 +81,13 @@ export const errors = {
   },
   INVENTORY_LIMIT: { code: 4057, status: 422, message: 'No more of this coin is exchanged in this direction now.' },
   SELF_APPROVAL: { code: 4058, status: 403, message: 'Nobody approves what they asked for.' },
+  ADDRESS_WRONG_NETWORK: { code: 4059, status: 422, message: 'This address belongs to another network.' },
+  ADDRESS_NOT_ALLOWED: { code: 4060, status: 422, message: 'Nothing is sent to this address.' },
+  WITHDRAWALS_HELD: { code: 4061, status: 403, message: 'Withdrawals are held for now.' },
+  WITHDRAWAL_DAILY_LIMIT: { code: 4062, status: 422, message: 'This is more than may be withdrawn within 24 hours.' },
+  WITHDRAWALS_NOT_ALLOWED: { code: 4063, status: 403, message: 'Withdrawals are not enabled for this account.' },
+  DEPOSITS_NOT_ALLOWED: { code: 4064, status: 403, message: 'Deposits are not enabled for this account.' },
+  NETWORK_OFF: { code: 4065, status: 422, message: 'This coin does not come or go on this network at the moment.' },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

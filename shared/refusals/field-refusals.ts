@@ -88,6 +88,27 @@ export const fieldRefusals = {
   priceMoved: 'The price has moved: it is {{to_amount}} {{asset}} now.',
   inventoryLimit: 'No more of this coin is exchanged in this direction now.',
 
+  // Coins in and out.
+  chainType: 'Choose a network.',
+  txHash: 'This is not the hash of a transaction.',
+  chainAddress: 'This is not an address on this network.',
+  addressOf: 'This is an address on {{network}}.',
+  addressOurs: 'This address belongs to this platform. Use a transfer.',
+  addressContract: 'This is a contract: coins that are sent there could be lost.',
+  addressNotInBook: 'You withdraw to addresses of your book alone. Add it there first.',
+  addressListed: 'This address is in your book already.',
+  memoNone: 'This network has no memo.',
+  depositAmount: 'Please enter valid deposit amount',
+  depositRange: 'Between {{min}} and {{max}} {{asset}} can be deposited at once.',
+  withdrawalAmount: 'Please enter valid withdrawal amount',
+  withdrawalRange: 'Between {{min}} and {{max}} {{asset}} can be withdrawn at once.',
+  withdrawalDigits: 'This network knows {{digits}} digits after the point.',
+  withdrawalDaily: '{{left}} USDT of value can still be withdrawn, of {{most}} USDT within 24 hours.',
+  feeTakesWithdrawal: 'The fee would take the whole of the smallest withdrawal.',
+  adminNotes: 'Write a note of 3 to 1000 characters.',
+  coinNetworkExists: 'This coin is configured for this network already.',
+  contractMissing: 'A token needs its contract, and a chain’s own coin has none.',
+
   // Lists and their files.
   order: 'The end lies before the beginning.',
   span: 'Choose at most {{number}} days.',

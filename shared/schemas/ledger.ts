@@ -99,6 +99,13 @@ export const moneyOperations = [
   'seed.grant',
   'adjustment',
   'correction',
+  'deposit.credit',
+  'deposit.hold',
+  'deposit.release',
+  'deposit.reverse',
+  'withdrawal.request',
+  'withdrawal.return',
+  'withdrawal.complete',
 ] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 

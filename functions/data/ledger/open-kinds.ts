@@ -10,6 +10,8 @@ export const mostOpen = {
   open_positions: 200,
   /** Exchanges of coins that wait for their prices: a few seconds each. */
   open_exchanges: 20,
+  /** Withdrawals that wait, are reviewed or on their way. */
+  open_withdrawals: 20,
 } as const;
 
 export type OpenKind = keyof typeof mostOpen;

@@ -19,6 +19,10 @@ export type House =
   | 'house:insurance'
   /** What it got and gave in exchanges of coins. */
   | 'house:inventory'
+  /** What came in from chains and went out to them. */
+  | 'house:chain'
+  /** Fees of withdrawals. */
+  | 'house:withdrawal_fees'
   | 'house:demo_grant'
   /** What staff set right, and set right again. */
   | 'house:adjustment'

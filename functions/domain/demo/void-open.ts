@@ -34,6 +34,8 @@ const voidings: Record<OpenKind, Voiding> = {
   open_options: voiding(openOptions, async (option, reason) => (await voidOption(option, reason)) !== null),
   open_futures_orders: voiding(restingOrders.all, voidOrder),
   open_positions: voiding(openPositions.all, voidPosition),
+  // A demo account has none: it can neither deposit nor withdraw.
+  open_withdrawals: () => Promise.resolve(),
   open_exchanges: voiding(openExchanges, async (exchange, reason) => (await voidExchange(exchange, reason)) !== null),
 };
 

@@ -1,4 +1,11 @@
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 
 /** What an account's journal can be narrowed to: all operations that begin alike, and each by itself. */
-export const operationChoices = ['option.', 'futures.', 'demo.', ...moneyOperations] as const;
+export const operationChoices = [
+  'option.',
+  'futures.',
+  'demo.',
+  'deposit.',
+  'withdrawal.',
+  ...moneyOperations,
+] as const;

@@ -1,0 +1,48 @@
+import { alone } from '#functions/data/table/kinds.ts';
+import { get, getMany } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** A block by its place and hash. */
+export interface BlockRef {
+  height: number;
+  hash: string;
+}
+
+/** How far a network was read. */
+export interface ChainState {
+  /** The last blocks that were read, the oldest first: the last of them is how far it came. */
+  recent: BlockRef[];
+  /** The height of the chain when it was last asked. */
+  head: number;
+  seen_at: EpochSeconds;
+  /** What the hot wallet held then, units of 10⁻⁸, by coin. */
+  hot_balances?: Record<string, number | bigint>;
+  /** Counts its writes. */
+  version: number;
+}
+
+/** So many blocks are remembered: a deeper reorganisation is for staff. */
+export const BLOCKS_REMEMBERED = 200;
+
+const states = alone('CHAIN_STATE');
+
+/** Null before a network was read for the first time. */
+export const readChainState = (network: string): Promise<ChainState | null> => get<ChainState>(states.key(network));
+
+export const readChainStates = (networks: readonly string[]): Promise<(ChainState | null)[]> =>
+  getMany<ChainState>(networks.map((network) => states.key(network)));
+
+/** Writes how far it came, in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
+export const writeChainState = (
+  network: string,
+  seen: ChainState | null,
+  next: Omit<ChainState, 'version'>,
+): Operation => ({
+  label: `state of ${network}`,
+  key: states.key(network),
+  put: { ...next, recent: next.recent.slice(-BLOCKS_REMEMBERED), version: (seen?.version ?? 0) + 1 },
+  condition: seen ? 'version = :seen' : 'attribute_not_exists(pk)',
+  ...(seen && { values: { ':seen': seen.version } }),
+  fails: changedWhile(`The state of ${network}`, 'written'),
+});

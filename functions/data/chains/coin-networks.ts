@@ -1,0 +1,85 @@
+import { configItem, keptFresh, readConfigItem } from '#functions/data/table/config-items.ts';
+import { explorerLink, type NetworkSpec, networkOf } from '#shared/market/networks.ts';
+import type { WithdrawFeeType } from '#shared/schemas/withdrawals.ts';
+import { SEEDED_COIN_NETWORKS } from './seeded-coin-networks.ts';
+
+export const storedCoinNetworks = configItem('COIN_NETWORKS');
+
+/** What staff may set of a coin on a network. Decimals are those of the interface. */
+export interface CoinNetworkTerms {
+  is_deposit_enabled: boolean;
+  is_withdraw_enabled: boolean;
+  min_deposit_amount: string;
+  max_deposit_amount: string;
+  min_withdraw_amount: string;
+  max_withdraw_amount: string;
+  /** Of the coin, or percent. */
+  withdraw_fee: string;
+  withdraw_fee_type: WithdrawFeeType;
+  confirmation_blocks: number;
+  /** Null of a chain's own coin. */
+  contract: string | null;
+  /** Digits after the point that the chain or the contract knows; the platform keeps eight. */
+  decimals: number;
+  /** `{hash}` stands for the transaction. */
+  explorer: string;
+}
+
+/** A coin on a network, with the terms that are in force. */
+export interface CoinNetwork extends CoinNetworkTerms {
+  /** `USDT-TRC20`. */
+  id: string;
+  coin_type: string;
+  chain_type: string;
+  network: NetworkSpec;
+}
+
+/** What staff have set, by id; null of what they took off. */
+export type SetCoinNetworks = Readonly<Record<string, CoinNetworkTerms | null>>;
+
+export const coinNetworkId = (coin: string, chainType: string): string => `${coin}-${chainType}`;
+
+/** Where a coin is on a network. @throws {Error} of a network that there is not: a mistake in the program. */
+export function coinNetwork(coin_type: string, chain_type: string, terms: CoinNetworkTerms): CoinNetwork {
+  const network = networkOf(chain_type);
+  if (!network) throw new Error(`There is no network ${chain_type}.`);
+  return { id: coinNetworkId(coin_type, chain_type), coin_type, chain_type, network, ...terms };
+}
+
+const seeded = new Map<string, CoinNetwork>(
+  SEEDED_COIN_NETWORKS.map(({ coin_type, chain_type, ...terms }) => {
+    const explorer = networkOf(chain_type)?.explorer ?? '';
+    const one = coinNetwork(coin_type, chain_type, { ...terms, explorer });
+    return [one.id, one];
+  }),
+);
+
+/** All that are configured: as seeded, in that order, then those that staff added. */
+export function withSet(set: SetCoinNetworks): CoinNetwork[] {
+  const ids = [...new Set([...seeded.keys(), ...Object.keys(set)])];
+  return ids.flatMap((id) => {
+    const terms = set[id];
+    if (terms === null) return [];
+    const [coin = '', chainType = ''] = id.split('-');
+    const one = terms ? coinNetwork(coin, chainType, terms) : seeded.get(id);
+    return one ? [one] : [];
+  });
+}
+
+export const COIN_NETWORKS_FIELD = 'coin_networks';
+
+/** Every coin on every network that it is configured for. */
+export const readCoinNetworks = keptFresh(async (): Promise<readonly CoinNetwork[]> => {
+  const { values } = await readConfigItem<SetCoinNetworks>(storedCoinNetworks.key(), COIN_NETWORKS_FIELD, {});
+  return withSet(values);
+});
+
+/** One of them; null where the coin is not configured for that network. */
+export async function readCoinNetwork(coin: string, chainType: string): Promise<CoinNetwork | null> {
+  const id = coinNetworkId(coin, chainType);
+  return (await readCoinNetworks()).find((one) => one.id === id) ?? null;
+}
+
+/** Where anybody can look at a transaction of a coin; null without one. */
+export const linkTo = ({ explorer }: Pick<CoinNetwork, 'explorer'>, hash: string | null): string | null =>
+  hash === null ? null : explorerLink({ explorer }, hash);

@@ -1,0 +1,102 @@
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { alone, kind } from '#functions/data/table/kinds.ts';
+import { get, getMany, queryAll, update } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import type { AccountId, UserId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** An address that was given to a person on a network, for good. */
+export interface DepositAddress {
+  network: string;
+  address: string;
+  memo: string | null;
+  user_id: UserId;
+  /** Whose money comes to it: the main account. */
+  account_id: AccountId;
+  /** Its place below the extended public key; null of one from a pool. */
+  index: number | null;
+  given_at: EpochSeconds;
+}
+
+/** By person and network. */
+export const depositAddresses = kind<UserId>(ofPerson, 'DEPOSIT_ADDRESS', 'stays');
+
+/** Whose an address is: written with it. Letters are as the network's own form has them. */
+const addressOwners = alone('DEPOSIT_ADDRESS_OWNER');
+const ownerName = (network: string, address: string, memo: string | null): string =>
+  `${network}#${address}${memo === null ? '' : `#${memo}`}`;
+
+/** How many places below the extended public keys are taken: one a person, on all networks. */
+const derivations = alone('DERIVATIONS');
+
+/** Addresses that the operator put there, of a network, not given to anybody yet. */
+const pool = kind((network: string) => `ADDRESS_POOL#${network}`, null);
+
+export interface PooledAddress {
+  address: string;
+  memo: string | null;
+}
+
+/** The address of a person on a network; null before it was given. */
+export const readDepositAddress = (user: UserId, network: string): Promise<DepositAddress | null> =>
+  get<DepositAddress>(depositAddresses.key(user, network));
+
+/** All of a person's. */
+export async function readDepositAddresses(user: UserId): Promise<DepositAddress[]> {
+  const found: DepositAddress[] = [];
+  for await (const one of queryAll<DepositAddress>(depositAddresses.range(user))) found.push(one);
+  return found;
+}
+
+/** Takes the next place below the extended public keys: never given twice, and lost where nobody uses it. */
+export async function nextDerivation(): Promise<number> {
+  const counted = await update<{ next: number }>(derivations.key('ALL'), {
+    update: 'ADD #next :one',
+    names: { '#next': 'next' },
+    values: { ':one': 1 },
+  });
+  if (!counted) throw new Error('No place below the extended public keys was counted.');
+  return Number(counted.next) - 1;
+}
+
+/**
+ * Gives a person an address, once: by two writes of one transaction. @throws {ChangedMeanwhile}, by its transaction,
+ * where they have one by now, or it is somebody's.
+ */
+export function giveAddress(given: DepositAddress): Operation[] {
+  const condition = 'attribute_not_exists(pk)';
+  const fails = changedWhile(`The address of ${given.user_id} on ${given.network}`, 'given');
+  const owner = addressOwners.key(ownerName(given.network, given.address, given.memo));
+  return [
+    { label: 'address', key: depositAddresses.key(given.user_id, given.network), put: { ...given }, condition, fails },
+    { label: 'owner of the address', key: owner, put: { ...given }, condition, fails },
+  ];
+}
+
+/** Whose these addresses are, in their order; null of those that are nobody's here. */
+export const readAddressOwners = (
+  wanted: readonly { network: string; address: string; memo: string | null }[],
+): Promise<(DepositAddress | null)[]> =>
+  getMany<DepositAddress>(
+    wanted.map(({ network, address, memo }) => addressOwners.key(ownerName(network, address, memo))),
+  );
+
+/** Puts an address into the pool of its network. @throws {ChangedMeanwhile}, by its transaction, where it is in it. */
+export const poolAddress = (network: string, one: PooledAddress): Operation => ({
+  label: `pool of ${network}`,
+  key: pool.key(network, ownerName(network, one.address, one.memo)),
+  put: { ...one },
+  condition: 'attribute_not_exists(pk)',
+  fails: changedWhile(`The pool of ${network}`, 'filled'),
+});
+
+/** Takes an address out of the pool. @throws {ChangedMeanwhile}, by its transaction, where somebody else did. */
+export const takePooled = (network: string, one: PooledAddress): Operation => ({
+  label: `pool of ${network}`,
+  delete: pool.key(network, ownerName(network, one.address, one.memo)),
+  condition: 'attribute_exists(pk)',
+  fails: changedWhile(`The pool of ${network}`, 'used'),
+});
+
+/** Where the pool of a network lies, in the order of its addresses. */
+export const poolRange = (network: string) => pool.range(network);

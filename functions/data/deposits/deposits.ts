@@ -1,0 +1,115 @@
+import { type CoinNetwork, linkTo } from '#functions/data/chains/coin-networks.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { alone, indexList } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { AccountId, AccountRef, DepositId, JournalId, StaffId, UserId } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { Deposit, DepositReason, DepositStatus } from '#shared/schemas/deposits.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** A deposit as stored. Amounts are in units of 10⁻⁸ of the coin. */
+export interface StoredDeposit {
+  id: DepositId;
+  account_kind: 'live';
+  account_id: AccountId;
+  user_id: UserId;
+  coin_type: string;
+  chain_type: string;
+  network: string;
+  /** What was found; what was said while nothing was. */
+  amount: Amount;
+  tx_hash: string | null;
+  /** Which transfer of its transaction it is, as a re-mined one keeps it; null while nothing was found. */
+  ordinal: number | null;
+  address: string | null;
+  /** The block that it is in now. */
+  block_height: number | null;
+  block_hash: string | null;
+  status: DepositStatus;
+  reason: DepositReason | null;
+  confirmation_count: number;
+  required_confirmations: number;
+  /** Frozen where it lies, because its block vanished. */
+  held: Amount;
+  /** In USDT when it was credited, a decimal. */
+  value: string | null;
+  created_at: EpochSeconds;
+  ended_at: EpochSeconds | null;
+  journal_ids: JournalId[];
+  admin_notes: string | null;
+  processed_at: EpochSeconds | null;
+  processed_by: { id: StaffId; username: string } | null;
+  /** How often it was written. */
+  version: number;
+}
+
+/** Those that wait for staff, by when they came. */
+export const heldDeposits = indexList('gsi1', 'DEPOSITS_HELD');
+/** Those whose block may still leave the chain, by network and height: what waits, and what was credited of late. */
+export const depositsByHeight = indexList('gsi1', 'DEPOSITS_BY_HEIGHT');
+
+export const placeOfHeight = (height: number): string => height.toString().padStart(12, '0');
+
+/** Whether staff have to look at it. */
+export const isHeld = ({ status, reason }: StoredDeposit): boolean =>
+  status === 'processing' || (status === 'completed' && reason === 'vanished');
+
+function attributesOf(deposit: StoredDeposit) {
+  if (isHeld(deposit)) return heldDeposits.place(deposit.id);
+  const { network, block_height, status, id } = deposit;
+  if (block_height !== null && (status === 'confirming' || status === 'completed'))
+    return depositsByHeight.place(`${placeOfHeight(block_height)}#${id}`, network);
+  return { gsi1pk: undefined, gsi1sk: undefined };
+}
+
+export const deposits = collection<StoredDeposit>()({
+  partition: ofAccount,
+  kind: 'DEPOSIT',
+  id: 'dep',
+  called: 'deposit',
+  units: { amount: true, held: true },
+  all: { name: 'DEPOSITS', ownerOf: (deposit): AccountRef => ({ kind: deposit.account_kind, id: deposit.account_id }) },
+  attributes: attributesOf,
+});
+
+/** What a re-mined transaction keeps: network, hash and the place of the transfer in its transaction. */
+const credits = alone('DEPOSIT_CREDIT');
+export const creditName = (network: string, hash: string, ordinal: number): string => `${network}#${hash}#${ordinal}`;
+
+/** Which deposit a transfer on a chain is; null where it was not found before. */
+export const readCredit = (name: string): Promise<{ account: AccountRef; deposit_id: DepositId } | null> =>
+  get<{ account: AccountRef; deposit_id: DepositId }>(credits.key(name));
+
+/** Says, once, which deposit a transfer is. @throws what `fails` says, by its transaction, where that was said already. */
+export const nameCredit = (
+  name: string,
+  account: AccountRef,
+  deposit_id: DepositId,
+  fails: Operation['fails'],
+): Operation => ({
+  label: `credit ${name}`,
+  key: credits.key(name),
+  put: { account, deposit_id },
+  condition: 'attribute_not_exists(pk)',
+  ...(fails !== undefined && { fails }),
+});
+
+/** A deposit as its owner sees it. */
+export const depositView = (deposit: StoredDeposit, config: Pick<CoinNetwork, 'explorer'> | null): Deposit => ({
+  id: deposit.id,
+  coin_type: deposit.coin_type,
+  chain_type: deposit.chain_type,
+  amount: formatUnits(deposit.amount),
+  tx_hash: deposit.tx_hash,
+  status: deposit.status,
+  confirmation_count: Math.min(deposit.confirmation_count, deposit.required_confirmations),
+  required_confirmations: deposit.required_confirmations,
+  reason: deposit.reason,
+  address: deposit.address,
+  explorer_url: config && linkTo(config, deposit.tx_hash),
+  created_at: deposit.created_at,
+  ended_at: deposit.ended_at,
+  journal_ids: deposit.journal_ids,
+});

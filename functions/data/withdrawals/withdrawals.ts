@@ -1,0 +1,104 @@
+import { type CoinNetwork, linkTo } from '#functions/data/chains/coin-networks.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
+import type { AccountId, AccountRef, JournalId, StaffId, UserId, WithdrawalId } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { WithdrawalHint } from '#shared/schemas/admin/chains.ts';
+import type { Withdrawal, WithdrawalReason, WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** A transaction that was signed for a withdrawal: stored before it was broadcast. */
+export interface SignedAttempt {
+  tx_hash: string;
+  /** Its bytes as they are broadcast, as often as need be: hexadecimal or base64, as the network has it. */
+  raw: string;
+  at: EpochSeconds;
+}
+
+/** A withdrawal as stored. Amounts are in units of 10⁻⁸ of the coin. */
+export interface StoredWithdrawal {
+  id: WithdrawalId;
+  account_kind: 'live';
+  account_id: AccountId;
+  user_id: UserId;
+  coin_type: string;
+  chain_type: string;
+  network: string;
+  amount: Amount;
+  fee: Amount;
+  net_amount: Amount;
+  address: string;
+  memo: string | null;
+  status: WithdrawalStatus;
+  reason: WithdrawalReason | null;
+  /** In USDT by the price when it was asked for, a decimal. */
+  value: string;
+  hints: WithdrawalHint[];
+  /** Different members of staff who have to approve it: none, one, or two. */
+  approvals_needed: number;
+  approvals: { id: StaffId; username: string; at: EpochSeconds; text: string }[];
+  claimed_by: { id: StaffId; username: string } | null;
+  /** Until when the address has to be confirmed by its owner before anything is sent; null where it need not be. */
+  confirm_until: EpochSeconds | null;
+  address_confirmed_at: EpochSeconds | null;
+  /** Of the hot wallet; null until it is signed, and where staff send it. */
+  nonce: number | null;
+  attempts: SignedAttempt[];
+  /** The transaction that sent it, as far as is known. */
+  tx_hash: string | null;
+  confirmation_count: number;
+  required_confirmations: number;
+  created_at: EpochSeconds;
+  approved_at: EpochSeconds | null;
+  ended_at: EpochSeconds | null;
+  journal_ids: JournalId[];
+  admin_notes: string | null;
+  processed_at: EpochSeconds | null;
+  processed_by: { id: StaffId; username: string } | null;
+  /** How often it was written. */
+  version: number;
+}
+
+/** Those that wait for staff or their owner, and those on their way, each by when they were asked for. */
+export const withdrawalsByStatus = indexList('gsi1', 'WITHDRAWALS');
+
+export const withdrawals = collection<StoredWithdrawal>()({
+  partition: ofAccount,
+  kind: 'WITHDRAWAL',
+  id: 'wdr',
+  called: 'withdrawal',
+  units: { amount: true, fee: true, net_amount: true },
+  all: {
+    name: 'WITHDRAWALS',
+    ownerOf: (withdrawal): AccountRef => ({ kind: withdrawal.account_kind, id: withdrawal.account_id }),
+  },
+  attributes: ({ id, status }) =>
+    status === 'pending' || status === 'processing'
+      ? withdrawalsByStatus.place(id, status)
+      : { gsi1pk: undefined, gsi1sk: undefined },
+});
+
+/** A withdrawal as its owner sees it. */
+export const withdrawalView = (
+  withdrawal: StoredWithdrawal,
+  config: Pick<CoinNetwork, 'explorer'> | null,
+): Withdrawal => ({
+  id: withdrawal.id,
+  coin_type: withdrawal.coin_type,
+  chain_type: withdrawal.chain_type,
+  amount: formatUnits(withdrawal.amount),
+  fee: formatUnits(withdrawal.fee),
+  net_amount: formatUnits(withdrawal.net_amount),
+  status: withdrawal.status,
+  withdraw_address: withdrawal.address,
+  memo: withdrawal.memo,
+  tx_hash: withdrawal.tx_hash,
+  explorer_url: config && linkTo(config, withdrawal.tx_hash),
+  confirmation_count: Math.min(withdrawal.confirmation_count, withdrawal.required_confirmations),
+  required_confirmations: withdrawal.required_confirmations,
+  reason: withdrawal.reason,
+  created_at: withdrawal.created_at,
+  ended_at: withdrawal.ended_at,
+  journal_ids: withdrawal.journal_ids,
+});

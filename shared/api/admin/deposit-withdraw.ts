@@ -1,0 +1,208 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile, listWithFile } from '#shared/api/kit/list.ts';
+import { coins } from '#shared/market/coins.ts';
+import { chainTypes } from '#shared/market/networks.ts';
+import { amount } from '#shared/money.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { adminDeposit, adminWithdrawal, coinNetwork, networkState } from '#shared/schemas/admin/chains.ts';
+import { chainAddressIn, txHashIn } from '#shared/schemas/chains.ts';
+import { depositStatuses } from '#shared/schemas/deposits.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
+import { id, text } from '#shared/schemas/scalars.ts';
+import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { figure, MOST_MONEY } from './figure.ts';
+import { treasurers } from './roles.ts';
+
+const oneDeposit = z.strictObject({ id: id('dep') });
+const oneWithdrawal = z.strictObject({ id: id('wdr') });
+const { reason, code, version } = changeFields;
+const actions = ['approve', 'reject'] as const;
+/** What is said of a decision: staff read it, customers do not. */
+const notes = text(1000, 'adminNotes').regex(/\S[^]+\S/, refusedAs('adminNotes'));
+
+const AMOUNT = figure('0.00000001', MOST_MONEY);
+const BLOCKS = refusedAs('wholeRange', { least: 1, most: 10_000 });
+const DIGITS = refusedAs('wholeRange', { least: 0, most: 30 });
+
+const terms = {
+  is_deposit_enabled: z.boolean(),
+  is_withdraw_enabled: z.boolean(),
+  min_deposit_amount: AMOUNT,
+  max_deposit_amount: AMOUNT,
+  min_withdraw_amount: AMOUNT,
+  max_withdraw_amount: AMOUNT,
+  withdraw_fee: figure('0', MOST_MONEY),
+  withdraw_fee_type: z.enum(withdrawFeeTypes),
+  confirmation_blocks: z.int(BLOCKS).min(1, BLOCKS).max(10_000, BLOCKS),
+  contract: chainAddressIn.nullable(),
+  decimals: z.int(DIGITS).min(0, DIGITS).max(30, DIGITS),
+  explorer: z.url({ protocol: /^https$/ }).max(200),
+};
+
+interface Terms {
+  min_deposit_amount: string;
+  max_deposit_amount: string;
+  min_withdraw_amount: string;
+  max_withdraw_amount: string;
+  withdraw_fee: string;
+  withdraw_fee_type: (typeof withdrawFeeTypes)[number];
+}
+
+/** The most of each is not under its least, and a fee leaves something of the least that is withdrawn. */
+function checkTerms(given: Terms, context: z.RefinementCtx): void {
+  const below = (path: 'max_deposit_amount' | 'max_withdraw_amount', least: string) => {
+    if (amount(given[path]) < amount(least))
+      context.addIssue({ code: 'custom', path: [path], message: refusedAs('underLeastAmount') });
+  };
+  below('max_deposit_amount', given.min_deposit_amount);
+  below('max_withdraw_amount', given.min_withdraw_amount);
+  const bound = given.withdraw_fee_type === 'fixed' ? given.min_withdraw_amount : '100';
+  if (amount(given.withdraw_fee) >= amount(bound))
+    context.addIssue({ code: 'custom', path: ['withdraw_fee'], message: refusedAs('feeTakesWithdrawal') });
+}
+
+const configId = z.strictObject({ id: z.string().regex(/^[A-Z0-9]{2,12}-[A-Z0-9]{2,12}$/, refusedAs('id')) });
+
+export const adminDepositWithdraw = {
+  ...listWithFile('/admin/deposit-withdraw/deposits', {
+    summary: 'Deposits by time: those that are held first, then all others, newest first',
+    caller: roles,
+    rows: { deposits: adminDeposit },
+    filter: {
+      ...spanQuery,
+      status: z.enum(depositStatuses).optional(),
+      coin_type: z.enum(coins).optional(),
+      user_id: id('usr', 'person').optional(),
+      tx_hash: txHashIn.optional(),
+    },
+  }),
+  'GET /admin/deposit-withdraw/deposits/{id}': endpoint({
+    summary: 'One deposit',
+    caller: roles,
+    limit: 'staff',
+    params: oneDeposit,
+    output: z.object({ deposit: adminDeposit }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/deposit-withdraw/deposits/{id}/review': endpoint({
+    summary:
+      'Decide a deposit that is held: credit it, or reject it; of one that vanished: take it back, or give it free',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneDeposit,
+    body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
+    output: z.object({ deposit: adminDeposit }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE', ...changeErrors],
+  }),
+  'PUT /admin/deposit-withdraw/deposits/{id}/notes': endpoint({
+    summary: 'Write a note on a deposit',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneDeposit,
+    body: z.strictObject({ admin_notes: notes, code }),
+    output: z.object({ deposit: adminDeposit }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+
+  ...listWithFile('/admin/deposit-withdraw/withdrawals', {
+    summary: 'Withdrawals: what waits first, the longest-waiting before the others, then the others, newest first',
+    caller: roles,
+    rows: { withdrawals: adminWithdrawal },
+    filter: {
+      ...spanQuery,
+      status: z.enum(withdrawalStatuses).optional(),
+      coin_type: z.enum(coins).optional(),
+      user_id: id('usr', 'person').optional(),
+      withdraw_address: chainAddressIn.optional(),
+    },
+  }),
+  'GET /admin/deposit-withdraw/withdrawals/{id}': endpoint({
+    summary: 'One withdrawal, with what speaks for a closer look',
+    caller: roles,
+    limit: 'staff',
+    params: oneWithdrawal,
+    output: z.object({ withdrawal: adminWithdrawal }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/deposit-withdraw/withdrawals/{id}/claim': endpoint({
+    summary: 'Say that one looks at a withdrawal, or no longer does: a help to others, and no condition',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneWithdrawal,
+    body: z.strictObject({ is_claimed: z.boolean() }),
+    output: z.object({ withdrawal: adminWithdrawal }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS'],
+  }),
+  'POST /admin/deposit-withdraw/withdrawals/{id}/review': endpoint({
+    summary: 'Approve a withdrawal, which is sent once as many different members have as are needed, or reject it',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneWithdrawal,
+    body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
+    output: z.object({ withdrawal: adminWithdrawal }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'SELF_APPROVAL', 'WITHDRAWALS_HELD', ...changeErrors],
+  }),
+  'POST /admin/deposit-withdraw/withdrawals/{id}/complete': endpoint({
+    summary: 'Say by which transaction staff sent an approved withdrawal: it is looked up where that can be done',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneWithdrawal,
+    body: z.strictObject({ tx_hash: txHashIn, admin_notes: notes.optional(), code }),
+    output: z.object({ withdrawal: adminWithdrawal }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'SERVICE_UNAVAILABLE', ...changeErrors],
+  }),
+  'PUT /admin/deposit-withdraw/withdrawals/{id}/notes': endpoint({
+    summary: 'Write a note on a withdrawal',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneWithdrawal,
+    body: z.strictObject({ admin_notes: notes, code }),
+    output: z.object({ withdrawal: adminWithdrawal }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+
+  'GET /admin/deposit-withdraw/configs': endpoint({
+    summary: 'Every coin on every network that it is configured for',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ configs: z.array(coinNetwork) }),
+  }),
+  ...listFile('/admin/deposit-withdraw/configs', { caller: roles }),
+  'POST /admin/deposit-withdraw/configs': endpoint({
+    summary: 'Configure a coin on a network: native there, or by its contract',
+    caller: treasurers,
+    limit: 'staff',
+    body: z
+      .strictObject({ coin_type: z.enum(coins), chain_type: z.enum(chainTypes), ...terms, reason, code })
+      .superRefine(checkTerms),
+    output: z.object({ config: coinNetwork }),
+    errors: [...changeErrors],
+  }),
+  'PUT /admin/deposit-withdraw/configs/{id}': endpoint({
+    summary: 'Change the terms of a coin on a network, in force in two seconds',
+    caller: treasurers,
+    limit: 'staff',
+    params: configId,
+    body: z.strictObject({ ...terms, ...changeFields, version: version.optional() }).superRefine(checkTerms),
+    output: z.object({ config: coinNetwork }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'DELETE /admin/deposit-withdraw/configs/{id}': endpoint({
+    summary: 'Take a coin off a network: nothing new comes or goes there',
+    caller: treasurers,
+    limit: 'staff',
+    params: configId,
+    body: z.strictObject({ reason, code, version: version.optional() }),
+    output: z.object({ configs: z.array(coinNetwork) }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'GET /admin/deposit-withdraw/networks': endpoint({
+    summary: 'How every network stands: what it is read from, how far, and what its hot wallet holds',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ networks: z.array(networkState) }),
+  }),
+};

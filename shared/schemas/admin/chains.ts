@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { deposit, depositStatuses } from '#shared/schemas/deposits.ts';
+import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { withdrawal, withdrawalReasons, withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
+import { owner } from './trades.ts';
+
+const note = z.object({ by: z.string(), at: epochSeconds, text: z.string() });
+
+const reviewed = {
+  /** In USDT by the price then; null where there was none. */
+  value: decimalOut.nullable(),
+  admin_notes: z.string().nullable(),
+  processed_at: epochSeconds.nullable(),
+  processed_by: z.string().nullable(),
+};
+
+/** A deposit as staff see it. */
+export const adminDeposit = deposit.extend({ ...owner, ...reviewed, block_height: z.int().nullable() });
+export type AdminDeposit = z.input<typeof adminDeposit>;
+export const adminDepositStatuses = depositStatuses;
+
+/** What speaks for a closer look at a withdrawal. */
+export const withdrawalHints = [
+  'new_account',
+  'first_address',
+  'deposit_and_run',
+  'shared_device',
+  'address_of_others',
+  'large_amount',
+  'address_unconfirmed',
+  'recent_change',
+] as const;
+export type WithdrawalHint = (typeof withdrawalHints)[number];
+
+export const adminWithdrawal = withdrawal.extend({
+  ...owner,
+  ...reviewed,
+  hints: z.array(z.enum(withdrawalHints)),
+  /** How many different members have to approve it, and who did. */
+  approvals_needed: z.int(),
+  approvals: z.array(note),
+  /** Who looks at it now; a help, and no condition. */
+  claimed_by: z.string().nullable(),
+  /** When its owner confirmed the address, or need not have. Null while they have not. */
+  address_confirmed_at: epochSeconds.nullable(),
+  /** Of the hot wallet that sends it; null where staff do. */
+  nonce: z.int().nullable(),
+  /** Every transaction that was signed for it, the last one last. */
+  attempts: z.array(z.object({ tx_hash: z.string(), at: epochSeconds })),
+});
+export type AdminWithdrawal = z.input<typeof adminWithdrawal>;
+export const adminWithdrawalStatuses = withdrawalStatuses;
+export const adminWithdrawalReasons = withdrawalReasons;
+
+/** What of a coin on a network staff may set. */
+export const coinNetworkTerms = {
+  is_deposit_enabled: z.boolean(),
+  is_withdraw_enabled: z.boolean(),
+  min_deposit_amount: decimalOut,
+  max_deposit_amount: decimalOut,
+  min_withdraw_amount: decimalOut,
+  max_withdraw_amount: decimalOut,
+  withdraw_fee: decimalOut,
+  withdraw_fee_type: z.enum(withdrawFeeTypes),
+  confirmation_blocks: z.int(),
+  /** Null of a chain's own coin. */
+  contract: z.string().nullable(),
+  /** Digits after the point that the contract or the chain knows. */
+  decimals: z.int(),
+  explorer: z.string(),
+};
+
+export const coinNetwork = z.object({
+  /** `USDT-TRC20`. */
+  id: z.string(),
+  coin_type: z.string(),
+  chain_type: z.string(),
+  network: z.string(),
+  network_name: z.string(),
+  is_native: z.boolean(),
+  ...coinNetworkTerms,
+  version: z.int(),
+});
+export type CoinNetworkView = z.input<typeof coinNetwork>;
+
+/** How a network stands. */
+export const networkState = z.object({
+  network: z.string(),
+  name: z.string(),
+  chain_types: z.array(z.string()),
+  /** What it is read from. */
+  source: z.enum(['simulated', 'provider', 'none']),
+  /** By what customers get addresses there. */
+  addresses: z.enum(['key', 'pool', 'none']),
+  /** Left in the pool; null where there is none. */
+  addresses_left: z.int().nullable(),
+  signer: z.enum(['kms', 'local', 'none']),
+  hot_wallet: z.string().nullable(),
+  /** Of each coin that it holds, as it was last seen. */
+  hot_balances: z.array(z.object({ coin_type: z.string(), amount: decimalOut })),
+  /** The last block that was read through; null before the first. */
+  height: z.int().nullable(),
+  head: z.int().nullable(),
+  seen_at: epochSeconds.nullable(),
+});
+export type NetworkState = z.input<typeof networkState>;

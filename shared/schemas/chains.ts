@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { coins } from '#shared/market/coins.ts';
+import { chainTypes } from '#shared/market/networks.ts';
+import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+
+const named = (names: readonly string[]) => new RegExp(`^(${names.join('|')})$`, 'i');
+
+/** A coin that there is, in capitals or not. */
+export const coinIn = z
+  .string(refusedUnlessMissing('coin'))
+  .regex(named(coins), refusedAs('coin'))
+  .transform((name) => name.toUpperCase());
+
+/** The name under which a coin comes and goes on a chain, in capitals or not. */
+export const chainTypeIn = z
+  .string(refusedUnlessMissing('chainType'))
+  .regex(named(chainTypes), refusedAs('chainType'))
+  .transform((name) => name.toUpperCase());
+
+/** What identifies a transaction on its chain: hexadecimal, or base58 as on Solana. */
+export const txHashIn = z
+  .string(refusedAs('txHash'))
+  .trim()
+  .regex(/^(0x)?[0-9A-Za-z]{32,128}$/, refusedAs('txHash'));
+
+/** An address on a chain, and what it is beside it: which chain's it is, its own rules say. */
+export const chainAddressIn = z
+  .string(refusedUnlessMissing('chainAddress'))
+  .trim()
+  .min(3, refusedAs('chainAddress'))
+  .max(128, refusedAs('chainAddress'))
+  .regex(/^[\x21-\x7e]+$/, refusedAs('chainAddress'));
+
+export const memoIn = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[\x20-\x7e]+$/, refusedAs('characters'));

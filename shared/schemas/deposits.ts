@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { decimalOut, epochSeconds } from './scalars.ts';
+
+/**
+ * `pending`: somebody says that they sent it, or it is on no block yet. `confirming`: it is on the chain, and blocks are
+ * counted. `processing`: it is held, for its `reason`, until staff decide. `completed`: credited. `failed`: it left the
+ * chain before it was credited, or was never seen. `rejected`: staff did not credit it.
+ */
+export const depositStatuses = [
+  'pending',
+  'confirming',
+  'processing',
+  'completed',
+  'failed',
+  'cancelled',
+  'rejected',
+] as const;
+export type DepositStatus = (typeof depositStatuses)[number];
+
+/** Why a deposit is not, or no longer, as it should be. */
+export const depositReasons = [
+  /** Less than the least that is credited. */
+  'below_minimum',
+  'above_maximum',
+  /** The transaction pays an address that is not the person's. */
+  'another_address',
+  /** What came is not the coin: another contract. */
+  'wrong_token',
+  /** The token moved less than its events say. */
+  'token_disagrees',
+  /** Deposits of the coin, of the person or of the account are not enabled. */
+  'coin_off',
+  'deposits_not_allowed',
+  'account_restricted',
+  'account_closed',
+  /** Its block is no longer part of the chain. */
+  'left_chain',
+  /** Credited, and its block vanished afterwards: the amount is frozen until staff decide. */
+  'vanished',
+  /** Nobody found it on the chain in time. */
+  'never_seen',
+  /** Staff look at everything on this network. */
+  'needs_review',
+  'rejected_by_staff',
+] as const;
+export type DepositReason = (typeof depositReasons)[number];
+
+export const deposit = z.object({
+  id: z.string(),
+  coin_type: z.string(),
+  chain_type: z.string(),
+  /** What was found on the chain; before that what was said. */
+  amount: decimalOut,
+  tx_hash: z.string().nullable(),
+  status: z.enum(depositStatuses),
+  confirmation_count: z.int(),
+  required_confirmations: z.int(),
+  reason: z.enum(depositReasons).nullable(),
+  address: z.string().nullable(),
+  /** Where anybody can look at the transaction; null where there is none. */
+  explorer_url: z.string().nullable(),
+  created_at: epochSeconds,
+  /** When it was credited, failed or was rejected. */
+  ended_at: epochSeconds.nullable(),
+  /** The entries of the journal that moved it. */
+  journal_ids: z.array(z.string()),
+});
+export type Deposit = z.input<typeof deposit>;
+
+/** Why a coin does not come in, or go out, on a network now. */
+export const offReasons = ['disabled', 'no_address', 'no_source', 'maintenance'] as const;
+
+/** A coin on a network, as somebody deposits it. */
+export const depositConfig = z.object({
+  coin_type: z.string(),
+  coin_name: z.string(),
+  chain_type: z.string(),
+  network_name: z.string(),
+  is_deposit_enabled: z.boolean(),
+  /** Why not, where it is not enabled. */
+  off_reason: z.enum(offReasons).nullable(),
+  min_deposit_amount: decimalOut,
+  max_deposit_amount: decimalOut,
+  /** The caller's own; null where deposits are off. */
+  deposit_address: z.string().nullable(),
+  memo: z.string().nullable(),
+  confirmation_blocks: z.int(),
+  /** The contract of a token; null of a chain's own coin. */
+  contract: z.string().nullable(),
+});
+export type DepositConfig = z.input<typeof depositConfig>;
