@@ -158,8 +158,9 @@ export class ChainNetwork {
   /** How many transactions of a wallet were mined: its next nonce, where none waits. */
   minedNonce(address: string): number {
     const own = this.#addressForm(address);
-    return this.transactionsOf(own).filter(({ from, nonce, height }) => from === own && nonce !== null && height !== null)
-      .length;
+    return this.transactionsOf(own).filter(
+      ({ from, nonce, height }) => from === own && nonce !== null && height !== null,
+    ).length;
   }
 
   /** Whether what was stored is this address, however it is written. */
@@ -324,7 +325,9 @@ export class ChainNetwork {
 
   #digest(said: readonly (string | number)[]): Uint8Array {
     const { seed, spec } = this.#given;
-    return createHash('sha256').update(JSON.stringify([seed, spec.network, ...said])).digest();
+    return createHash('sha256')
+      .update(JSON.stringify([seed, spec.network, ...said]))
+      .digest();
   }
 
   #seconds(): number {

@@ -50,7 +50,10 @@ function networkRow(chain: Chain, network: ChainNetwork): string {
   const { spec, height, waiting } = network;
   const slow = chain.slowness(network);
   const said = slow > 0 ? ` <span class="bad">answers ${plural(slow, 'second')} late</span>` : '';
-  const hot = network.hotWallet === null ? '' : `<code title="${escape(network.hotWallet)}">${escape(short(network.hotWallet))}</code>`;
+  const hot =
+    network.hotWallet === null
+      ? ''
+      : `<code title="${escape(network.hotWallet)}">${escape(short(network.hotWallet))}</code>`;
   return `<tr><th scope="row">${escape(spec.name)}${said}</th><td>${escape(spec.chainTypes.join(', '))}</td><td class="number">${height.toLocaleString('en')}</td><td class="number">${waiting}</td><td class="later"><code>${escape(short(network.hashAt(height)))}</code></td><td class="later">${hot}</td></tr>`;
 }
 

@@ -87,11 +87,15 @@ class ForPeople {
     if (path === '/transactions') return { status: 201, value: { tx_hash: this.pay(asked()).tx_hash } };
     if (path === '/mine') {
       const { network, blocks } = checked(requests.mine, asked());
-      return this.#standing(networkIn(this.#chain, network), (found) => found.mine(blocks));
+      const found = networkIn(this.#chain, network);
+      found.mine(blocks);
+      return ok(this.#standing(found));
     }
     if (path === '/reorganise') {
       const { network, depth, again } = checked(requests.reorganise, asked());
-      return this.#standing(networkIn(this.#chain, network), (found) => ({ left: found.reorganise(depth, again) }));
+      const found = networkIn(this.#chain, network);
+      const left = found.reorganise(depth, again);
+      return ok({ ...this.#standing(found), left });
     }
     if (path !== '/slow') return null;
     const { network, seconds } = checked(requests.slow, asked());
@@ -99,10 +103,9 @@ class ForPeople {
     return ok({ network, seconds });
   }
 
-  #standing(network: ChainNetwork, act: (network: ChainNetwork) => object): Answer {
-    const { left } = { left: undefined, ...act(network) };
-    const { height } = network;
-    return ok({ network: network.spec.chainTypes[0], height, hash: network.hashAt(height), ...(left && { left }) });
+  #standing(network: ChainNetwork) {
+    const { spec, height } = network;
+    return { network: spec.chainTypes[0], height, hash: network.hashAt(height) };
   }
 
   get(path: string): Answer | null {
@@ -221,7 +224,8 @@ export function chainServer(chain: Chain): Server {
     const port = typeof address === 'object' ? address?.port : undefined;
     const names = HERE.map((name) => `${name}:${port}`);
     const { host = '', origin } = request.headers;
-    if (!names.includes(host)) return write(response, { status: 421, value: { error: 'This chain has no such name.' } });
+    if (!names.includes(host))
+      return write(response, { status: 421, value: { error: 'This chain has no such name.' } });
     // A page from elsewhere could send coins; none needs to.
     if (request.method === 'POST' && origin !== undefined && origin !== `http://${host}`)
       return write(response, { status: 403, value: { error: 'Not from pages of others.' } });

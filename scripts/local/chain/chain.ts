@@ -57,13 +57,14 @@ export class Chain {
     const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
     this.#kept = found ?? { seed: seed ?? randomBytes(16).toString('hex'), heads: {}, slow: {} };
     const log = file.replace(/\.json$/, '.jsonl');
-    const events = Map.groupBy(found ? readEvents(log) : [], ({ network }) => network);
+    const events = found ? readEvents(log) : [];
     if (!found) writeFileSync(log, '', { mode: 0o600 });
     const keep = (event: ChainEvent) => appendFileSync(log, lineOf(event), { mode: 0o600 });
     const make = (spec: NetworkSpec): ChainNetwork => {
       const network = new ChainNetwork({ spec, seed: this.#kept.seed, now, keep });
       network.hotWallet = hotWallets[spec.network] ?? null;
-      network.restore(events.get(spec.network) ?? [], this.#kept.heads[spec.network] ?? null);
+      const own = events.filter((event) => event.network === spec.network);
+      network.restore(own, this.#kept.heads[spec.network] ?? null);
       this.#byName.set(spec.network, network);
       return network;
     };

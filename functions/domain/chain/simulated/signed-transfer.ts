@@ -64,10 +64,7 @@ function read<T>(schema: z.ZodType<T>, text: string): T | null {
 }
 
 /** What was signed, by whose wallet; null where it is no transfer on this network, or the signature is not its sender's. */
-export function openTransfer(
-  network: NetworkSpec,
-  raw: string,
-): (Transfer & { tx_hash: string; from: string }) | null {
+export function openTransfer(network: NetworkSpec, raw: string): (Transfer & { tx_hash: string; from: string }) | null {
   const bytes = Buffer.from(raw, 'hex');
   const outer = read(signed, bytes.toString('utf8'));
   const inner = outer && read(body, outer.body);
