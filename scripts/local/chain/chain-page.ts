@@ -24,13 +24,14 @@ h1{font-size:1.5rem;line-height:1.25;margin:.5rem 0}
 h2{font-size:1.125rem;margin:2rem 0 .5rem}
 p{margin:.5rem 0;max-width:68ch}
 a{color:var(--accent)}
-.muted,th,dt{color:var(--muted)}
+.muted,th{color:var(--muted)}
 .bad{color:var(--bad)}
 .card{border:1px solid var(--line);border-radius:6px;background:var(--card);padding:1rem}
 form{display:grid;gap:.75rem 1rem;grid-template-columns:1fr}
 @media(min-width:40rem){form{grid-template-columns:1fr 1fr}.wide{grid-column:1/-1}}
 label{display:grid;gap:.25rem;font-size:.875rem}
 input,select,button{font:inherit;font-size:1rem;min-height:2.75rem;width:100%;padding:.5rem .75rem;border:1px solid var(--muted);border-radius:6px;color:CanvasText;background:Canvas}
+[aria-invalid]{border-color:var(--bad)}
 button{border-color:var(--accent);background:var(--accent);color:Canvas;font-weight:600;cursor:pointer;align-self:end}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 table{border-collapse:collapse;width:100%;font-size:.875rem}
