@@ -92,6 +92,8 @@ export const config = {
   kmsEndpoint: () => optional('AWS_ENDPOINT_URL_KMS') ?? optional('AWS_ENDPOINT_URL'),
   /** A node of a chain, by the chain's EIP-155 id; null where none was chosen. Its address may hold a key. */
   chainRpc: (chain: number) => optional(`CHAIN_RPC_${chain}`),
+  /** The extended public key below which addresses of people on a network lie; null where there is none. */
+  networkXpub: (network: string) => optional(`NETWORK_XPUB_${network.toUpperCase()}`),
   /** The project of WalletConnect in whose name wallets on phones are linked; null where there is none. */
   walletConnectProject: () => optional('WALLETCONNECT_PROJECT_ID'),
   /** Another relay of WalletConnect than its own. */

@@ -1,7 +1,14 @@
 import { type DepositAddress, readDepositAddresses } from '#functions/data/chains/deposit-addresses.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
-import type { AccountRef } from '#shared/ids.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
 
-/** The addresses of a person. */
-export const addressesFor = (user: StoredUser, _account: AccountRef): Promise<DepositAddress[]> =>
-  readDepositAddresses(user.id);
+export interface AddressSources {
+  isOn: (spec: NetworkSpec) => boolean;
+  xpubOf: (network: string) => string | null;
+}
+
+export const addressesFor = (
+  user: { id: UserId },
+  _account: AccountRef,
+  _sources: AddressSources,
+): Promise<DepositAddress[]> => readDepositAddresses(user.id);
