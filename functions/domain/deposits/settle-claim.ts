@@ -27,7 +27,7 @@ export function claimVerdict(
   if (!transaction.succeeded) return { status: 'failed', reason: 'never_seen', ended_at: nowSeconds() };
   const [paid] = [...others.filter((one) => one.coin_type === coin_type), ...others];
   if (!paid) return { status: 'processing', reason: 'wrong_token' };
-  return { status: 'processing', reason: 'another_address', address: paid.to, ordinal: paid.ordinal };
+  return { status: 'processing', reason: 'another_address', address: paid.to };
 }
 
 /**
