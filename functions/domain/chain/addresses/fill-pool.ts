@@ -8,13 +8,11 @@ import { normalAddress } from './address-formats.ts';
 /** Lines that are no addresses of the network; by their number in the file, from 1. */
 export class BadLines extends Error {
   override readonly name = 'BadLines';
-  constructor(
-    network: string,
-    readonly lines: readonly number[],
-  ) {
-    super(
-      `${lines.length} lines are no addresses of ${network}, the first on line ${lines[0] ?? 0}. Nothing was added.`,
-    );
+  readonly lines: readonly number[];
+
+  constructor(network: string, lines: readonly number[]) {
+    super(`${lines.length} lines are no addresses of ${network}, the first on line ${lines[0] ?? 0}. Nothing was added.`);
+    this.lines = lines;
   }
 }
 
