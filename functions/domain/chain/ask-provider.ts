@@ -25,8 +25,13 @@ const ADDRESS = /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/;
 const LONGEST = 64 * 1024 * 1024;
 
 /** @throws {ChainUnreachable} where there is no address, or it is not reached by https. */
-export function providerOf(name: string, url: string | null, { headers = {}, timeout = TIMEOUT }: ProviderOptions = {}) {
-  if (url === null || !ADDRESS.test(url)) throw new ChainUnreachable(`${name} has no provider that is reached by https.`);
+export function providerOf(
+  name: string,
+  url: string | null,
+  { headers = {}, timeout = TIMEOUT }: ProviderOptions = {},
+) {
+  if (url === null || !ADDRESS.test(url))
+    throw new ChainUnreachable(`${name} has no provider that is reached by https.`);
   return { name, url: url.replace(/\/$/, ''), headers, timeout } satisfies Provider;
 }
 

@@ -11,8 +11,10 @@ import {
 import { query } from '#functions/data/table/table.ts';
 import { retryChanged, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
+import { sourceOf } from '../networks.ts';
 import { addressBelow, isDerived } from './derive-address.ts';
 
 /** Which networks are on, and below which extended public keys people's addresses lie. */
@@ -21,6 +23,12 @@ export interface AddressSources {
   /** Null where a network has none. */
   xpubOf: (network: string) => string | null;
 }
+
+/** As configured. What staff alone read needs no provider to be on: an address from its pool is enough. */
+const configured: AddressSources = {
+  isOn: ({ network, family }) => family === 'reviewed' || sourceOf(network) !== 'none',
+  xpubOf: (network) => config.networkXpub(network),
+};
 
 const hasKey = (spec: NetworkSpec, { xpubOf }: AddressSources): boolean =>
   isDerived(spec) && xpubOf(spec.network) !== null;
@@ -34,7 +42,10 @@ async function onePooled(network: string): Promise<PooledAddress | null> {
 }
 
 /** Where an address on a network would come from now; `none` where there is no key and the pool is empty. */
-export async function addressSource(spec: NetworkSpec, sources: AddressSources): Promise<'key' | 'pool' | 'none'> {
+export async function addressSource(
+  spec: NetworkSpec,
+  sources: AddressSources = configured,
+): Promise<'key' | 'pool' | 'none'> {
   if (hasKey(spec, sources)) return 'key';
   return (await onePooled(spec.network)) ? 'pool' : 'none';
 }
@@ -80,7 +91,7 @@ const TRIES = 20;
 export function addressesFor(
   user: { id: UserId },
   account: AccountRef,
-  sources: AddressSources,
+  sources: AddressSources = configured,
 ): Promise<DepositAddress[]> {
   const on = networkSpecs.filter((spec) => sources.isOn(spec));
   return retryChanged(async () => {

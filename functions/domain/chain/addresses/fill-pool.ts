@@ -11,7 +11,9 @@ export class BadLines extends Error {
   readonly lines: readonly number[];
 
   constructor(network: string, lines: readonly number[]) {
-    super(`${lines.length} lines are no addresses of ${network}, the first on line ${lines[0] ?? 0}. Nothing was added.`);
+    super(
+      `${lines.length} lines are no addresses of ${network}, the first on line ${lines[0] ?? 0}. Nothing was added.`,
+    );
     this.lines = lines;
   }
 }

@@ -1,8 +1,8 @@
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { secondsOf } from '#shared/time.ts';
+import { type EpochMs, secondsOf } from '#shared/time.ts';
 import { tronAddress, tronBytes } from '../addresses/tron-address.ts';
-import { askJson, providerOf, type Provider, type ProviderOptions, strange, unitsOf } from '../ask-provider.ts';
+import { askJson, type Provider, type ProviderOptions, providerOf, strange, unitsOf } from '../ask-provider.ts';
 import type { ChainReader, ChainTransfer, WatchedAsset } from '../chain.ts';
 import {
   accountAnswer,
@@ -29,7 +29,8 @@ function nativeTransfer(transaction: TronTransaction, assets: readonly WatchedAs
   const asset = assets.find(({ contract }) => contract === null);
   const [contract] = transaction.raw_data.contract;
   const { amount = 0, to_address = '' } = contract?.parameter.value ?? {};
-  if (!asset || contract?.type !== 'TransferContract' || !/^41[0-9a-f]{40}$/.test(to_address) || amount === 0) return [];
+  if (!asset || contract?.type !== 'TransferContract' || !/^41[0-9a-f]{40}$/.test(to_address) || amount === 0)
+    return [];
   const to = tronAddress(bytesOf(to_address.slice(2)));
   return [
     { tx_hash: transaction.txID, ordinal: 0, coin_type: asset.coin_type, to, memo: null, units: unitsOf(amount) },
@@ -105,7 +106,7 @@ export function tronReader(
       const transfers = paired(provider, found, infos ?? []).flatMap(({ transaction, info }) =>
         transfersIn(transaction, info, assets),
       );
-      return { ...ref, parent: parentHash, at: secondsOf(timestamp), transfers };
+      return { ...ref, parent: parentHash, at: secondsOf(timestamp as EpochMs), transfers };
     },
     transaction: async (typed, assets) => {
       const value = typed.toLowerCase().replace(/^0x/, '');
@@ -113,7 +114,8 @@ export function tronReader(
       const transaction = await askJson(provider, question('gettransactionbyid', { value }), transactionAnswer);
       if (!transaction) return null;
       const info = await askJson(provider, question('gettransactioninfobyid', { value }), infoAnswer);
-      if (!info) return { tx_hash: value, block: null, succeeded: true, transfers: nativeTransfer(transaction, assets) };
+      if (!info)
+        return { tx_hash: value, block: null, succeeded: true, transfers: nativeTransfer(transaction, assets) };
       const at = await blockAt(info.blockNumber);
       return {
         tx_hash: value,
