@@ -90,7 +90,7 @@ describe('a forgotten fund password', () => {
       locked_until: null,
       withdrawals_held_until: second + 86_400,
     });
-    expect((await person.stored()).fund_password_reset_at).toBe(second);
+    expect((await person.stored()).fund_password_changed_at).toBe(second);
     expect(await events(person)).toContain('fund_password_reset');
     await Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
     expect(mail.sent.map(({ subject }) => subject)).toContain('Your fund password was reset');

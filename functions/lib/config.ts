@@ -35,6 +35,7 @@ export const config = {
   /** Null where history of prices is fetched by whoever asks for it. */
   historyQueueUrl: () => optional('HISTORY_QUEUE_URL'),
   notifyQueueUrl: () => text('NOTIFY_QUEUE_URL'),
+  withdrawalsQueueUrl: () => text('WITHDRAWALS_QUEUE_URL'),
   /** Another address of SQS than that of the region. */
   sqsEndpoint: () => optional('AWS_ENDPOINT_URL_SQS') ?? optional('AWS_ENDPOINT_URL'),
   /** The region in which the platform runs. */
