@@ -34,7 +34,12 @@ export type Resource =
    * SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read, for the domain of messages that wallets
    * sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts; WALLETCONNECT_PROJECT_ID likewise.
    */
-  | 'chains';
+  | 'chains'
+  /**
+   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_XPUB_<NETWORK>,
+   * NETWORK_SIGNER_<NETWORK>; off AWS CHAIN_SIMULATOR_URL in the place of providers.
+   */
+  | 'networks';
 
 /** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to. */
 export type Records = 'audit' | 'staff-use' | 'reconciliation';
