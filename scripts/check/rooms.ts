@@ -101,7 +101,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'functions/testing',
     beside: 'ground',
-    rooms: ['vendors', 'memory', 'market', 'people', 'money', 'contract'],
+    rooms: ['vendors', 'memory', 'chain', 'market', 'people', 'money', 'contract'],
   },
   {
     folder: 'web/src/features',

@@ -29,6 +29,10 @@ export const notificationKinds = [
   'bank_account_reviewed',
   'bank_account_rejected',
   'balance_adjusted',
+  'deposit_credited',
+  /** Credited or not: staff decide first. */
+  'deposit_held',
+  'deposit_failed',
   'kyc_verified',
   'kyc_rejected',
   'level_reached',
