@@ -38,6 +38,7 @@ export interface BookSettings {
 }
 
 const settings = single(ofPerson, 'PAYOUT_BOOK', 'goes');
+
 export { settings as bookSettings };
 
 export async function readBookSettings(user: UserId): Promise<BookSettings> {

@@ -50,4 +50,5 @@ export function usableAt({ use, listed }: Pick<KnownAddress, 'use' | 'listed'>, 
 }
 
 /** Whether its owner confirmed an address, or something was sent there before. */
-export const isKnown = (use: AddressUse | null): boolean => use?.confirmed_at !== undefined || use?.used_at !== undefined;
+export const isKnown = (use: AddressUse | null): boolean =>
+  use?.confirmed_at !== undefined || use?.used_at !== undefined;

@@ -1,12 +1,19 @@
+import { spendCodeOperation } from '#functions/data/identity/email-codes.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import { spendCodeOperation } from '#functions/data/identity/email-codes.ts';
-import { codePlace, findEmailCode, hashCode, keepCode, newCode, wrongCode } from '#functions/domain/identity/email-codes.ts';
+import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import {
+  codePlace,
+  findEmailCode,
+  hashCode,
+  keepCode,
+  newCode,
+  wrongCode,
+} from '#functions/domain/identity/email-codes.ts';
 import { countLetter } from '#functions/domain/identity/letter-counts.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { languageOf } from '#functions/domain/mail/language.ts';
 import { payoutLetter } from '#functions/domain/mail/payout-letter.ts';
-import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
@@ -43,8 +50,12 @@ export async function mailAddressCode(user: StoredUser, withdrawal: StoredWithdr
 }
 
 /** What uses up the code of a withdrawal. @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED, at `code`. */
-export async function spendAddressCode(user: StoredUser, withdrawal: StoredWithdrawal, code: string): Promise<Operation> {
+export async function spendAddressCode(
+  user: StoredUser,
+  withdrawal: StoredWithdrawal,
+  code: string,
+): Promise<Operation> {
   const place = placeOf(user, withdrawal);
-  const { request, hash } = await findEmailCode(place, () => user.email, { code }, 'code');
+  const { request, hash } = await findEmailCode(place, () => Promise.resolve(user.email), { code }, 'code');
   return spendCodeOperation(place, request, hash, wrongCode('code'));
 }

@@ -53,7 +53,9 @@ function assertBooked({ settings, listed, use }: KnownAddress, at: EpochSeconds)
 function termsOf(given: Amount, config: CoinNetwork): { fee: Amount; net_amount: Amount } {
   const { coin_type: asset, min_withdraw_amount: min, max_withdraw_amount: max } = config;
   if (given % leastUnits(config) !== 0n)
-    throw new Refusal('INVALID_AMOUNT', { fields: { amount: because('withdrawalDigits', { digits: config.decimals }) } });
+    throw new Refusal('INVALID_AMOUNT', {
+      fields: { amount: because('withdrawalDigits', { digits: config.decimals }) },
+    });
   const fee = withdrawalFee(given, config);
   if (given < amount(min) || given > amount(max) || fee >= given)
     throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { amount: because('withdrawalRange', { min, max, asset }) } });
@@ -79,7 +81,14 @@ async function check({ user }: Caller, request: WithdrawalRequest, at: EpochSeco
   const known = await knownAddress(user.id, to);
   assertBooked(known, at);
   const terms = termsOf(request.amount, config);
-  return { config, to, known, given: request.amount, ...terms, value: await valueOfCoin(config.coin_type, request.amount) };
+  return {
+    config,
+    to,
+    known,
+    given: request.amount,
+    ...terms,
+    value: await valueOfCoin(config.coin_type, request.amount),
+  };
 }
 
 /** Until when its owner has to confirm the address; null where they need not. */
@@ -180,7 +189,13 @@ async function write(
     ...told.operations,
   ];
   const setAside = move(
-    { account, id: withdrawal.journal_ids[0] as JournalId, operation: 'withdrawal.request', reference: withdrawal.id, at },
+    {
+      account,
+      id: withdrawal.journal_ids[0] as JournalId,
+      operation: 'withdrawal.request',
+      reference: withdrawal.id,
+      at,
+    },
     { from: available('spot'), to: frozen('spot'), asset: withdrawal.coin_type, amount: withdrawal.amount },
   );
   await transactSpending(operations, setAside, 'amount', 'transferBalance');

@@ -148,13 +148,7 @@ export async function endWithdrawal(
     journal_ids: [...seen.journal_ids, movement.id],
   });
   await transact(
-    [
-      ...operations,
-      operation,
-      countEvent(account, { open_withdrawals: -1 }),
-      ...counted,
-      ...(told?.operations ?? []),
-    ],
+    [...operations, operation, countEvent(account, { open_withdrawals: -1 }), ...counted, ...(told?.operations ?? [])],
     movement,
   );
   await pushWithdrawal(next);

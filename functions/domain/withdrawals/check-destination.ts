@@ -1,7 +1,7 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
 import type { Destination } from '#functions/data/withdrawals/payout-addresses.ts';
-import { normalAddress, networksOfAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { readerOf, senderOf } from '#functions/domain/chain/networks.ts';
 import { log } from '#functions/lib/log.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
