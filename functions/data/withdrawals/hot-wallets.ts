@@ -4,7 +4,7 @@ import { changedWhile, type Operation } from '#functions/data/table/transact.ts'
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
 
 /** Which nonce the hot wallet of a network takes next: what a provider says of pending ones is no source of it. */
-const nonces = alone('HOT_WALLET_NONCE');
+export const hotNonces = alone('HOT_WALLET_NONCE');
 
 /** As it was read. */
 export interface HotNonce {
@@ -14,14 +14,14 @@ export interface HotNonce {
 }
 
 export async function readHotNonce(network: string): Promise<HotNonce> {
-  const stored = await get<{ next: number }>(nonces.key(network));
+  const stored = await get<{ next: number }>(hotNonces.key(network));
   return { network, next: stored ? Number(stored.next) : null };
 }
 
 /** Takes this nonce, not below the one that was read. @throws {ChangedMeanwhile}, by its transaction, where it was taken. */
 export const takeNonce = ({ network, next }: HotNonce, nonce: number): Operation => ({
   label: `nonce of ${network}`,
-  key: nonces.key(network),
+  key: hotNonces.key(network),
   put: { next: nonce + 1 },
   condition: next === null ? 'attribute_not_exists(pk)' : '#next = :seen',
   ...(next !== null && { names: { '#next': 'next' }, values: { ':seen': next } }),

@@ -24,10 +24,14 @@ interface Mined extends Signed {
 /** What happens to a broadcast: it is taken, is not, or is taken while whoever sent it hears nothing. */
 export type BroadcastFault = 'none' | 'lost' | 'unheard';
 
+let made = 0;
+
 const hashOf = (raw: string): string => `0x${createHash('sha256').update(raw).digest('hex')}`;
 
 /** A hot wallet and the chain that it sends on, in memory: one transaction a nonce is ever mined, whatever is broadcast. */
 export class FakeWallet {
+  /** Each has a key of its own: what another signed is something else. */
+  readonly #key = ++made;
   readonly #signed = new Map<string, Signed>();
   #waiting = new Map<number, Signed>();
   readonly mined: Mined[] = [];
@@ -59,7 +63,7 @@ export class FakeWallet {
 
   #sign({ to, memo, asset, units }: Payout, nonce: number, bump: number): Signed {
     const payout = { to, memo, coin_type: asset.coin_type, units };
-    const raw = JSON.stringify([nonce, bump, to, memo, asset.coin_type, String(units)]);
+    const raw = JSON.stringify([this.#key, nonce, bump, to, memo, asset.coin_type, String(units)]);
     const signed = { tx_hash: hashOf(raw), raw, nonce, bump, payout };
     this.#signed.set(raw, signed);
     return signed;

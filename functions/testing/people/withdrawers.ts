@@ -6,10 +6,12 @@ import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/
 import * as networks from '#functions/domain/chain/networks.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { askForWithdrawal, type WithdrawalRequest } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
+import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { newKey } from '#functions/testing/call.ts';
 import type { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { giveCoins } from '#functions/testing/market/exchanges.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
@@ -52,6 +54,18 @@ export const request = (text: string, more: Partial<WithdrawalRequest> = {}): Wi
 
 export const askFor = (caller: Caller, text: string, more: Partial<WithdrawalRequest> = {}): Promise<Withdrawal> =>
   askForWithdrawal(caller, 'JP', newKey(), request(text, more));
+
+/** Asks for so much and has staff approve it, as many as are needed. */
+export async function approvedFor(
+  caller: Caller,
+  text: string,
+  more: Partial<WithdrawalRequest> = {},
+): Promise<WithdrawalId> {
+  const { id, status } = await askFor(caller, text, more);
+  const approve = async () => reviewWithdrawal((await newMember())('looks good'), id as WithdrawalId, 'approve');
+  if (status === 'pending' && (await approve()).status === 'pending') await approve();
+  return id as WithdrawalId;
+}
 
 /** As the table has it. */
 export async function stored({ account }: Caller, id: string): Promise<StoredWithdrawal> {
