@@ -93,12 +93,14 @@ describe('a sender that is killed', () => {
       for (const fault of ['before', 'after'] as const satisfies Fault[]) {
         await newWallet();
         const id = await approvedFor(caller, '20');
+        const another = await approvedFor(caller, '21');
         table.crashAt(call, fault);
         await send(id).catch(() => {});
         table.reset();
-        await settle([id]);
-        await expectPaidOnce([id], held, `call ${call} ${fault}`);
-        held -= 20n * 100_000_000n;
+        // Who comes next takes the next nonce that nobody has taken.
+        await settle([another, id]);
+        await expectPaidOnce([id, another], held, `call ${call} ${fault}`);
+        held -= 41n * 100_000_000n;
       }
   });
 
