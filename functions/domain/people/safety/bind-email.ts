@@ -39,7 +39,11 @@ export async function bindEmail(
   await actOfSafety(user, visit, {
     event: 'email_bound',
     news: { kind: 'email_changed', params: { email: masked(email) }, ...told },
-    operations: [...spend, ...moveEmail(user, email), changeUser(user, { email, email_changed_at: nowSeconds() }, { email: user.email })],
+    operations: [
+      ...spend,
+      ...moveEmail(user, email),
+      changeUser(user, { email, email_changed_at: nowSeconds() }, { email: user.email }),
+    ],
   });
   return profileView({ ...user, email });
 }

@@ -44,11 +44,7 @@ export async function enableTotp(user: StoredUser, code: string, visit: Security
       news: { kind: 'two_factor_changed', params: { state: 'on' } },
       operations: [
         beginSecondFactor(user.id, factor, step, hashes),
-        changeUser(
-          user,
-          { totp_enabled: true, second_factor_changed_at: nowSeconds() },
-          { totp_enabled: undefined },
-        ),
+        changeUser(user, { totp_enabled: true, second_factor_changed_at: nowSeconds() }, { totp_enabled: undefined }),
       ],
     });
   } catch (error) {
