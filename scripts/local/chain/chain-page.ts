@@ -31,7 +31,7 @@ form{display:grid;gap:.75rem 1rem;grid-template-columns:1fr}
 @media(min-width:40rem){form{grid-template-columns:1fr 1fr}.wide{grid-column:1/-1}}
 label{display:grid;gap:.25rem;font-size:.875rem}
 input,select,button{font:inherit;font-size:1rem;min-height:2.75rem;width:100%;padding:.5rem .75rem;border:1px solid var(--muted);border-radius:6px;color:CanvasText;background:Canvas}
-button{border-color:var(--accent);background:var(--accent);color:Canvas;font-weight:600;cursor:pointer}
+button{border-color:var(--accent);background:var(--accent);color:Canvas;font-weight:600;cursor:pointer;align-self:end}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 table{border-collapse:collapse;width:100%;font-size:.875rem}
 th,td{text-align:left;padding:.375rem .75rem .375rem 0;border-top:1px solid var(--line);font-weight:400}
@@ -43,7 +43,7 @@ li{border-top:1px solid var(--line);padding:.625rem 0;display:grid;gap:.125rem;o
 li strong{font-size:1rem;font-variant-numeric:tabular-nums}
 @media(max-width:40rem){.later{display:none}}`;
 
-const short = (hash: string): string => `${hash.slice(0, 10)}…${hash.slice(-6)}`;
+const short = (hash: string): string => (hash.length <= 20 ? hash : `${hash.slice(0, 10)}…${hash.slice(-6)}`);
 const plural = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 function networkRow(chain: Chain, network: ChainNetwork): string {
@@ -89,7 +89,7 @@ ${refused ? `<p class="bad wide" id="refused" role="alert">${escape(refused.mess
 ${text('amount', 'Amount', ' inputmode="decimal" required')}
 <div class="wide">${text('to', 'To address', ' required')}</div>
 ${text('memo', 'Memo or tag, where the address has one', '')}
-<label><span aria-hidden="true">&nbsp;</span><button>Send coins</button></label></form>`;
+<button>Send coins</button></form>`;
 }
 
 interface Shown {
