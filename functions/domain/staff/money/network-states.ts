@@ -1,6 +1,6 @@
 import { readChainStates } from '#functions/data/chains/chain-states.ts';
 import { poolRange } from '#functions/data/chains/deposit-addresses.ts';
-import { count } from '#functions/data/table/table.ts';
+import { queryAll } from '#functions/data/table/table.ts';
 import { addressSource } from '#functions/domain/chain/addresses/addresses-for.ts';
 import { senderOf, sourceOf } from '#functions/domain/chain/networks.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
@@ -10,6 +10,15 @@ import type { NetworkState } from '#shared/schemas/admin/chains.ts';
 
 /** So many networks are looked at at a time. */
 const AT_A_TIME = 4;
+
+/** A pool that has more is full enough to be shown as this. */
+const MOST_SHOWN = 1000;
+
+async function leftInPool(network: string): Promise<number> {
+  let left = 0;
+  for await (const _ of queryAll({ ...poolRange(network), limit: MOST_SHOWN })) if (++left >= MOST_SHOWN) break;
+  return left;
+}
 
 /** How every network stands: what it is read from, how far, by what people get addresses, and who sends. */
 export async function listNetworkStates(): Promise<NetworkState[]> {
@@ -24,7 +33,7 @@ export async function listNetworkStates(): Promise<NetworkState[]> {
       chain_types: [...chainTypes],
       source: sourceOf(network),
       addresses,
-      addresses_left: addresses === 'pool' ? await count(poolRange(network)) : null,
+      addresses_left: addresses === 'key' ? null : await leftInPool(network),
       signer: sender?.kind ?? 'none',
       hot_wallet: sender && (await sender.address()),
       hot_balances: Object.entries(state?.hot_balances ?? {}).map(([coin_type, units]) => ({
