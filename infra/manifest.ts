@@ -175,6 +175,7 @@ export const functions = {
     timeout: 29,
     hasFonts: true,
   },
+  liabilities: http('liabilities', ['/public/liabilities', '/user/liabilities-proof'], ['table']),
   transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
   exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed']), memory: 1024 },
   deposits: {
@@ -439,6 +440,14 @@ export const functions = {
   equity: {
     entry: 'functions/timer/equity.ts',
     memory: 512,
+    timeout: 290,
+    trigger: { everyMinutes: 5 },
+    touches: ['table'],
+  },
+  // The leaves of everybody are held together in memory.
+  publishLiabilities: {
+    entry: 'functions/timer/liabilities.ts',
+    memory: 1769,
     timeout: 290,
     trigger: { everyMinutes: 5 },
     touches: ['table'],
