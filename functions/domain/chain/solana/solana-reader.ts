@@ -26,15 +26,17 @@ const SYSTEM = '11111111111111111111111111111111';
 interface Credited {
   signature: string;
   accounts: readonly { pubkey: string }[];
-  meta: SolanaMeta | null;
+  meta: SolanaMeta;
 }
+
+const hasSucceeded = ({ err }: SolanaMeta): boolean => (err ?? null) === null;
 
 /**
  * By how much a transaction raised what each of its accounts holds: whatever way it took there. Each has the place of its
  * account among those of the transaction, which is part of what was signed. Nothing of one that failed.
  */
 function creditsOf({ signature, accounts, meta }: Credited, asset: WatchedAsset | undefined): ChainTransfer[] {
-  if (!asset || !meta || (meta.err ?? null) !== null) return [];
+  if (!asset || !hasSucceeded(meta)) return [];
   return accounts.flatMap(({ pubkey }, ordinal) => {
     const units = unitsOf((meta.postBalances[ordinal] ?? 0) - (meta.preBalances[ordinal] ?? 0));
     return units > 0n
@@ -124,7 +126,7 @@ export function solanaReader(
       return {
         tx_hash: signature,
         block: hash === null ? null : { height: slot, hash },
-        succeeded: meta !== null && (meta.err ?? null) === null,
+        succeeded: hasSucceeded(meta),
         transfers: creditsOf({ signature, accounts: transaction.message.accountKeys, meta }, nativeOf(assets)),
       };
     },
