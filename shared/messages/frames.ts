@@ -1,11 +1,13 @@
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { ErrorName, FieldErrors } from '#shared/refusals/errors.ts';
+import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import type { Notification } from '#shared/schemas/notify.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 
 /**
  * What the server sends. Every frame says which topic it belongs to and where it stands in it: `seq` is its place, and
@@ -117,6 +119,16 @@ export interface NotificationFrame extends AccountHead<'notification'> {
   unread_count: number;
 }
 
+/** A deposit was found, has one confirmation more, or came to its end. */
+export interface DepositUpdateFrame extends AccountHead<'deposit_update'> {
+  deposit: Deposit;
+}
+
+/** A withdrawal was decided, was sent, has one confirmation more, or came to its end. */
+export interface WithdrawalUpdateFrame extends AccountHead<'withdrawal_update'> {
+  withdrawal: Withdrawal;
+}
+
 /** An option was settled. */
 export interface OrderSettlementFrame extends AccountHead<'order_settlement'> {
   symbol: string;
@@ -141,6 +153,8 @@ export type AccountEventFrame =
   | OrderSettlementFrame
   | LiquidationNotificationFrame
   | DailyPnlUpdateFrame
+  | DepositUpdateFrame
+  | WithdrawalUpdateFrame
   | NotificationFrame;
 
 /** This connection now hears the events of the account; `seq` is the counter at that moment. */

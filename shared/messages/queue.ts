@@ -1,4 +1,12 @@
-import type { AccountId, AccountKind, NotificationId, OptionOrderId, UserId } from '#shared/ids.ts';
+import type {
+  AccountId,
+  AccountKind,
+  DepositId,
+  NotificationId,
+  OptionOrderId,
+  UserId,
+  WithdrawalId,
+} from '#shared/ids.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -45,4 +53,41 @@ export interface HistoryMessage {
   start: number;
   /** Epoch ms. */
   asked_at: number;
+}
+
+/**
+ * Queue `deposits`: what a chain shows, or somebody says. Each may come late, twice, or after what came later: every one is
+ * taken as if it were the first, and what is stored decides what is left to do.
+ */
+export type DepositMessage =
+  /** A transfer to somebody's own address. */
+  | {
+      kind: 'found';
+      network: string;
+      height: number;
+      block_hash: string;
+      transfer: {
+        tx_hash: string;
+        /** Which transfer of its transaction it is. */
+        ordinal: number;
+        coin_type: string;
+        chain_type: string;
+        to: string;
+        memo: string | null;
+        /** In the chain's own units, an integer, and how many digits after the point those have. */
+        units: string;
+        decimals: number;
+      };
+    }
+  /** How far the network was read: what is in its blocks has a confirmation more. */
+  | { kind: 'progress'; network: string; head: number }
+  /** Blocks that are no longer part of the chain. */
+  | { kind: 'abandoned'; network: string; blocks: { height: number; hash: string }[] }
+  /** Somebody says by which transaction they sent something. */
+  | { kind: 'claimed'; account_id: AccountId; deposit_id: DepositId };
+
+/** FIFO queue `withdrawals`, a group a network: a withdrawal is approved and may be sent. What is stored says whether it still may. */
+export interface WithdrawalMessage {
+  account_id: AccountId;
+  withdrawal_id: WithdrawalId;
 }

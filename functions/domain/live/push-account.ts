@@ -13,9 +13,11 @@ import { type Payload, payloadOf, postFrame } from '#functions/lib/post-frame.ts
 import type { AccountRef } from '#shared/ids.ts';
 import type { AccountEventFrame, Balance, OrderSettlementFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
+import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { Notification } from '#shared/schemas/notify.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { forgetConnection } from './forget-connection.ts';
 
 /** Something that the pages of an account have to hear of. Balances and the day's figures are added here, as they are when it is sent. */
@@ -31,6 +33,8 @@ export type AccountNews =
   | { type: 'liquidation_notification'; level: 'warning' | 'liquidated'; position: Position }
   | { type: 'order_settlement'; order: OptionOrder }
   | { type: 'daily_pnl_update' }
+  | { type: 'deposit_update'; deposit: Deposit }
+  | { type: 'withdrawal_update'; withdrawal: Withdrawal }
   | { type: 'notification'; notification: Notification; unread_count: number };
 
 function tradingBalance(wallets: readonly StoredWallet[]): Balance {
@@ -72,11 +76,11 @@ async function frameOf(
   const balance = tradingBalance(live.wallets);
   if (news.type === 'daily_pnl_update')
     return { type: news.type, ...head, ...(await dailyPnlReport(account, live.wallets)) };
-  if (news.type === 'notification') return { ...head, ...news };
   if (news.type === 'balance_update')
     return { type: news.type, ...head, balance, wallets: await valuedWallets(account, live.wallets) };
-  if (news.type === 'order_history_update' || news.type === 'liquidation_notification') return { ...head, ...news };
-  return { type: news.type, ...head, ...settlement(news.order, balance) } satisfies OrderSettlementFrame;
+  if (news.type === 'order_settlement')
+    return { type: news.type, ...head, ...settlement(news.order, balance) } satisfies OrderSettlementFrame;
+  return { ...head, ...news };
 }
 
 /** Those whose session still lives; the others are forgotten. */

@@ -134,7 +134,14 @@ test('the page shows blocks, transactions and the faucet, which sends', async ()
   const [{ tx_hash }] = await received(TRON);
   expect(answer.headers.get('location')).toBe(`/?sent=${tx_hash}`);
   const after = await page(`/?sent=${tx_hash}`);
-  for (const said of ['12.25 USDT', tx_hash, 'waits for the next block', 'Bitcoin Cash', 'Sent'])
+  for (const said of [
+    '12.25 USDT',
+    tx_hash,
+    'waits for the next block',
+    'Bitcoin Cash',
+    'Sent',
+    `name="to" value="${TRON}"`,
+  ])
     expect(after).toContain(said);
   await ask('/mine', { network: 'TRC20', blocks: 1 });
   expect(await page()).toContain('block 1,001, 1 confirmation ');

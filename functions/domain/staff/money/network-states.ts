@@ -1,0 +1,48 @@
+import { readChainStates } from '#functions/data/chains/chain-states.ts';
+import { poolRange } from '#functions/data/chains/deposit-addresses.ts';
+import { queryAll } from '#functions/data/table/table.ts';
+import { addressSource } from '#functions/domain/chain/addresses/addresses-for.ts';
+import { senderOf, sourceOf } from '#functions/domain/chain/networks.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { networkSpecs, networks } from '#shared/market/networks.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { NetworkState } from '#shared/schemas/admin/chains.ts';
+
+/** So many networks are looked at at a time. */
+const AT_A_TIME = 4;
+
+/** A pool that has more is full enough to be shown as this. */
+const MOST_SHOWN = 1000;
+
+async function leftInPool(network: string): Promise<number> {
+  let left = 0;
+  for await (const _ of queryAll({ ...poolRange(network), limit: MOST_SHOWN })) if (++left >= MOST_SHOWN) break;
+  return left;
+}
+
+/** How every network stands: what it is read from, how far, by what people get addresses, and who sends. */
+export async function listNetworkStates(): Promise<NetworkState[]> {
+  const states = await readChainStates(networks);
+  const all = networkSpecs.map((spec, i) => ({ spec, state: states[i] ?? null }));
+  return inParallel(all, AT_A_TIME, async ({ spec, state }) => {
+    const { network, name, chainTypes } = spec;
+    const [addresses, sender] = [await addressSource(spec), senderOf(network)];
+    return {
+      network,
+      name,
+      chain_types: [...chainTypes],
+      source: sourceOf(network),
+      addresses,
+      addresses_left: addresses === 'key' ? null : await leftInPool(network),
+      signer: sender?.kind ?? 'none',
+      hot_wallet: sender && (await sender.address()),
+      hot_balances: Object.entries(state?.hot_balances ?? {}).map(([coin_type, units]) => ({
+        coin_type,
+        amount: formatUnits(BigInt(units)),
+      })),
+      height: state?.recent.at(-1)?.height ?? null,
+      head: state?.head ?? null,
+      seen_at: state?.seen_at ?? null,
+    };
+  });
+}
