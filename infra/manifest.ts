@@ -36,7 +36,7 @@ export type Resource =
    */
   | 'chains'
   /**
-   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_XPUB_<NETWORK>,
+   * Of each network what was chosen: NETWORK_URL_<NETWORK> with NETWORK_KEY_<NETWORK>, or CHAIN_RPC_<chain>, NETWORK_XPUB_<NETWORK>,
    * NETWORK_SIGNER_<NETWORK>; off AWS CHAIN_SIMULATOR_URL in the place of providers.
    */
   | 'networks';

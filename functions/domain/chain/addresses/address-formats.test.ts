@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
+import { networkOf } from '#shared/market/networks.ts';
 import { networksOfAddress, normalAddress } from './address-formats.ts';
 import { addressOfScript } from './bitcoin-addresses.ts';
 import { tronAddress, tronBytes } from './tron-address.ts';
@@ -150,6 +152,14 @@ describe('networks of an address', () => {
     for (const [network, address] of published)
       if (!address.startsWith('0x')) expect(names(address), address).toEqual([network]);
   });
+});
+
+it('has every seeded contract in the form of its network', () => {
+  const contracts = SEEDED_COIN_NETWORKS.flatMap(({ chain_type, contract }) =>
+    contract === null ? [] : [{ network: networkOf(chain_type)?.network ?? '', contract }],
+  );
+  expect(contracts.length).toBeGreaterThan(5);
+  for (const { network, contract } of contracts) expect(normalAddress(network, contract)).toBe(contract);
 });
 
 describe('the address of an output', () => {

@@ -102,8 +102,7 @@ async function pagedBlock(provider: Provider, hash: string) {
 
 /**
  * Reads Bitcoin, Litecoin, Dogecoin and Bitcoin Cash by the HTTP interface of Esplora: two requests a block, whatever is in
- * it. A block that is of no form that this knows is read page by page instead. @throws {ChainUnreachable} where there is no
- * provider.
+ * it. A block that is of no form that this knows is read page by page instead.
  */
 export function bitcoinReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,

@@ -58,7 +58,6 @@ const isSignature = (typed: string): boolean => {
 /**
  * Reads Solana by its JSON-RPC interface: one request a block, and the chain's own coin alone. Heights are slots; one that
  * has no block is null, one that is not final yet or that the node no longer keeps is `ChainUnreachable`.
- * @throws {ChainUnreachable} where there is no provider.
  */
 export function solanaReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,

@@ -74,7 +74,7 @@ function paired(provider: Provider, { transactions }: TronBlock, infos: readonly
 
 /**
  * Reads Tron by the HTTP interface of TronGrid or of a node: two requests a block. The chain's own coin is seen where a
- * transaction sends it, not where a contract does. @throws {ChainUnreachable} where there is no provider.
+ * transaction sends it, not where a contract does.
  */
 export function tronReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
