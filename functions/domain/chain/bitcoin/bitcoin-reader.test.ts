@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
 import { type MadeForm, startEsplora } from '#functions/testing/vendors/esplora.ts';
 import { answering } from '#functions/testing/vendors/vendor.ts';
-import type { ChainReader, WatchedAsset } from '../chain.ts';
 import { bitcoinReader } from './bitcoin-reader.ts';
 
 const HASH = '76a04053bda0a88bda5177b86a15c3b29f559873';

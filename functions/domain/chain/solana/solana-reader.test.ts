@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
+import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { solanaHash, solanaSignature, startSolanaNode } from '#functions/testing/vendors/solana-node.ts';
 import { answering } from '#functions/testing/vendors/vendor.ts';
-import type { ChainReader, WatchedAsset } from '../chain.ts';
-import { ChainUnreachable } from '../chain.ts';
 import { solanaReader } from './solana-reader.ts';
 
 const [SENDER, ALICE, BOB] = ['sender', 'alice', 'bob'].map(solanaHash) as [string, string, string];

@@ -1,10 +1,15 @@
 import { base58 } from '@scure/base';
 import type * as z from 'zod';
+import { askJson, type ProviderOptions, providerOf, strange, unitsOf } from '#functions/domain/chain/ask-provider.ts';
+import {
+  type ChainReader,
+  type ChainTransfer,
+  ChainUnreachable,
+  type WatchedAsset,
+} from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { askJson, type ProviderOptions, providerOf, strange, unitsOf } from '../ask-provider.ts';
-import { type ChainReader, type ChainTransfer, ChainUnreachable, type WatchedAsset } from '../chain.ts';
 import {
   accountResult,
   balanceResult,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
 import { namedHash } from '#functions/testing/vendors/chain-vendor.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
-import type { ChainReader, WatchedAsset } from '../chain.ts';
 import { tronReader } from './tron-reader.ts';
 
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

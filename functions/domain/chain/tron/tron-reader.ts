@@ -1,9 +1,16 @@
+import { tronAddress, tronBytes } from '#functions/domain/chain/addresses/tron-address.ts';
+import {
+  askJson,
+  type Provider,
+  type ProviderOptions,
+  providerOf,
+  strange,
+  unitsOf,
+} from '#functions/domain/chain/ask-provider.ts';
+import type { ChainReader, ChainTransfer, WatchedAsset } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import { type EpochMs, secondsOf } from '#shared/time.ts';
-import { tronAddress, tronBytes } from '../addresses/tron-address.ts';
-import { askJson, type Provider, type ProviderOptions, providerOf, strange, unitsOf } from '../ask-provider.ts';
-import type { ChainReader, ChainTransfer, WatchedAsset } from '../chain.ts';
 import {
   accountAnswer,
   block,
