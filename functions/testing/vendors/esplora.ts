@@ -27,14 +27,12 @@ const shown = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString
 function transactionOf({ outputs, witness }: MadePayment, name: string) {
   const parts = {
     version: 2,
-    inputs: [
-      {
-        txid: Buffer.from(namedHash(name), 'hex'),
-        index: 1,
-        finalScriptSig: Uint8Array.from(Buffer.from(witness ? '' : '0151', 'hex')),
-        sequence: 0xfffffffd,
-      },
-    ],
+    inputs: [0, 1].map((index) => ({
+      txid: Buffer.from(namedHash(name), 'hex'),
+      index,
+      finalScriptSig: Uint8Array.from(Buffer.from(witness ? '' : '0151', 'hex')),
+      sequence: 0xfffffffd,
+    })),
     outputs: outputs.map(({ script, units }) => ({
       amount: units,
       script: Uint8Array.from(Buffer.from(script, 'hex')),
@@ -42,7 +40,7 @@ function transactionOf({ outputs, witness }: MadePayment, name: string) {
     lockTime: 0,
   };
   const plain = Buffer.from(RawOldTx.encode(parts));
-  const witnesses = [[new Uint8Array(72).fill(3), new Uint8Array(33).fill(2)]];
+  const witnesses = [[new Uint8Array(72).fill(3), new Uint8Array(33).fill(2)], [new Uint8Array(64).fill(5)]];
   const bytes = witness ? Buffer.from(RawTx.encode({ ...parts, segwitFlag: true, witnesses })) : plain;
   return { bytes, hash: twice(plain), txid: shown(twice(plain)), outputs };
 }
