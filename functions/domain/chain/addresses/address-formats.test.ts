@@ -112,6 +112,11 @@ describe('what a network does not have', () => {
       'a witness of version 1 that is no key',
       'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
     ],
+    [
+      'bitcoin',
+      'a witness of version 1 by which nobody could spend',
+      'bc1plllllllllllllllllllllllllllllllllllllllllllllllllllsr7rg6v',
+    ],
     ['bitcoin', 'one of version 2', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
     ['bitcoin', 'letters of both sizes', 'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     ['bitcoin', 'a test network’s', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
@@ -198,7 +203,7 @@ describe('the address of an output', () => {
   });
 
   it('is none where nobody has one, or the chain knows no such output', () => {
-    for (const script of ['', '6a0548656c6c6f', `0014${hash}00`, `5120${'ff'.repeat(32)}`, `76a914${hash}88`])
+    for (const script of ['', '6a0548656c6c6f', `0014${hash}00`, `5220${hash}${hash.slice(0, 24)}`, `76a914${hash}88`])
       expect(read('bitcoin', script), script).toBeNull();
     expect(read('dogecoin', scripts.witness)).toBeNull();
     expect(read('ethereum', scripts.key)).toBeNull();
