@@ -12,9 +12,9 @@ export type NetworkSource = 'simulated' | 'provider' | 'none';
 
 /** How a provider of the family is asked; a family that is not here is read by staff alone. */
 const readers: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainReader>> = {
-  tron: (spec) => tronReader(spec),
-  bitcoin: (spec) => bitcoinReader(spec),
-  solana: (spec) => solanaReader(spec),
+  tron: tronReader,
+  bitcoin: bitcoinReader,
+  solana: solanaReader,
 };
 /** How the hot wallet of the family sends; null where nobody gave it a signer. */
 const senders: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainSender | null>> = {};

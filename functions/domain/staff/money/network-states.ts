@@ -1,8 +1,9 @@
 import { readChainStates } from '#functions/data/chains/chain-states.ts';
 import { poolRange } from '#functions/data/chains/deposit-addresses.ts';
+import { readHotWallets } from '#functions/data/chains/hot-wallet-states.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { addressSource } from '#functions/domain/chain/addresses/addresses-for.ts';
-import { senderOf, sourceOf } from '#functions/domain/chain/networks.ts';
+import { sourceOf } from '#functions/domain/chain/networks.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { networkSpecs, networks } from '#shared/market/networks.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -22,11 +23,11 @@ async function leftInPool(network: string): Promise<number> {
 
 /** How every network stands: what it is read from, how far, by what people get addresses, and who sends. */
 export async function listNetworkStates(): Promise<NetworkState[]> {
-  const states = await readChainStates(networks);
-  const all = networkSpecs.map((spec, i) => ({ spec, state: states[i] ?? null }));
-  return inParallel(all, AT_A_TIME, async ({ spec, state }) => {
+  const [states, wallets] = await Promise.all([readChainStates(networks), readHotWallets(networks)]);
+  const all = networkSpecs.map((spec, i) => ({ spec, state: states[i] ?? null, wallet: wallets[i] ?? null }));
+  return inParallel(all, AT_A_TIME, async ({ spec, state, wallet }) => {
     const { network, name, chainTypes } = spec;
-    const [addresses, sender] = [await addressSource(spec), senderOf(network)];
+    const addresses = await addressSource(spec);
     return {
       network,
       name,
@@ -34,9 +35,9 @@ export async function listNetworkStates(): Promise<NetworkState[]> {
       source: sourceOf(network),
       addresses,
       addresses_left: addresses === 'key' ? null : await leftInPool(network),
-      signer: sender?.kind ?? 'none',
-      hot_wallet: sender && (await sender.address()),
-      hot_balances: Object.entries(state?.hot_balances ?? {}).map(([coin_type, units]) => ({
+      signer: wallet?.kind ?? 'none',
+      hot_wallet: wallet?.address ?? null,
+      hot_balances: Object.entries(wallet?.balances ?? {}).map(([coin_type, units]) => ({
         coin_type,
         amount: formatUnits(BigInt(units)),
       })),
