@@ -36,7 +36,7 @@ export type Resource =
    */
   | 'chains'
   /**
-   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_XPUB_<NETWORK>; off AWS
+   * Of each network what was chosen: NETWORK_URL_, NETWORK_KEY_ and NETWORK_XPUB_<NETWORK>, CHAIN_RPC_<chain>; off AWS
    * CHAIN_SIMULATOR_URL in the place of providers.
    */
   | 'networks'
