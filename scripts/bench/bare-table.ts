@@ -27,6 +27,8 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     mail: nowhere,
     documents: nowhere,
     photos: nowhere,
+    chain: nowhere,
+    chainKeys: {},
     site: nowhere,
     connections: nowhere,
     pid: process.pid,

@@ -28,6 +28,10 @@ export interface Endpoints {
   documents: string;
   /** The origin of links to them. */
   photos: string;
+  /** The simulated chain. */
+  chain: string;
+  /** Extended public keys and keys of hot wallets there, by their names in the environment. */
+  chainKeys: Record<string, string>;
   /** The customers' site. */
   site: string;
   /** The process of the platform. */
@@ -63,6 +67,8 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
       else if (resource === 'mail')
         Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
+      else if (resource === 'networks')
+        Object.assign(env, { CHAIN_SIMULATOR_URL: endpoints.chain, ...endpoints.chainKeys });
       else if (resource === 'chains') Object.assign(env, { SITE_URL: endpoints.site });
       else if (resource === 'documents' || resource === 'documents:read' || resource === 'statements')
         Object.assign(env, {
