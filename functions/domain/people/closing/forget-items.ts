@@ -1,3 +1,4 @@
+import { depositAddresses } from '#functions/data/chains/deposit-addresses.ts';
 import { knownAddresses } from '#functions/data/identity/known-addresses.ts';
 import { knownVisits } from '#functions/data/identity/known-visits.ts';
 import { secondFactors } from '#functions/data/identity/second-factors.ts';
@@ -23,6 +24,7 @@ import type { UserId } from '#shared/ids.ts';
 export const kindsOfPerson = [
   bankAccountCounters,
   bankAccounts,
+  depositAddresses,
   exchangedTokens,
   favourites,
   fundPasswords,
