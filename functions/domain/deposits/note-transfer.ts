@@ -8,7 +8,8 @@ import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import type { Amount } from '#shared/money.ts';
+
+import { type Amount, ZERO } from '#shared/money.ts';
 import { changeDeposit, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
 import { claimOf } from './find-claim.ts';
 import { amountOf, type FoundTransfer } from './found-transfer.ts';
@@ -73,7 +74,8 @@ async function add(
     network,
     ...foundFields(found, amount, required),
     claimed: false,
-    held: 0n as Amount,
+    credited: ZERO,
+    held: ZERO,
     value: null,
     created_at: nowSeconds(),
     journal_ids: [],

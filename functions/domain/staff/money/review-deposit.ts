@@ -14,7 +14,7 @@ import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { DepositId } from '#shared/ids.ts';
-import { ZERO } from '#shared/money.ts';
+import { subtract, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 
 type Action = 'approve' | 'reject';
@@ -66,7 +66,14 @@ async function mayCredit(deposit: StoredDeposit): Promise<void> {
 const reject = (deposit: StoredDeposit, operations: readonly Operation[], change: Partial<StoredDeposit>) =>
   changeDeposit(
     deposit,
-    { ...change, status: 'rejected', reason: 'rejected_by_staff', held: ZERO, ended_at: nowSeconds() },
+    {
+      ...change,
+      status: 'rejected',
+      reason: 'rejected_by_staff',
+      credited: subtract(deposit.credited, deposit.held),
+      held: ZERO,
+      ended_at: nowSeconds(),
+    },
     {
       operations,
       money: {
