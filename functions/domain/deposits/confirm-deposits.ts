@@ -4,7 +4,7 @@ import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { changeDeposit } from './change-deposit.ts';
 import { settleDeposit } from './credit-deposit.ts';
-import { depthRead } from './depth-read.ts';
+import { depthRead, NOT_READ } from './depth-read.ts';
 import { leaveChain } from './leave-chain.ts';
 import { withDeposit } from './read-deposit.ts';
 
@@ -20,6 +20,7 @@ async function confirm(
   const { status, block_height: height, block_hash: hash, required_confirmations: required } = deposit;
   if (status !== 'confirming' || height === null || hash === null) return deposit;
   const count = depthOf({ height, hash });
+  if (count === NOT_READ) return (await isInChain({ height, hash })) ? deposit : leaveChain(deposit);
   if (count >= required)
     return (await isInChain({ height, hash })) ? settleDeposit(deposit, count) : leaveChain(deposit);
   return count > deposit.confirmation_count ? changeDeposit(deposit, { confirmation_count: count }) : deposit;
@@ -42,7 +43,7 @@ export async function confirmDeposits(network: string): Promise<void> {
   for await (const deposit of confirmingDeposits(network)) {
     const { account_id, block_height: height, block_hash: hash, confirmation_count, required_confirmations } = deposit;
     const count = height === null || hash === null ? 0 : depthOf({ height, hash });
-    if (count <= confirmation_count && count < required_confirmations) continue;
+    if (count !== NOT_READ && count <= confirmation_count && count < required_confirmations) continue;
     byAccount.set(account_id, [...(byAccount.get(account_id) ?? []), deposit]);
   }
   const errors: unknown[] = [];

@@ -8,6 +8,7 @@ import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
 import { readerOf } from '#functions/domain/chain/networks.ts';
 import { changeDeposit, isOpenClaim } from '#functions/domain/deposits/change-deposit.ts';
 import { credit, release } from '#functions/domain/deposits/credit-deposit.ts';
+import { depthRead } from '#functions/domain/deposits/depth-read.ts';
 import { plainHash } from '#functions/domain/deposits/find-claim.ts';
 import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
@@ -54,6 +55,9 @@ async function mayCredit(deposit: StoredDeposit): Promise<void> {
     if (readerOf(network)) throw wrongStatus('The chain shows nothing that could be credited.');
     return;
   }
+  const depthOf = await depthRead(network);
+  if (depthOf({ height, hash }) < deposit.required_confirmations)
+    throw wrongStatus('The block is not deep enough in the chain.');
   try {
     if (!(await blocksOf(network)({ height, hash }))) throw wrongStatus('The block is no longer part of the chain.');
   } catch (error) {
