@@ -48,6 +48,8 @@ export class FakeWallet {
   leastBump = 0;
   /** In the chain's units, of each coin. */
   holds = 10n ** 30n;
+  /** Addresses of contracts. */
+  readonly contracts = new Set<string>();
   /** Called before each answer of the provider. */
   before: () => void = () => {};
 
@@ -94,6 +96,11 @@ export class FakeWallet {
   /** The network forgets what waits. */
   drop(): void {
     this.#waiting = new Map();
+  }
+
+  /** All that was mined waits again. */
+  reorganise(): void {
+    for (const one of this.mined.splice(0)) this.#waiting.set(one.nonce, one);
   }
 
   /** Somebody else uses the next nonce, by the same key. */
@@ -162,6 +169,7 @@ export class FakeWallet {
         transfers: [{ tx_hash, ordinal: 0, ...payout }],
       };
     },
+    isContract: async (address) => this.contracts.has(address),
     balance: async () => {
       this.#asked();
       return this.holds;
