@@ -44,7 +44,7 @@ export type Resource =
 /** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to. */
 export type Records = 'audit' | 'staff-use' | 'reconciliation';
 
-export type QueueName = 'settle' | 'welcome' | 'notify' | 'history';
+export type QueueName = 'settle' | 'welcome' | 'notify' | 'history' | 'deposits';
 
 export type Trigger =
   /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */
@@ -81,6 +81,8 @@ export const queues: Record<QueueName, QueueSpec> = {
   notify: { visibility: 180, deliveries: 5 },
   // What strangers ask for may be late, and must slow nobody else down.
   history: { visibility: 120, deliveries: 2, atOnce: 2 },
+  // A provider that does not answer for a while must not end a deposit among the dead letters.
+  deposits: { visibility: 180, deliveries: 50 },
 };
 
 const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
@@ -169,6 +171,15 @@ export const functions = {
   },
   transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
   exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed']), memory: 1024 },
+  deposits: {
+    ...http(
+      'deposits',
+      ['/deposits', '/deposits.csv'],
+      ['table', 'queue:deposits', 'queue:notify', 'connections', 'networks'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
@@ -319,6 +330,14 @@ export const functions = {
     touches: ['table', 'feed'],
   },
 
+  depositMessages: {
+    entry: 'functions/queue/deposits.ts',
+    memory: 512,
+    timeout: 30,
+    trigger: { queue: 'deposits', batchSize: 10 },
+    touches: ['table', 'queue:deposits', 'queue:notify', 'connections', 'networks'],
+  },
+
   notify: {
     entry: 'functions/queue/notify.ts',
     memory: 256,
@@ -348,6 +367,13 @@ export const functions = {
     trigger: { everyMinutes: 1 },
     touches: ['table', 'queue:notify', 'connections', 'feed'],
   },
+  chains: {
+    entry: 'functions/timer/chains.ts',
+    memory: 512,
+    timeout: LOOP_SECONDS + 15,
+    trigger: { everyMinutes: 1 },
+    touches: ['table', 'queue:deposits', 'networks'],
+  },
   fanOut: {
     entry: 'functions/timer/fan-out.ts',
     memory: 1024,
@@ -360,7 +386,7 @@ export const functions = {
     memory: 512,
     timeout: 55,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'queue:settle', 'mail', 'connections', 'feed'],
+    touches: ['table', 'queue:settle', 'queue:notify', 'mail', 'connections', 'feed'],
   },
   reconcile: {
     entry: 'functions/timer/reconcile.ts',

@@ -108,6 +108,8 @@ export const config = {
   },
   /** The provider of a network without an EIP-155 id; null where none was chosen. Its address may hold a key. */
   networkUrl: (network: string) => optional(`NETWORK_URL_${capitals(network)}`),
+  /** A key that the provider of a network knows this platform by, in a header; null where there is none. */
+  networkKey: (network: string) => optional(`NETWORK_KEY_${capitals(network)}`),
   /** The extended public key below which addresses of people on a network lie; null where there is none. */
   networkXpub: (network: string) => optional(`NETWORK_XPUB_${capitals(network)}`),
   /** By what the hot wallet of a network signs: a key of KMS by its ARN, or a private key on a laptop or an emulator. */

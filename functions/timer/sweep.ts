@@ -1,4 +1,5 @@
 import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
+import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
@@ -8,6 +9,7 @@ import { log } from '#functions/lib/log.ts';
 const nets = {
   options: sweepOptions,
   exchanges: sweepExchanges,
+  claims: expireClaims,
   outbox: sweepOutbox,
   resets: sweepResets,
   closings: sweepClosings,

@@ -22,6 +22,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
       welcome: `${nowhere}/welcome`,
       notify: `${nowhere}/notify`,
       history: `${nowhere}/history`,
+      deposits: `${nowhere}/deposits`,
     },
     mail: nowhere,
     documents: nowhere,

@@ -1,9 +1,10 @@
-import { type BlockRef, readChainState } from '#functions/data/chains/chain-states.ts';
+import type { BlockRef } from '#functions/data/chains/chain-states.ts';
 import { confirmingDeposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { changeDeposit } from './change-deposit.ts';
 import { settleDeposit } from './credit-deposit.ts';
+import { heightRead } from './height-read.ts';
 import { leaveChain } from './leave-chain.ts';
 import { withDeposit } from './read-deposit.ts';
 
@@ -22,11 +23,6 @@ async function confirm(
   if (count >= required)
     return (await isInChain({ height, hash })) ? settleDeposit(deposit, count) : leaveChain(deposit);
   return count > deposit.confirmation_count ? changeDeposit(deposit, { confirmation_count: count }) : deposit;
-}
-
-/** The height up to which a network was read, by what is stored; `otherwise` where nothing is. */
-export async function heightRead(network: string, otherwise: number): Promise<number> {
-  return (await readChainState(network))?.recent.at(-1)?.height ?? otherwise;
 }
 
 /** Counts the blocks on one deposit as it is now. @throws {ChainUnreachable} where the chain does not answer. */

@@ -14,7 +14,7 @@ export const CLAIM_LIFE = 7 * DAY;
 const HEXADECIMAL = /^(?:0x)?([0-9a-f]{64})$/i;
 
 /** Of hashes in hexadecimal neither their case nor what stands before them matters. */
-const plainHash = (hash: string): string => HEXADECIMAL.exec(hash)?.[1]?.toLowerCase() ?? hash;
+export const plainHash = (hash: string): string => HEXADECIMAL.exec(hash)?.[1]?.toLowerCase() ?? hash;
 
 export const isSameHash = (a: string | null, b: string): boolean => a !== null && plainHash(a) === plainHash(b);
 

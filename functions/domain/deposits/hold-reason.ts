@@ -1,10 +1,14 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { depositsOfBlock, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { isAllowed, type StoredUser } from '#functions/data/people/users.ts';
 import { readerOf } from '#functions/domain/chain/networks.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
 import type { DepositReason } from '#shared/schemas/deposits.ts';
+import { DAY } from '#shared/time.ts';
+import { depositsSince } from './find-claim.ts';
 import { amountOf } from './found-transfer.ts';
 
 /** Why nothing is credited to a person now; null where nothing speaks against it. */
@@ -33,8 +37,11 @@ async function lies(deposit: StoredDeposit, { contract, decimals }: CoinNetwork)
   const rose = await reader.rose(address, { coin_type, contract, decimals }, block_height);
   if (rose === null) return false;
   let said = deposit.amount as bigint;
-  for await (const other of depositsOfBlock(network, { height: block_height, hash: block_hash }))
-    if (other.id !== deposit.id && other.address === address && other.coin_type === coin_type) said += other.amount;
+  // Nobody else has this address. What is held of the block counts too: staff may credit it.
+  for await (const other of depositsSince(ownerAccount(deposit), nowSeconds() - deposit.created_at + DAY)) {
+    const isBeside = other.block_hash === block_hash && other.address === address && other.coin_type === coin_type;
+    if (isBeside && other.id !== deposit.id) said += other.amount;
+  }
   return amountOf(rose < 0n ? ZERO : rose, decimals) < said;
 }
 

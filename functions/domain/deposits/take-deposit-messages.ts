@@ -1,7 +1,10 @@
+import { deposits } from '#functions/data/deposits/deposits.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { abandonDeposits } from './abandon-deposits.ts';
+import { askAgain } from './ask-again.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
 import { noteTransfer } from './note-transfer.ts';
+import { settleClaim } from './settle-claim.ts';
 
 type Progress = Extract<DepositMessage, { kind: 'progress' }>;
 
@@ -9,6 +12,11 @@ type Progress = Extract<DepositMessage, { kind: 'progress' }>;
 async function take(message: Exclude<DepositMessage, Progress>): Promise<void> {
   if (message.kind === 'found') await noteTransfer(message);
   else if (message.kind === 'abandoned') await abandonDeposits(message.network, message.blocks);
+  else {
+    const claim = await deposits.read({ kind: 'live', id: message.account_id }, message.deposit_id);
+    const settled = claim && (await settleClaim(claim));
+    if (settled?.status === 'pending') await askAgain(settled);
+  }
 }
 
 /**

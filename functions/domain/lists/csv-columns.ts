@@ -1,3 +1,4 @@
+import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { JournalLine, WalletTransfer } from '#shared/schemas/ledger.ts';
@@ -71,12 +72,20 @@ export const exchangeColumns: readonly Column<Exchange>[] = [
   ['to_sequence', ({ receipt }) => receipt.to?.sequence ?? null],
 ];
 
+/** Of deposits. */
+export const depositColumns: readonly Column<Deposit>[] = [
+  ...fields('id'),
+  ...times('created_at', 'ended_at'),
+  ...fields('coin_type', 'chain_type', 'amount', 'status', 'reason', 'address', 'tx_hash'),
+  ...fields('confirmation_count', 'required_confirmations'),
+];
+
 /** Of withdrawals. */
 export const withdrawalColumns: readonly Column<Withdrawal>[] = [
   ...fields('id'),
   ...times('created_at', 'ended_at'),
   ...fields('coin_type', 'chain_type', 'amount', 'fee', 'net_amount', 'status', 'reason'),
-  ...fields('withdraw_address', 'memo', 'tx_hash'),
+  ...fields('withdraw_address', 'memo', 'tx_hash', 'confirmation_count', 'required_confirmations'),
 ];
 
 /** Of what moved in wallets. */

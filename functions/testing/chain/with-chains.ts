@@ -6,6 +6,7 @@ import * as networks from '#functions/domain/chain/networks.ts';
 export function useChains(readers: () => Record<string, ChainReader>): void {
   beforeEach(() => {
     vi.spyOn(networks, 'readerOf').mockImplementation((network) => readers()[network] ?? null);
+    vi.spyOn(networks, 'sourceOf').mockImplementation((network) => (readers()[network] ? 'provider' : 'none'));
   });
   afterEach(() => vi.restoreAllMocks());
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
+import { normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { amountOf, unitsOf } from '#functions/domain/chain/simulated/decimals.ts';
 import { addressOn, hashOn } from '#functions/domain/chain/simulated/network-forms.ts';
 import { openTransfer } from '#functions/domain/chain/simulated/signed-transfer.ts';
-import { checksummed } from '#functions/lib/ethereum.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { ChainEvent, Head, TakenTransaction } from './chain-events.ts';
 
@@ -59,8 +59,6 @@ export interface Sent {
   memo: string | null;
   amount: string;
 }
-
-const HEX_ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /**
  * One simulated network. Its blocks come by the clock and are computed, not kept: the hash of a block follows from the seed,
@@ -339,13 +337,13 @@ export class ChainNetwork {
   }
 
   #addressForm(address: string): string {
-    return this.spec.family === 'evm' && HEX_ADDRESS.test(address) ? checksummed(address) : address;
+    return normalAddress(this.spec.network, address) ?? address;
   }
 
   #checkedAddress(address: string): string {
-    if (this.spec.family === 'evm' && !HEX_ADDRESS.test(address))
-      throw new ChainRefusal('to', `${this.spec.name} has addresses of 0x and 40 hexadecimal digits.`);
-    return this.#addressForm(address);
+    const form = normalAddress(this.spec.network, address);
+    if (form === null) throw new ChainRefusal('to', `This is no address of ${this.spec.name}.`);
+    return form;
   }
 
   /** A coin that is known there has no more digits than it has on the real network. */

@@ -24,14 +24,15 @@ h1{font-size:1.5rem;line-height:1.25;margin:.5rem 0}
 h2{font-size:1.125rem;margin:2rem 0 .5rem}
 p{margin:.5rem 0;max-width:68ch}
 a{color:var(--accent)}
-.muted,th,dt{color:var(--muted)}
+.muted,th{color:var(--muted)}
 .bad{color:var(--bad)}
 .card{border:1px solid var(--line);border-radius:6px;background:var(--card);padding:1rem}
 form{display:grid;gap:.75rem 1rem;grid-template-columns:1fr}
 @media(min-width:40rem){form{grid-template-columns:1fr 1fr}.wide{grid-column:1/-1}}
 label{display:grid;gap:.25rem;font-size:.875rem}
 input,select,button{font:inherit;font-size:1rem;min-height:2.75rem;width:100%;padding:.5rem .75rem;border:1px solid var(--muted);border-radius:6px;color:CanvasText;background:Canvas}
-button{border-color:var(--accent);background:var(--accent);color:Canvas;font-weight:600;cursor:pointer}
+[aria-invalid]{border-color:var(--bad)}
+button{border-color:var(--accent);background:var(--accent);color:Canvas;font-weight:600;cursor:pointer;align-self:end}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 table{border-collapse:collapse;width:100%;font-size:.875rem}
 th,td{text-align:left;padding:.375rem .75rem .375rem 0;border-top:1px solid var(--line);font-weight:400}
@@ -43,7 +44,7 @@ li{border-top:1px solid var(--line);padding:.625rem 0;display:grid;gap:.125rem;o
 li strong{font-size:1rem;font-variant-numeric:tabular-nums}
 @media(max-width:40rem){.later{display:none}}`;
 
-const short = (hash: string): string => `${hash.slice(0, 10)}…${hash.slice(-6)}`;
+const short = (hash: string): string => (hash.length <= 20 ? hash : `${hash.slice(0, 10)}…${hash.slice(-6)}`);
 const plural = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 function networkRow(chain: Chain, network: ChainNetwork): string {
@@ -89,7 +90,7 @@ ${refused ? `<p class="bad wide" id="refused" role="alert">${escape(refused.mess
 ${text('amount', 'Amount', ' inputmode="decimal" required')}
 <div class="wide">${text('to', 'To address', ' required')}</div>
 ${text('memo', 'Memo or tag, where the address has one', '')}
-<label><span aria-hidden="true">&nbsp;</span><button>Send coins</button></label></form>`;
+<button>Send coins</button></form>`;
 }
 
 interface Shown {
@@ -99,8 +100,16 @@ interface Shown {
   sent?: string | null;
 }
 
+/** Whoever sent something may send more of it. */
+function formOf(chain: Chain, hash: string | null): FaucetForm {
+  const sent = hash === null ? null : chain.transaction(hash);
+  if (!sent) return EMPTY;
+  const { coin_type, chain_type, to, amount, memo } = sent.transaction;
+  return { coin: `${coin_type}-${chain_type}`, to, amount, memo: memo ?? '' };
+}
+
 /** The page of the simulated networks: what is on them, and the faucet. */
-export function chainPage(chain: Chain, { form = EMPTY, refused, sent = null }: Shown): string {
+export function chainPage(chain: Chain, { form, refused, sent = null }: Shown): string {
   const rows = chain.networks
     .flatMap((network) => network.latest(SHOWN).map((one) => ({ network, one })))
     .sort((a, b) => b.one.taken_at - a.one.taken_at)
@@ -113,7 +122,7 @@ export function chainPage(chain: Chain, { form = EMPTY, refused, sent = null }: 
 <body><main><h1>Simulated chain</h1>
 <p class="muted">It stands in for every network of this installation: coins here are worth nothing, and nothing leaves this machine. A block comes every ${BLOCK_MS / 1000} seconds on each.</p>
 ${sent === null ? '' : `<p role="status">Sent; it is in the next block: <a href="/transactions/${encodeURIComponent(sent)}"><code>${escape(sent)}</code></a></p>`}
-<h2 id="faucet">Faucet</h2>${faucet(form, refused ?? null)}
+<h2 id="faucet">Faucet</h2>${faucet(form ?? formOf(chain, sent), refused ?? null)}
 <h2>Last transactions</h2><p><a href="/">Refresh</a></p>${rows.length === 0 ? '<p>None yet. Send coins to a deposit address with the faucet.</p>' : `<ol>${rows.join('')}</ol>`}
 <h2>Networks</h2><table><thead><tr><th scope="col">Network</th><th scope="col">Coins go as</th><th scope="col" class="number">Block</th><th scope="col" class="number">Waiting</th><th scope="col" class="later">Its hash</th><th scope="col" class="later">Hot wallet</th></tr></thead><tbody>${networks}</tbody></table>
 </main></body></html>`;

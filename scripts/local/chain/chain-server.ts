@@ -112,11 +112,8 @@ class ForPeople {
     const [, kind, name = '', more] = path.split('/').map(decodeURIComponent);
     if (name === '' || more !== undefined) return null;
     if (kind === 'transactions') {
-      for (const network of this.#chain.networks) {
-        const found = network.transaction(name);
-        if (found) return ok(shown(network, found));
-      }
-      return none('No network knows this transaction.');
+      const found = this.#chain.transaction(name);
+      return found ? ok(shown(found.network, found.transaction)) : none('No network knows this transaction.');
     }
     if (kind !== 'addresses') return null;
     const all = this.#chain.networks.flatMap((network) =>
@@ -219,7 +216,7 @@ function write(response: ServerResponse, { status, value, html, location }: Answ
  * (docs/local-chain.md). It answers to names of this machine alone, and to no other page of a browser.
  */
 export function chainServer(chain: Chain): Server {
-  const server: Server = createServer((request, response) => {
+  const server: Server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const names = HERE.map((name) => `${name}:${port}`);

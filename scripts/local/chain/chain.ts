@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type NetworkSpec, networkNamed, networkOf, networkSpecs } from '#shared/market/networks.ts';
 import type { ChainEvent, Head } from './chain-events.ts';
-import { ChainNetwork } from './chain-network.ts';
+import { ChainNetwork, type Transaction } from './chain-network.ts';
 
 /** How far the networks came is written down so often, ms: less than the time that a network may be behind. */
 const SAVE_MS = 30_000;
@@ -95,6 +95,15 @@ export class Chain {
   network(name: string): ChainNetwork | null {
     const spec = networkOf(name.toUpperCase()) ?? networkNamed(name.toLowerCase());
     return spec ? (this.#byName.get(spec.network) ?? null) : null;
+  }
+
+  /** On whichever network; null where none knows it. */
+  transaction(hash: string): { network: ChainNetwork; transaction: Transaction } | null {
+    for (const network of this.networks) {
+      const transaction = network.transaction(hash);
+      if (transaction) return { network, transaction };
+    }
+    return null;
   }
 
   /** Seconds by which answers about a network are late. */

@@ -24,7 +24,7 @@ function checkOf(words: readonly number[]): bigint {
     const top = check >> 35n;
     check = ((check & 0x07ffffffffn) << 5n) ^ BigInt(word);
     GENERATORS.forEach((generator, bit) => {
-      if ((top >> BigInt(bit)) & 1n) check ^= generator;
+      if (((top >> BigInt(bit)) & 1n) === 1n) check ^= generator;
     });
   }
   return check ^ 1n;

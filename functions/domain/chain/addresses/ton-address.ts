@@ -7,9 +7,16 @@ function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {
     crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >= 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
   }
   return crc;
+}
+
+/** The address of an account of so many bytes (32), in the form that wallets show; in the chain of wallets if left out. */
+export function tonAddress(account: Uint8Array, workchain = 0): string {
+  const bytes = Buffer.concat([Uint8Array.of(NOT_BOUNCEABLE, workchain), account, Uint8Array.of(0, 0)]);
+  bytes.writeUInt16BE(crc16(bytes.subarray(0, 34)), 34);
+  return bytes.toString('base64url');
 }
 
 /**
@@ -22,8 +29,5 @@ export function normalTonAddress(typed: string): string | null {
   const [flags, workchain] = bytes;
   if (crc16(bytes.subarray(0, 34)) !== bytes.readUInt16BE(34)) return null;
   if ((flags !== BOUNCEABLE && flags !== NOT_BOUNCEABLE) || (workchain !== 0 && workchain !== 0xff)) return null;
-  const plain = Buffer.from(bytes);
-  plain[0] = NOT_BOUNCEABLE;
-  plain.writeUInt16BE(crc16(plain.subarray(0, 34)), 34);
-  return plain.toString('base64url');
+  return tonAddress(bytes.subarray(2, 34), workchain);
 }
