@@ -330,6 +330,11 @@ export const functions = {
     touches: ['table', 'feed'],
   },
 
+  withdrawals: http(
+    'withdrawals',
+    ['/withdrawals', '/withdrawals.csv', '/withdrawal-addresses'],
+    ['table', 'mail', 'queue:notify', 'connections', 'networks'],
+  ),
   depositMessages: {
     entry: 'functions/queue/deposits.ts',
     memory: 512,

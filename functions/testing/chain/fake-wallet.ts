@@ -98,6 +98,15 @@ export class FakeWallet {
     this.#waiting = new Map();
   }
 
+  /** A transaction of anybody's that pays so much, in a block. */
+  async pays(to: string, coin_type: string, units: bigint): Promise<string> {
+    const asset = { coin_type, contract: null, decimals: 6 };
+    const { tx_hash, raw } = await this.sender.sign({ to, memo: null, asset, units }, this.mined.length, 0);
+    this.#take(raw);
+    this.mine();
+    return tx_hash;
+  }
+
   /** All that was mined waits again. */
   reorganise(): void {
     for (const one of this.mined.splice(0)) this.#waiting.set(one.nonce, one);
