@@ -78,7 +78,7 @@ describe('who asks for a withdrawal', () => {
       [{ fund_password_set_at: nowSeconds() }, 'FUND_PASSWORD_REQUIRED'],
     ] as const;
     for (const [change, reason] of cases) {
-      const other = await changed(await withdrawer(`refused-${person++}`), change as never);
+      const other = await changed(await withdrawer(`refused-${person++}`), change);
       expect(await because(askFor(other, '100'))).toEqual([reason, {}]);
       expect(await coinsOf(other.account)).toEqual({ USDT: '100000' });
     }

@@ -147,10 +147,10 @@ describe('what is approved', () => {
     ['not allowed to', { flags: { withdraw: false } }, { flags: { withdraw: true } }],
   ] as const)('is not sent while its owner is %s', async (_, change, back) => {
     const id = await approvedFor(caller, '100');
-    await changed(caller, change as never);
+    await changed(caller, change);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held', nonce: null });
     expect(wallet.received).toEqual([]);
-    await changed(caller, back as never);
+    await changed(caller, back);
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 

@@ -100,6 +100,7 @@ const TAKEN = [
       'uwl',
       'trf',
       'xch',
+      'dep',
       'wcn',
       'kyc',
       'lvc',
