@@ -377,7 +377,7 @@ export const functions = {
     memory: 512,
     timeout: LOOP_SECONDS + 15,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'queue:deposits', 'networks'],
+    touches: ['table', 'queue:deposits', 'queue:notify', 'connections', 'networks'],
   },
   fanOut: {
     entry: 'functions/timer/fan-out.ts',

@@ -5,7 +5,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { giveCoins } from '#functions/testing/market/exchanges.ts';
-import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people/people.ts';
+import { dataOf, errorOf, newPerson, PASSWORD, type Person } from '#functions/testing/people/people.ts';
 import { ANOTHER, OUTSIDE, useWallet } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -72,6 +72,15 @@ describe('withdrawals', () => {
     expect(errorOf(await ask('POST', `/withdrawals/${made.id}/confirm`, { code: '123456' })).error_code).toBe(
       'INVALID_ORDER_STATUS',
     );
+  });
+
+  it('that are open keep an account from being closed', async () => {
+    const made = await withdraw({ amount: '1000' });
+    const close = () => ask('POST', '/user/close-account', { password: PASSWORD });
+    expect(errorOf(await close()).error_code).toBe('INVALID_ORDER_STATUS');
+    await ask('DELETE', `/withdrawals/${made.id}`);
+    // Its money is back, which keeps it open as well.
+    expect(errorOf(await close()).error_code).toBe('INVALID_ORDER_STATUS');
   });
 
   it('of somebody else are none', async () => {
