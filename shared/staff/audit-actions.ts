@@ -75,5 +75,11 @@ export const auditActions = [
   'system_config.export',
   'coin.change',
   'coins.export',
+  'coin_network.create',
+  'coin_network.change',
+  'coin_network.remove',
+  'coin_networks.export',
+  'deposits.export',
+  'withdrawals.export',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -4,7 +4,7 @@ import { retryChanged } from '#functions/data/table/transact.ts';
 import { nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import type { ChainReader, ChainSender, SendingState } from '#functions/domain/chain/chain.ts';
-import { readerOf, senderOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/networks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -125,10 +125,4 @@ export async function followSendings(
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} withdrawals could not be followed.`);
   return { followed };
-}
-
-/** The same of a network that is read, where the platform sends on it: for who reads it, with each pass. */
-export async function followNetworkSendings(network: string): Promise<void> {
-  const sender = senderOf(network);
-  if (sender) await followSendings(network, sender, readerOf(network));
 }
