@@ -101,6 +101,8 @@ const TAKEN = [
       'trf',
       'xch',
       'dep',
+      'wdr',
+      'pad',
       'wcn',
       'kyc',
       'lvc',

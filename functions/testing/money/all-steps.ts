@@ -6,6 +6,7 @@ import { optionSteps } from './option-steps.ts';
 import { perpetualSteps } from './perpetual-steps.ts';
 import type { MoneySteps } from './steps.ts';
 import { transferSteps } from './transfer-steps.ts';
+import { withdrawalSteps } from './withdrawal-steps.ts';
 
 /** Every domain that moves money. */
 export const allSteps: readonly MoneySteps[] = [
@@ -13,6 +14,7 @@ export const allSteps: readonly MoneySteps[] = [
   perpetualSteps,
   transferSteps,
   exchangeSteps,
+  withdrawalSteps,
   adjustmentSteps,
   depositSteps,
   demoSteps,
