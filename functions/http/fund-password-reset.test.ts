@@ -68,7 +68,10 @@ describe('a forgotten fund password', () => {
     const { secret } = await withTotp(person, () => pass(30));
     expect((await verify(person, OLD)).status).toBe(200);
     for (let i = 0; i < 5; i++) await verify(person, '502947');
-    expect(await status(person)).toMatchObject({ locked_until: second + 900, withdrawals_held_until: second - 30 + 86_400 });
+    expect(await status(person)).toMatchObject({
+      locked_until: second + 900,
+      withdrawals_held_until: second - 30 + 86_400,
+    });
     const email_code = await mailedCode(person);
     const all = { password: PASSWORD, code: codeOf(secret), email_code };
     expect(errorOf(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({

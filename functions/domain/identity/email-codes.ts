@@ -91,7 +91,13 @@ export const askerName = (asker: Asker): string => ('user' in asker ? asker.user
  * the same network, asked for; codes that others asked for stay good for who has their token.
  * @throws {Refusal} TOO_MANY_REQUESTS within a minute of the last one, and when there were too many in this hour.
  */
-export async function keepCode({ place, asker, count, hashOf, goodFor = GOOD_FOR }: Request): Promise<{ request: string; sent: SentCode }> {
+export async function keepCode({
+  place,
+  asker,
+  count,
+  hashOf,
+  goodFor = GOOD_FOR,
+}: Request): Promise<{ request: string; sent: SentCode }> {
   const at = nowSeconds();
   const before = await readCodeAsker(place, asker);
   if (before && before.resend_at > at) throw tooSoon(before.resend_at - at);

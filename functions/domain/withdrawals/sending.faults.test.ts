@@ -9,12 +9,12 @@ import { log } from '#functions/lib/log.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { Crash, type Fault, faultyTable } from '#functions/testing/faults.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
-import { seededRandom } from '#functions/testing/random.ts';
 import { approvedFor, stored, useWallet, withdrawer } from '#functions/testing/people/withdrawers.ts';
+import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
-import { formatUnits } from '#shared/money.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
 import { followSendings } from './follow-sending.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 

@@ -97,11 +97,14 @@ export const networkState = z.object({
   signer: z.enum(['kms', 'local', 'none']),
   hot_wallet: z.string().nullable(),
   /** Of each coin that it holds, as it was last seen. */
-  hot_balances: z.array(z.object({ coin_type: z.string(), amount: decimalOut })),
-  /** What they are worth together by the latest prices, USDT; null before they were seen. */
-  hot_value: decimalOut.nullable(),
-  /** Whether that is less than the figure that staff have set. */
-  is_hot_low: z.boolean(),
+  hot_balances: z.array(
+    z.object({
+      coin_type: z.string(),
+      amount: decimalOut,
+      /** Whether that is worth less than the figure that staff have set, and the coin is withdrawn there. */
+      is_low: z.boolean(),
+    }),
+  ),
   /** The last block that was read through; null before the first. */
   height: z.int().nullable(),
   head: z.int().nullable(),

@@ -4,7 +4,7 @@ import type { NetworkState } from '#shared/schemas/admin/chains.ts';
 import { Id } from '#ui/id.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { Time } from '#ui/values.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -101,19 +101,19 @@ function Addresses({ addresses, addresses_left: left }: NetworkState) {
   );
 }
 
-/** What the hot wallet holds of each coin. */
-function Balances({ hot_balances, hot_value, is_hot_low }: NetworkState) {
+/** What the hot wallet holds of each coin: what is low is said first. */
+function Balances({ hot_balances }: NetworkState) {
   const { t } = useTranslation('admin');
   const { amount } = useFormat();
-  if (hot_balances.length === 0 && hot_value === null) return <None />;
+  if (hot_balances.length === 0) return <None />;
+  const low = hot_balances.filter(({ is_low }) => is_low).map(({ coin_type }) => coin_type);
   const held = hot_balances.map(({ coin_type, amount: of }) => `${amount(of)} ${coin_type}`).join(' · ');
   return (
-    <span className="inline-flex items-baseline gap-2">
-      <span className="inline-block max-w-64 truncate text-muted" title={held}>
+    <span className="inline-flex items-center gap-2">
+      {low.length > 0 && <Badge tone="warn">{t('chain.low', { coins: low.join(', ') })}</Badge>}
+      <span className="inline-block max-w-64 truncate" title={held}>
         {held}
       </span>
-      <Amount value={hot_value} unit="USDT" />
-      {is_hot_low && <Badge tone="warn">{t('chain.low')}</Badge>}
     </span>
   );
 }
