@@ -348,16 +348,19 @@ describe('an exchange is refused', () => {
   });
 
   it.each([
-    ['from_coin', '0.5', 'BTC', 'USDT'],
-    ['to_coin', '25000', 'USDT', 'BTC'],
+    ['from_coin', '25', 'SOL', 'USDT'],
+    ['to_coin', '5000', 'USDT', 'SOL'],
   ])('where the house would have too much or too little of a coin: at %s', async (field, given, from, to) => {
+    await giveCoins(caller.account, { SOL: '25' });
+    await market.tick({ 'SOL/USDT': '200' });
     const quote = await quoteOf(caller, given, from, to);
-    await setTerms({ BTC: { inventory_limit: '20000' } });
+    await setTerms({ SOL: { inventory_limit: '4000' } });
+    await market.tick({ 'SOL/USDT': '200' });
     const refused = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
     await expect(take(caller, quote)).rejects.toMatchObject(refused);
     // Nor is what could not be taken up quoted any more.
     await expect(quoteOf(caller, given, from, to)).rejects.toMatchObject(refused);
-    expect(await coinsOf(caller.account)).toEqual(HELD);
+    expect(await coinsOf(caller.account)).toEqual({ ...HELD, SOL: '25' });
   });
 });
 
