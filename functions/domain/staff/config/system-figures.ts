@@ -43,12 +43,13 @@ function valueOf(name: SystemFigureName, given: string): string {
 }
 
 /**
- * Changes a figure of the platform, in force everywhere within two seconds.
+ * Changes a figure of the platform, in force everywhere within two seconds, on the version that was looked at where one is
+ * given.
  * @throws {Refusal} VALIDATION_FAILED of a value out of its range, or a count with decimals; what `changeConfig` refuses.
  */
 export async function changeSystemFigure(
   name: SystemFigureName,
-  version: number,
+  version: number | undefined,
   given: string,
   request: ChangeRequest,
 ): Promise<AdminSystemFigure> {
