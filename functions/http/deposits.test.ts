@@ -58,7 +58,7 @@ describe('coins from the faucet', () => {
     const { deposit_address: to, confirmation_blocks, is_deposit_enabled } = await configOf(coin_type, chain_type);
     expect([is_deposit_enabled, to]).toEqual([true, expect.any(String)]);
     await watch(network);
-    const { tx_hash } = chain.network(chain_type).pay({ coin_type, to: to ?? '', amount, memo: null });
+    const { tx_hash } = chain.network(chain_type).pay({ coin_type, chain_type, to: to ?? '', amount, memo: null });
     chain.network(chain_type).mine(1);
     await watch(network);
     const [found] = (await deposits()).deposits;
@@ -82,7 +82,9 @@ describe('what somebody says they sent', () => {
   it('is answered by what the chain shows, whatever count is sent along', async () => {
     const { deposit_address: to } = await configOf('USDT', 'TRC20');
     await watch('tron');
-    const { tx_hash } = chain.network('TRC20').pay({ coin_type: 'USDT', to: to ?? '', amount: '100', memo: null });
+    const { tx_hash } = chain
+      .network('TRC20')
+      .pay({ coin_type: 'USDT', chain_type: 'TRC20', to: to ?? '', amount: '100', memo: null });
     const body = { coin_type: 'usdt', chain_type: 'trc20', amount: '100', tx_hash };
     const { deposit } = dataOf<{ deposit: Deposit }>(await person.ask('POST', '/deposits', body));
     expect(deposit).toMatchObject({ status: 'pending', confirmation_count: 0, reason: null });

@@ -1,5 +1,6 @@
 import { adjustmentSteps } from './adjustment-steps.ts';
 import { demoSteps } from './demo-steps.ts';
+import { depositSteps } from './deposit-steps.ts';
 import { exchangeSteps } from './exchange-steps.ts';
 import { optionSteps } from './option-steps.ts';
 import { perpetualSteps } from './perpetual-steps.ts';
@@ -15,5 +16,6 @@ export const allSteps: readonly MoneySteps[] = [
   exchangeSteps,
   withdrawalSteps,
   adjustmentSteps,
+  depositSteps,
   demoSteps,
 ];

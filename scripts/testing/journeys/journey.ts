@@ -331,8 +331,9 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
     const code = authenticator(place.owner.totp_secret);
     const staff = await staffChecks(checks, place, code, settled);
     if (staff && applicant) await reviewChecks(checks, place, { staff, code }, applicant);
-    if (staff) await chainChecks(checks, place, { staff, code });
     await perpetualChecks(checks, person.api, socket);
+    // Later than the reviews: both codes of their half minute are used.
+    if (staff) await chainChecks(checks, place, { staff, code });
     await exchangeChecks(checks, person.api);
     if (applicant) await linkChecks(checks, applicant);
     return settled;
