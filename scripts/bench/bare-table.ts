@@ -23,6 +23,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
       notify: `${nowhere}/notify`,
       history: `${nowhere}/history`,
       deposits: `${nowhere}/deposits`,
+      withdrawals: `${nowhere}/withdrawals`,
     },
     mail: nowhere,
     documents: nowhere,

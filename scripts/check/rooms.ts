@@ -67,6 +67,7 @@ export const layers: readonly Layer[] = [
       'people/bank',
       'people/questionnaire',
       'people',
+      'people/hold',
       'people/safety',
       'people/fund-password',
       'people/limits',

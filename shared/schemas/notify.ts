@@ -33,6 +33,10 @@ export const notificationKinds = [
   /** Credited or not: staff decide first. */
   'deposit_held',
   'deposit_failed',
+  'withdrawal_asked',
+  'withdrawal_completed',
+  'withdrawal_rejected',
+  'withdrawal_failed',
   'kyc_verified',
   'kyc_rejected',
   'level_reached',

@@ -54,6 +54,11 @@ export const auditActions = [
   'wallet.adjust_asked',
   'wallet.adjust_approve',
   'wallet.adjust_reject',
+  'withdrawal.claim',
+  'withdrawal.approve',
+  'withdrawal.reject',
+  'withdrawal.complete',
+  'withdrawal.note',
   'wallets.export',
   'approvals.export',
   'holdings.export',
@@ -70,5 +75,11 @@ export const auditActions = [
   'system_config.export',
   'coin.change',
   'coins.export',
+  'coin_network.create',
+  'coin_network.change',
+  'coin_network.remove',
+  'coin_networks.export',
+  'deposits.export',
+  'withdrawals.export',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

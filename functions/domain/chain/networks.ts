@@ -1,14 +1,21 @@
 import { config } from '#functions/lib/config.ts';
 import { type NetworkFamily, type NetworkSpec, networkNamed } from '#shared/market/networks.ts';
+import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
 import type { ChainReader, ChainSender } from './chain.ts';
 import { simulatedReader } from './simulated/simulated-reader.ts';
 import { simulatedSender } from './simulated/simulated-sender.ts';
+import { solanaReader } from './solana/solana-reader.ts';
+import { tronReader } from './tron/tron-reader.ts';
 
 /** Where a network is read: on the simulated chain, at a provider, or nowhere. */
 export type NetworkSource = 'simulated' | 'provider' | 'none';
 
 /** How a provider of the family is asked; a family that is not here is read by staff alone. */
-const readers: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainReader>> = {};
+const readers: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainReader>> = {
+  tron: tronReader,
+  bitcoin: bitcoinReader,
+  solana: solanaReader,
+};
 /** How the hot wallet of the family sends; null where nobody gave it a signer. */
 const senders: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainSender | null>> = {};
 

@@ -68,6 +68,10 @@ describe('the e-mails of somebody who wants none', () => {
       'position_liquidated',
       'two_factor_changed',
       'wallet_added',
+      'withdrawal_asked',
+      'withdrawal_completed',
+      'withdrawal_failed',
+      'withdrawal_rejected',
     ]);
   });
 
