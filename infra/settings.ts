@@ -115,7 +115,7 @@ const XPUB = /^[A-Za-z1-9]{3}[bB][1-9A-HJ-NP-Za-km-z]{107}$/;
 
 /** `tron=… bitcoin=…`, of networks that may have one. */
 function byNetwork(app: App, name: string, { may, form, says }: ByNetwork): Record<string, string> {
-  const known = networkSpecs.filter(may).map(({ network }) => network as string);
+  const known = networkSpecs.filter(may).map(({ network }): string => network);
   const entries = (text(app, name) ?? '').split(/\s+/).filter((entry) => entry !== '');
   return Object.fromEntries(
     entries.map((entry) => {

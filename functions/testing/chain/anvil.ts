@@ -2,13 +2,19 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
+import { type Abi, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
 
 const require = createRequire(import.meta.url);
 /** Of the first account that the node fills with ether; everybody knows it. */
 const RICH = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+
+interface Reorganise {
+  Method: 'anvil_reorg';
+  Parameters: [depth: number, transactions: []];
+  ReturnType: null;
+}
 
 /** The binary itself: a signal to its starter would leave it behind. @throws {Error} where there is none for this platform. */
 function binary(): string {
@@ -47,15 +53,14 @@ export async function startAnvil() {
     rich,
     client,
     /** Replaces the newest blocks by empty ones. */
-    reorganise: (depth: number) =>
-      client.request({ method: 'anvil_reorg' as never, params: [depth, []] as never }) as Promise<unknown>,
+    reorganise: (depth: number) => client.request<Reorganise>({ method: 'anvil_reorg', params: [depth, []] }),
     stop: () => child.kill(),
   };
 }
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
 interface Contract {
-  abi: readonly object[];
+  abi: Abi;
   bytecode: Hex;
 }
 
@@ -66,14 +71,14 @@ export function compiledTokens(): Record<'Token' | 'LyingToken' | 'Refuser', Con
   const outputSelection = { '*': { '*': ['abi', 'evm.bytecode.object'] } };
   const input = { language: 'Solidity', sources: { tokens: { content } }, settings: { outputSelection } };
   const { contracts } = JSON.parse(solc.compile(JSON.stringify(input))) as {
-    contracts: { tokens: Record<string, { abi: object[]; evm: { bytecode: { object: string } } }> };
+    contracts: { tokens: Record<string, { abi: Abi; evm: { bytecode: { object: string } } }> };
   };
-  return Object.fromEntries(
-    Object.entries(contracts.tokens).map(([name, { abi, evm }]) => [
-      name,
-      { abi, bytecode: `0x${evm.bytecode.object}` },
-    ]),
-  ) as ReturnType<typeof compiledTokens>;
+  const of = (name: 'Token' | 'LyingToken' | 'Refuser'): Contract => {
+    const made = contracts.tokens[name];
+    if (!made) throw new Error(`There is no contract ${name}.`);
+    return { abi: made.abi, bytecode: `0x${made.evm.bytecode.object}` };
+  };
+  return { Token: of('Token'), LyingToken: of('LyingToken'), Refuser: of('Refuser') };
 }
 
 /** Deploys one; its address. */

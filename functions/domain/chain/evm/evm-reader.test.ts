@@ -45,7 +45,7 @@ afterAll(() => {
 const reader = () => evmReader(spec);
 const assetOf = (coin: string) => assets.find(({ coin_type }) => coin_type === coin) as WatchedAsset;
 const call = (address: Hex, functionName: string, args: unknown[], more: { value?: bigint; gas?: bigint } = {}) =>
-  anvil.client.writeContract({ address, abi: tokens.Token.abi, functionName, args, ...more } as never) as Promise<Hex>;
+  anvil.client.writeContract({ address, abi: tokens.Token.abi, functionName, args, ...more });
 const pay = (to: Hex, value: bigint, gas?: bigint) =>
   anvil.client.sendTransaction({ to, value, ...(gas !== undefined && { gas }) });
 async function mined() {
@@ -163,7 +163,7 @@ test('a transaction that is mined again, at another place of another block, keep
 });
 
 function payBothCall() {
-  const data = encodeFunctionData({ abi: tokens.Token.abi, functionName: 'payBoth', args: [ANN, BEN, 3n] } as never);
+  const data = encodeFunctionData({ abi: tokens.Token.abi, functionName: 'payBoth', args: [ANN, BEN, 3n] });
   return { data, value: 2n };
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getPublicKey, signAsync } from '@noble/secp256k1';
-import { getAddress, type Hex, parseTransaction, recoverTransactionAddress } from 'viem';
+import { type Abi, getAddress, type Hex, parseTransaction, recoverTransactionAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Anvil, compiledTokens, deploy, startAnvil } from '#functions/testing/chain/anvil.ts';
@@ -15,7 +15,7 @@ if (!spec) throw new Error('There is no Ethereum.');
 const ETHER = 10n ** 18n;
 let anvil: Anvil;
 let token: Hex;
-let tokenAbi: readonly object[];
+let tokenAbi: Abi;
 let keys = 0;
 let key: Hex;
 let own: Hex;
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 const transfer = (to: Hex, units: bigint) =>
-  anvil.client.writeContract({ address: token, abi: tokenAbi, functionName: 'transfer', args: [to, units] } as never);
+  anvil.client.writeContract({ address: token, abi: tokenAbi, functionName: 'transfer', args: [to, units] });
 
 beforeEach(async () => {
   keys += 1;
@@ -65,7 +65,7 @@ const usdt = (to: Hex, units = 40n): Payout => ({
   units,
 });
 const holding = (who: Hex) =>
-  anvil.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [who] } as never);
+  anvil.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [who] });
 
 test('sends the chain’s own coin and tokens, and counts their confirmations', async () => {
   const [ann, ben] = [newcomer(), newcomer()];
@@ -194,7 +194,7 @@ describe('by a key of KMS', () => {
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', async () => {
+    const reply = async () => {
       const body = JSON.parse(text) as Record<string, string>;
       const target = request.headers['x-amz-target'];
       asked.push({ target, body });
@@ -204,7 +204,8 @@ describe('by a key of KMS', () => {
           ? { PublicKey: Buffer.from(`${SPKI}${point}`, 'hex').toString('base64') }
           : { Signature: await signature(body['Message'] ?? '') };
       response.end(JSON.stringify(answer));
-    });
+    };
+    request.on('end', () => void reply());
   });
 
   beforeAll(async () => {
