@@ -21,20 +21,23 @@ const DEPTH = 12;
 const LEAST = amount('10');
 
 /** Each day has a chain of its own. */
-const stories = new WeakMap<TestDay, DepositStory>();
+const stories = new WeakMap<TestDay, Promise<DepositStory>>();
 
-/** The day's chain, read in the place of every provider, with an address there for each live customer. */
-async function storyOf(day: TestDay): Promise<DepositStory> {
-  const known = stories.get(day);
-  if (known) return known;
+async function begin(day: TestDay): Promise<DepositStory> {
   const story = new DepositStory(NETWORK);
-  stories.set(day, story);
   const faulty = day.faults(false);
   for (const { caller } of day.customers)
     if (caller.account.kind === 'live') await giveAddressTo(caller, NETWORK, `T-${caller.account.id}`);
   await story.watch();
   day.faults(faulty);
   return story;
+}
+
+/** The day's chain, which is watched from its first block on, with an address there for each live customer. */
+function storyOf(day: TestDay): Promise<DepositStory> {
+  const begun = stories.get(day) ?? begin(day);
+  stories.set(day, begun);
+  return begun;
 }
 
 const readDay = (story: DepositStory): void => {
@@ -71,7 +74,7 @@ async function goOn(story: DepositStory, times: number): Promise<void> {
   faultsOnly(await story.deliver((all) => again.flatMap((_, i) => (i % 2 === 0 ? [...all].reverse() : all))));
 }
 
-/** What is in the chain has been credited or waits for staff, once. */
+/** What is in the chain has been credited or waits for staff, once; what was credited is in the chain. */
 async function checkChain(story: DepositStory, account: StoredDeposit['account_id'], found: readonly StoredDeposit[]) {
   const transfers = story.chain.all().filter(({ to }) => to === `T-${account}`);
   for (const { tx_hash, ordinal, units: sent } of transfers) {
@@ -80,6 +83,12 @@ async function checkChain(story: DepositStory, account: StoredDeposit['account_i
     const isDecided = deposit?.status === 'rejected' || deposit?.processed_by !== null;
     const isLittle = sent * 100n < LEAST;
     if (!isDecided) expect([tx_hash, deposit?.status]).toEqual([tx_hash, isLittle ? 'processing' : 'completed']);
+  }
+  const inChain = new Set(transfers.map(({ tx_hash }) => tx_hash));
+  for (const { status, reason, tx_hash, processed_by, held } of found) {
+    if (status !== 'completed' || processed_by !== null) continue;
+    expect([tx_hash, reason, inChain.has(tx_hash ?? '')]).toEqual([tx_hash, reason, reason === null]);
+    if (reason === null) expect(held).toBe(0n);
   }
 }
 
