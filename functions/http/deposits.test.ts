@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readerOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
 import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
 import { takeDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
 import { setClock } from '#functions/lib/clock.ts';

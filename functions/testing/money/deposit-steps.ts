@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { deposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { Item } from '#functions/data/table/table.ts';
 import * as networks from '#functions/domain/chain/networks.ts';
+import * as readers from '#functions/domain/chain/readers.ts';
 import { lookAgain } from '#functions/domain/deposits/look-again.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
@@ -41,7 +42,7 @@ function storyOf(day: TestDay): Promise<DepositStory> {
 }
 
 const readDay = (story: DepositStory): void => {
-  vi.spyOn(networks, 'readerOf').mockImplementation((network) => (network === NETWORK ? story.chain.reader : null));
+  vi.spyOn(readers, 'readerOf').mockImplementation((network) => (network === NETWORK ? story.chain.reader : null));
   vi.spyOn(networks, 'sourceOf').mockImplementation((network) => (network === NETWORK ? 'provider' : 'none'));
 };
 
