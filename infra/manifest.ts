@@ -36,7 +36,7 @@ export type Resource =
    */
   | 'chains'
   /**
-   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_XPUB_<NETWORK>; off AWS
+   * Of each network what was chosen: NETWORK_URL_, NETWORK_KEY_ and NETWORK_XPUB_<NETWORK>, CHAIN_RPC_<chain>; off AWS
    * CHAIN_SIMULATOR_URL in the place of providers.
    */
   | 'networks'
@@ -175,6 +175,7 @@ export const functions = {
     timeout: 29,
     hasFonts: true,
   },
+  liabilities: http('liabilities', ['/public/liabilities', '/user/liabilities-proof'], ['table']),
   transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
   exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed']), memory: 1024 },
   deposits: {
@@ -439,6 +440,14 @@ export const functions = {
   equity: {
     entry: 'functions/timer/equity.ts',
     memory: 512,
+    timeout: 290,
+    trigger: { everyMinutes: 5 },
+    touches: ['table'],
+  },
+  // The leaves of everybody are held together in memory.
+  publishLiabilities: {
+    entry: 'functions/timer/liabilities.ts',
+    memory: 1769,
     timeout: 290,
     trigger: { everyMinutes: 5 },
     touches: ['table'],
