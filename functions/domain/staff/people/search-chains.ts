@@ -1,0 +1,83 @@
+import { readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
+import { creditName, deposits, readCredits } from '#functions/data/deposits/deposits.ts';
+import { readUser, readUsers } from '#functions/data/people/users.ts';
+import { readHashes } from '#functions/data/withdrawals/hot-wallets.ts';
+import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import type { DepositId, UserId, WithdrawalId } from '#shared/ids.ts';
+import { networkSpecs } from '#shared/market/networks.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { Found } from '#shared/schemas/admin/audit.ts';
+
+/** A hash in hexadecimal, or as Solana writes its signatures. */
+const HASH = /^(?:(?:0x)?[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})$/i;
+/** So many transfers of one transaction are looked for: a search box is no list. */
+const TRANSFERS = 8;
+
+interface Moved {
+  id: string;
+  user_id: UserId;
+  amount: Amount;
+  coin_type: string;
+  chain_type: string;
+}
+
+async function movedFound(kind: 'deposit' | 'withdrawal', moved: Moved | null): Promise<Found[]> {
+  if (!moved) return [];
+  const { id, amount, coin_type, chain_type, user_id } = moved;
+  const username = (await readUser(user_id))?.username ?? '';
+  const title = `${formatUnits(amount)} ${coin_type} ${chain_type}`;
+  return [{ kind, id, title, subtitle: username, path: `/admin/${kind}s/${id}` }];
+}
+
+export const depositById = async (id: DepositId): Promise<Found[]> =>
+  movedFound('deposit', await deposits.findInIndex(id));
+
+export const withdrawalById = async (id: WithdrawalId): Promise<Found[]> =>
+  movedFound('withdrawal', await withdrawals.findInIndex(id));
+
+/** As the table may have a hash: chains write them with and without what stands before hexadecimal. */
+function* spellings(typed: string): Generator<string> {
+  if (!/^(?:0x)?[0-9a-f]{64}$/i.test(typed)) {
+    yield typed;
+    return;
+  }
+  const bare = typed.replace(/^0x/i, '').toLowerCase();
+  yield bare;
+  yield `0x${bare}`;
+}
+
+/** Deposits and withdrawals by the hash of their transaction, on whichever chain it is. */
+export async function transactionsBy(typed: string): Promise<Found[]> {
+  if (!HASH.test(typed)) return [];
+  const sought = networkSpecs.flatMap(({ network }) => [...spellings(typed)].map((hash) => ({ network, hash })));
+  const names = sought.flatMap(({ network, hash }) =>
+    Array.from({ length: TRANSFERS }, (_, ordinal) => creditName(network, hash, ordinal)),
+  );
+  const [credited, sent] = await Promise.all([readCredits(names), readHashes(sought)]);
+  const came = [...new Set(credited.flatMap((one) => (one ? [one.deposit_id] : [])))].map(depositById);
+  const left = sent.flatMap((one) => (one ? [withdrawalById(one.withdrawal_id)] : []));
+  return (await Promise.all([...came, ...left])).flat();
+}
+
+/** Who was given an address on a chain. */
+export async function receiversBy(typed: string): Promise<Found[]> {
+  const sought = networksOfAddress(typed).map(({ network, name }) => ({
+    network,
+    name,
+    address: normalAddress(network, typed) ?? typed,
+    memo: null,
+  }));
+  const owners = await readAddressOwners(sought);
+  const users = await readUsers(owners.flatMap((one) => (one ? [one.user_id] : [])));
+  const names = new Map(users.flatMap((user) => (user ? [[user.id, user.username] as const] : [])));
+  const found = owners.flatMap((owner, i): Found[] => {
+    const title = owner && names.get(owner.user_id);
+    if (!owner || title === undefined || title === null) return [];
+    const path = `/admin/deposits?user_id=${owner.user_id}`;
+    const subtitle = `${sought[i]?.name} ${owner.address}`;
+    return [{ kind: 'deposit_address', id: owner.user_id, title, subtitle, path }];
+  });
+  // One key makes the addresses of all chains of its kind.
+  return found.filter((one, i) => found.findIndex(({ id }) => id === one.id) === i);
+}
