@@ -5,14 +5,15 @@ import { readHashes } from '#functions/data/withdrawals/hot-wallets.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import type { DepositId, UserId, WithdrawalId } from '#shared/ids.ts';
-import { networkSpecs } from '#shared/market/networks.ts';
+import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
 
-/** A hash in hexadecimal, or as Solana writes its signatures. */
-const HASH = /^(?:(?:0x)?[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})$/i;
+const HEXADECIMAL = /^(?:0x)?[0-9a-f]{64}$/i;
+/** As Solana writes what identifies a transaction. */
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
 /** So many transfers of one transaction are looked for: a search box is no list. */
-const TRANSFERS = 8;
+const TRANSFERS = 4;
 
 interface Moved {
   id: string;
@@ -36,21 +37,21 @@ export const depositById = async (id: DepositId): Promise<Found[]> =>
 export const withdrawalById = async (id: WithdrawalId): Promise<Found[]> =>
   movedFound('withdrawal', await withdrawals.findInIndex(id));
 
-/** As the table may have a hash: chains write them with and without what stands before hexadecimal. */
-function* spellings(typed: string): Generator<string> {
-  if (!/^(?:0x)?[0-9a-f]{64}$/i.test(typed)) {
-    yield typed;
-    return;
-  }
+/** As a network writes a hash that may be typed with and without what stands before hexadecimal; null of one of another form. */
+function hashOn({ family }: NetworkSpec, typed: string): string | null {
+  if (!HEXADECIMAL.test(typed)) return family === 'solana' ? typed : null;
   const bare = typed.replace(/^0x/i, '').toLowerCase();
-  yield bare;
-  yield `0x${bare}`;
+  if (family === 'solana') return null;
+  return family === 'evm' ? `0x${bare}` : bare;
 }
 
 /** Deposits and withdrawals by the hash of their transaction, on whichever chain it is. */
 export async function transactionsBy(typed: string): Promise<Found[]> {
-  if (!HASH.test(typed)) return [];
-  const sought = networkSpecs.flatMap(({ network }) => [...spellings(typed)].map((hash) => ({ network, hash })));
+  if (!HEXADECIMAL.test(typed) && !SIGNATURE.test(typed)) return [];
+  const sought = networkSpecs.flatMap((spec) => {
+    const hash = hashOn(spec, typed);
+    return hash === null ? [] : [{ network: spec.network, hash }];
+  });
   const names = sought.flatMap(({ network, hash }) =>
     Array.from({ length: TRANSFERS }, (_, ordinal) => creditName(network, hash, ordinal)),
   );
