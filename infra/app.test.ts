@@ -24,9 +24,9 @@ const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 const NETWORKS = {
   chainRpc: '1=https://node.example',
-  'networkUrl.tron': 'https://tron.example',
-  'networkKey.tron': '0123-4567-89ab',
-  'networkXpub.ethereum': XPUB,
+  networkUrl: 'tron=https://tron.example',
+  networkKey: 'tron=0123-4567-89ab',
+  networkXpub: `ethereum=${XPUB}`,
   hotWallets: 'evm',
 };
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
@@ -425,11 +425,14 @@ test('settings that cannot be are refused by name', () => {
   for (const walletConnectProjectId of ['project', 'A'.repeat(32)])
     expect(read({ walletConnectProjectId })).toThrow('walletConnectProjectId must be 32 hexadecimal digits');
   expect(read({ chainRpc: '43114=https://node.example' })().chainRpc).toEqual({ 43114: 'https://node.example' });
-  expect(read({ 'networkUrl.moon': 'https://x.example' })).toThrow('networkUrl.moon must end with one of tron,');
-  expect(read({ 'networkUrl.ethereum': 'https://x.example' })).toThrow('networkUrl.ethereum must end with one of');
-  expect(read({ 'networkUrl.tron': 'http://x.example' })).toThrow('networkUrl.tron must be an https address.');
+  for (const networkUrl of ['moon=https://x.example', 'ethereum=https://x.example', 'tron=http://x.example', 'tron'])
+    expect(read({ networkUrl })).toThrow('networkUrl must be <network>=<https address>, with networks of tron,');
+  expect(read({ networkUrl: 'tron=https://x.example/?a=b' })().networkUrl).toEqual({ tron: 'https://x.example/?a=b' });
   for (const key of [XPUB.replace('xpub', 'xprv'), 'xpub'])
-    expect(read({ 'networkXpub.tron': key })).toThrow('networkXpub.tron must be an extended public key');
+    expect(read({ networkXpub: `tron=${key}` })).toThrow('networkXpub must be <network>=<extended public key>');
+  const networkSigner = `tron=${'a'.repeat(64)}`;
+  expect(read({ networkSigner })).toThrow('networkSigner is for the emulator alone');
+  expect(read({ networkSigner, place: 'emulator' })().networkSigner).toEqual({ tron: 'a'.repeat(64) });
   expect(read({ hotWallets: 'evm' })).toThrow('hotWallets=evm needs chainRpc');
   expect(read({ hotWallets: 'evm', chainRpc: '1=https://a.example 137=https://b.example' })().hotWallets).toEqual([
     'ethereum',

@@ -30,6 +30,8 @@ export interface Settings {
   networkKey: Record<string, string>;
   /** Extended public keys, from which customers' addresses come, by network. */
   networkXpub: Record<string, string>;
+  /** Private keys of hot wallets, by network, for the emulator alone. */
+  networkSigner: Record<string, string>;
   /** Networks whose hot wallet has a key of KMS. */
   hotWallets: string[];
   /** The simulated chain in place of all networks, for the emulator alone; null: none. */
@@ -99,26 +101,38 @@ function chainRpcOf(app: App): Settings['chainRpc'] {
   );
 }
 
+interface ByNetwork {
+  may: (spec: NetworkSpec) => boolean;
+  form: RegExp;
+  /** What a value is. */
+  says: string;
+}
+
 const hasProvider = ({ family }: NetworkSpec) => family !== 'evm' && family !== 'reviewed';
 const hasXpub = ({ family }: NetworkSpec) => family !== 'solana' && family !== 'reviewed';
 /** xpub, ypub, zpub, and those of other coins; an `xprv` is refused. */
 const XPUB = /^[A-Za-z1-9]{3}[bB][1-9A-HJ-NP-Za-km-z]{107}$/;
 
-/** `name.<network>` for each network that may have one. */
-function byNetwork(app: App, name: string, may: (spec: NetworkSpec) => boolean, form: RegExp, says: string) {
-  const known = networkSpecs.filter(may).map(({ network }) => network);
-  const given = app.node.getAllContext() as Record<string, unknown>;
-  for (const key of Object.keys(given))
-    if (key.startsWith(`${name}.`) && !known.includes(key.slice(name.length + 1)))
-      throw new Error(`${key} must end with one of ${known.join(', ')}.`);
+/** `tron=… bitcoin=…`, of networks that may have one. */
+function byNetwork(app: App, name: string, { may, form, says }: ByNetwork): Record<string, string> {
+  const known = networkSpecs.filter(may).map(({ network }): string => network);
+  const entries = (text(app, name) ?? '').split(/\s+/).filter((entry) => entry !== '');
   return Object.fromEntries(
-    known.flatMap((network) => {
-      const value = text(app, `${name}.${network}`);
-      if (value === null) return [];
-      if (!form.test(value)) throw new Error(`${name}.${network} must be ${says}.`);
-      return [[network, value]];
+    entries.map((entry) => {
+      const [network = '', ...rest] = entry.split('=');
+      const value = rest.join('=');
+      // Not what was given: it may be a key.
+      if (!known.includes(network) || !form.test(value))
+        throw new Error(`${name} must be <network>=<${says}>, with networks of ${known.join(', ')}.`);
+      return [network, value];
     }),
   );
+}
+
+function signersOf(app: App, place: Settings['place']): Record<string, string> {
+  const signers = byNetwork(app, 'networkSigner', { may: () => true, form: /^[0-9a-f]{64}$/, says: 'private key' });
+  if (place === 'emulator' || Object.keys(signers).length === 0) return signers;
+  throw new Error('networkSigner is for the emulator alone: on AWS hot wallets have keys of KMS.');
 }
 
 /** A key for each network of the EVM that is on. */
@@ -158,9 +172,10 @@ export function settingsOf(app: App): Settings {
     alarmEmail: text(app, 'alarmEmail'),
     mailFrom: mailFromOf(app, place),
     chainRpc,
-    networkUrl: byNetwork(app, 'networkUrl', hasProvider, /^https:\/\/\S+$/, 'an https address'),
-    networkKey: byNetwork(app, 'networkKey', hasProvider, /^[\w.-]{8,200}$/, 'a key as its provider gave it'),
-    networkXpub: byNetwork(app, 'networkXpub', hasXpub, XPUB, 'an extended public key, and never a private one'),
+    networkUrl: byNetwork(app, 'networkUrl', { may: hasProvider, form: /^https:\/\/\S+$/, says: 'https address' }),
+    networkKey: byNetwork(app, 'networkKey', { may: hasProvider, form: /^[\w.-]{8,200}$/, says: 'key' }),
+    networkXpub: byNetwork(app, 'networkXpub', { may: hasXpub, form: XPUB, says: 'extended public key' }),
+    networkSigner: signersOf(app, place),
     hotWallets: hotWalletsOf(app, chainRpc),
     chainSimulator: chainSimulatorOf(app, place),
     walletConnectProjectId: walletConnectOf(app),

@@ -236,25 +236,25 @@ export class ServiceFunction extends Construct {
     for (const [chain, url] of Object.entries(chainRpc)) this.function.addEnvironment(`CHAIN_RPC_${chain}`, url);
   }
 
+  private giveByNetwork(what: string, values: Record<string, string>): void {
+    for (const [network, value] of Object.entries(values))
+      this.function.addEnvironment(`${what}_${network.toUpperCase()}`, value);
+  }
+
   private giveNetworks({ chainRpc, networkUrl, networkKey, networkXpub, chainSimulator }: Settings): void {
-    const give = (what: string, values: Record<string, string>) => {
-      for (const [network, value] of Object.entries(values))
-        this.function.addEnvironment(`${what}_${network.toUpperCase()}`, value);
-    };
     this.giveNodes(chainRpc);
-    give('NETWORK_URL', networkUrl);
-    give('NETWORK_KEY', networkKey);
-    give('NETWORK_XPUB', networkXpub);
+    this.giveByNetwork('NETWORK_URL', networkUrl);
+    this.giveByNetwork('NETWORK_KEY', networkKey);
+    this.giveByNetwork('NETWORK_XPUB', networkXpub);
     if (chainSimulator !== null) this.function.addEnvironment('CHAIN_SIMULATOR_URL', chainSimulator);
   }
 
   /** Signs digests, and looks up whose signatures they are; the keys themselves nobody can ask for. */
-  private giveHotWallets({ hotWallets }: Means): void {
-    const keys = Object.entries(hotWallets);
-    for (const [network, { keyArn }] of keys)
-      this.function.addEnvironment(`NETWORK_SIGNER_${network.toUpperCase()}`, keyArn);
+  private giveHotWallets({ hotWallets, settings }: Means): void {
+    const keys = Object.entries(hotWallets).map(([network, { keyArn }]) => [network, keyArn] as const);
+    this.giveByNetwork('NETWORK_SIGNER', { ...settings.networkSigner, ...Object.fromEntries(keys) });
     if (keys.length === 0) return;
-    const resources = keys.map(([, { keyArn }]) => keyArn);
+    const resources = keys.map(([, arn]) => arn);
     this.allow(['kms:GetPublicKey'], ...resources);
     this.function.addToRolePolicy(
       new iam.PolicyStatement({
