@@ -21,20 +21,23 @@ const DEPTH = 12;
 const LEAST = amount('10');
 
 /** Each day has a chain of its own. */
-const stories = new WeakMap<TestDay, DepositStory>();
+const stories = new WeakMap<TestDay, Promise<DepositStory>>();
 
-/** The day's chain, read in the place of every provider, with an address there for each live customer. */
-async function storyOf(day: TestDay): Promise<DepositStory> {
-  const known = stories.get(day);
-  if (known) return known;
+async function begin(day: TestDay): Promise<DepositStory> {
   const story = new DepositStory(NETWORK);
-  stories.set(day, story);
   const faulty = day.faults(false);
   for (const { caller } of day.customers)
     if (caller.account.kind === 'live') await giveAddressTo(caller, NETWORK, `T-${caller.account.id}`);
   await story.watch();
   day.faults(faulty);
   return story;
+}
+
+/** The day's chain, which is watched from its first block on, with an address there for each live customer. */
+function storyOf(day: TestDay): Promise<DepositStory> {
+  const begun = stories.get(day) ?? begin(day);
+  stories.set(day, begun);
+  return begun;
 }
 
 const readDay = (story: DepositStory): void => {
