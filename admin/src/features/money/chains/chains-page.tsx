@@ -38,7 +38,8 @@ export const ChainsPage = listPage(coinNetworksList, {
       card: 'start',
       cell: ({ coin_type, chain_type }) => (
         <>
-          <span className="font-medium">{coin_type}</span> <span className="text-xs text-muted">{chain_type}</span>
+          <span className="font-medium">{coin_type}</span>{' '}
+          {chain_type !== coin_type && <span className="text-xs text-muted">{chain_type}</span>}
         </>
       ),
     },
