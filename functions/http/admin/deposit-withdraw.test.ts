@@ -168,11 +168,13 @@ describe('the list of withdrawals', () => {
 describe('coins on networks', () => {
   const configs = async () => (await read<{ configs: CoinNetworkView[] }>(`${BASE}/configs`, finance.token)).configs;
   const one = async (id: string) => (await configs()).find((config) => config.id === id);
+  /** What of them is no term. */
+  const FIXED = ['id', 'coin_type', 'chain_type', 'network', 'network_name', 'is_native'];
   async function termsOf(id: string, more: object = {}) {
     const config = await one(id);
     if (!config) throw new Error(`There is no ${id}.`);
-    const { id: _, coin_type, chain_type, network, network_name, is_native, ...terms } = config;
-    return { ...terms, ...more };
+    const terms = Object.entries(config).filter(([name]) => !FIXED.includes(name));
+    return { ...Object.fromEntries(terms), ...more };
   }
   const change = async (id: string, more: object, who = finance) =>
     who.change('PUT', `${BASE}/configs/${id}`, await termsOf(id, more));
