@@ -102,6 +102,7 @@ describe('deposits in the back office', () => {
     await panel.getByLabel('Note of the staff').fill('Asked the person by chat');
     await panel.getByLabel('Authenticator code').fill(await member.code());
     await panel.getByRole('button', { name: 'Save the note' }).click();
+    await panel.getByRole('button', { name: 'Change the note' }).waitFor();
     await panel.getByText('Asked the person by chat').waitFor();
     await takePicture(page, 'admin-deposit-held-1440');
     await panel.getByRole('button', { name: 'Credit it' }).click();
