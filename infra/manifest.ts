@@ -294,7 +294,14 @@ export const functions = {
   adminBooks: {
     ...http(
       'admin/books',
-      ['/admin/assets', '/admin/assets.csv', '/admin/reconcile', '/admin/reconcile.csv'],
+      [
+        '/admin/assets',
+        '/admin/assets.csv',
+        '/admin/assets/backing',
+        '/admin/assets/backing.csv',
+        '/admin/reconcile',
+        '/admin/reconcile.csv',
+      ],
       ['table', 'personal-key'],
     ),
     memory: 1024,
