@@ -55,7 +55,7 @@ function siteSource(site: string): Site {
     }
   }
   return {
-    liabilities: () => patiently(async () => (await api('GET /public/liabilities')).published),
+    liabilities: () => patiently(async () => (await api('GET /public/liabilities', {})).published),
     receipt: (id) => patiently(() => api('GET /public/receipts/{id}', { params: { id } })),
     ticks: (from, to) =>
       patiently(async () => {
