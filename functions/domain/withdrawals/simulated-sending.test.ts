@@ -58,7 +58,7 @@ it('a block that is reorganised away is waited for again: paid once', async () =
   await sendWithdrawal(caller.account, id);
   chain.network('ERC20').mine(3);
   await follow();
-  chain.network('ERC20').reorganise(3);
+  chain.network('ERC20').reorganise(3, false);
   await follow();
   expect((await stored(caller, id)).confirmation_count).toBe(0);
   await follow();
