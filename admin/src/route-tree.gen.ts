@@ -28,6 +28,10 @@ import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_s
 import { Route as AdminShellWalletsRouteImport } from './routes/admin/_shell/wallets';
 import { Route as AdminShellBankAccountsIndexRouteImport } from './routes/admin/_shell/bank-accounts/index';
 import { Route as AdminShellBankAccountsIdRouteImport } from './routes/admin/_shell/bank-accounts/$id';
+import { Route as AdminShellDepositWithdrawConfigIndexRouteImport } from './routes/admin/_shell/deposit-withdraw-config/index';
+import { Route as AdminShellDepositWithdrawConfigIdRouteImport } from './routes/admin/_shell/deposit-withdraw-config/$id';
+import { Route as AdminShellDepositsIndexRouteImport } from './routes/admin/_shell/deposits/index';
+import { Route as AdminShellDepositsIdRouteImport } from './routes/admin/_shell/deposits/$id';
 import { Route as AdminShellKycIndexRouteImport } from './routes/admin/_shell/kyc/index';
 import { Route as AdminShellKycIdRouteImport } from './routes/admin/_shell/kyc/$id';
 import { Route as AdminShellOptionsConfigIndexRouteImport } from './routes/admin/_shell/options-config/index';
@@ -38,6 +42,8 @@ import { Route as AdminShellUsersIndexRouteImport } from './routes/admin/_shell/
 import { Route as AdminShellUsersIdRouteImport } from './routes/admin/_shell/users/$id';
 import { Route as AdminShellUsersOnlineRouteImport } from './routes/admin/_shell/users/online';
 import { Route as AdminShellUsersOperationLogsRouteImport } from './routes/admin/_shell/users/operation-logs';
+import { Route as AdminShellWithdrawalsIndexRouteImport } from './routes/admin/_shell/withdrawals/index';
+import { Route as AdminShellWithdrawalsIdRouteImport } from './routes/admin/_shell/withdrawals/$id';
 import { Route as AdminShellFuturesConfigIndexRouteImport } from './routes/admin/_shell/futures/config/index';
 import { Route as AdminShellFuturesConfigTypeRouteImport } from './routes/admin/_shell/futures/config/$type';
 import { Route as AdminShellFuturesOrdersIndexRouteImport } from './routes/admin/_shell/futures/orders/index';
@@ -148,6 +154,28 @@ const AdminShellBankAccountsIdRoute =
     path: '/bank-accounts/$id',
     getParentRoute: () => AdminShellRoute,
   } as any);
+const AdminShellDepositWithdrawConfigIndexRoute =
+  AdminShellDepositWithdrawConfigIndexRouteImport.update({
+    id: '/deposit-withdraw-config/',
+    path: '/deposit-withdraw-config/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellDepositWithdrawConfigIdRoute =
+  AdminShellDepositWithdrawConfigIdRouteImport.update({
+    id: '/deposit-withdraw-config/$id',
+    path: '/deposit-withdraw-config/$id',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellDepositsIndexRoute = AdminShellDepositsIndexRouteImport.update({
+  id: '/deposits/',
+  path: '/deposits/',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellDepositsIdRoute = AdminShellDepositsIdRouteImport.update({
+  id: '/deposits/$id',
+  path: '/deposits/$id',
+  getParentRoute: () => AdminShellRoute,
+} as any);
 const AdminShellKycIndexRoute = AdminShellKycIndexRouteImport.update({
   id: '/kyc/',
   path: '/kyc/',
@@ -201,6 +229,17 @@ const AdminShellUsersOperationLogsRoute =
     path: '/users/operation-logs',
     getParentRoute: () => AdminShellRoute,
   } as any);
+const AdminShellWithdrawalsIndexRoute =
+  AdminShellWithdrawalsIndexRouteImport.update({
+    id: '/withdrawals/',
+    path: '/withdrawals/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellWithdrawalsIdRoute = AdminShellWithdrawalsIdRouteImport.update({
+  id: '/withdrawals/$id',
+  path: '/withdrawals/$id',
+  getParentRoute: () => AdminShellRoute,
+} as any);
 const AdminShellFuturesConfigIndexRoute =
   AdminShellFuturesConfigIndexRouteImport.update({
     id: '/futures/config/',
@@ -281,17 +320,23 @@ export interface FileRoutesByFullPath {
   '/admin/wallets': typeof AdminShellWalletsRoute;
   '/admin/': typeof AdminShellIndexRoute;
   '/admin/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
+  '/admin/deposit-withdraw-config/$id': typeof AdminShellDepositWithdrawConfigIdRoute;
+  '/admin/deposits/$id': typeof AdminShellDepositsIdRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
+  '/admin/withdrawals/$id': typeof AdminShellWithdrawalsIdRoute;
   '/admin/bank-accounts/': typeof AdminShellBankAccountsIndexRoute;
+  '/admin/deposit-withdraw-config/': typeof AdminShellDepositWithdrawConfigIndexRoute;
+  '/admin/deposits/': typeof AdminShellDepositsIndexRoute;
   '/admin/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options/': typeof AdminShellOptionsIndexRoute;
   '/admin/users/': typeof AdminShellUsersIndexRoute;
+  '/admin/withdrawals/': typeof AdminShellWithdrawalsIndexRoute;
   '/admin/futures/config/$type': typeof AdminShellFuturesConfigTypeRoute;
   '/admin/futures/orders/$id': typeof AdminShellFuturesOrdersIdRoute;
   '/admin/futures/positions/$id': typeof AdminShellFuturesPositionsIdRoute;
@@ -321,17 +366,23 @@ export interface FileRoutesByTo {
   '/admin/wallets': typeof AdminShellWalletsRoute;
   '/admin': typeof AdminShellIndexRoute;
   '/admin/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
+  '/admin/deposit-withdraw-config/$id': typeof AdminShellDepositWithdrawConfigIdRoute;
+  '/admin/deposits/$id': typeof AdminShellDepositsIdRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
+  '/admin/withdrawals/$id': typeof AdminShellWithdrawalsIdRoute;
   '/admin/bank-accounts': typeof AdminShellBankAccountsIndexRoute;
+  '/admin/deposit-withdraw-config': typeof AdminShellDepositWithdrawConfigIndexRoute;
+  '/admin/deposits': typeof AdminShellDepositsIndexRoute;
   '/admin/kyc': typeof AdminShellKycIndexRoute;
   '/admin/options-config': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options': typeof AdminShellOptionsIndexRoute;
   '/admin/users': typeof AdminShellUsersIndexRoute;
+  '/admin/withdrawals': typeof AdminShellWithdrawalsIndexRoute;
   '/admin/futures/config/$type': typeof AdminShellFuturesConfigTypeRoute;
   '/admin/futures/orders/$id': typeof AdminShellFuturesOrdersIdRoute;
   '/admin/futures/positions/$id': typeof AdminShellFuturesPositionsIdRoute;
@@ -363,17 +414,23 @@ export interface FileRoutesById {
   '/admin/_shell/wallets': typeof AdminShellWalletsRoute;
   '/admin/_shell/': typeof AdminShellIndexRoute;
   '/admin/_shell/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
+  '/admin/_shell/deposit-withdraw-config/$id': typeof AdminShellDepositWithdrawConfigIdRoute;
+  '/admin/_shell/deposits/$id': typeof AdminShellDepositsIdRoute;
   '/admin/_shell/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/_shell/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/_shell/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/_shell/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/_shell/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/_shell/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
+  '/admin/_shell/withdrawals/$id': typeof AdminShellWithdrawalsIdRoute;
   '/admin/_shell/bank-accounts/': typeof AdminShellBankAccountsIndexRoute;
+  '/admin/_shell/deposit-withdraw-config/': typeof AdminShellDepositWithdrawConfigIndexRoute;
+  '/admin/_shell/deposits/': typeof AdminShellDepositsIndexRoute;
   '/admin/_shell/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/_shell/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/_shell/options/': typeof AdminShellOptionsIndexRoute;
   '/admin/_shell/users/': typeof AdminShellUsersIndexRoute;
+  '/admin/_shell/withdrawals/': typeof AdminShellWithdrawalsIndexRoute;
   '/admin/_shell/futures/config/$type': typeof AdminShellFuturesConfigTypeRoute;
   '/admin/_shell/futures/orders/$id': typeof AdminShellFuturesOrdersIdRoute;
   '/admin/_shell/futures/positions/$id': typeof AdminShellFuturesPositionsIdRoute;
@@ -406,17 +463,23 @@ export interface FileRouteTypes {
     | '/admin/wallets'
     | '/admin/'
     | '/admin/bank-accounts/$id'
+    | '/admin/deposit-withdraw-config/$id'
+    | '/admin/deposits/$id'
     | '/admin/kyc/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
     | '/admin/users/online'
     | '/admin/users/operation-logs'
+    | '/admin/withdrawals/$id'
     | '/admin/bank-accounts/'
+    | '/admin/deposit-withdraw-config/'
+    | '/admin/deposits/'
     | '/admin/kyc/'
     | '/admin/options-config/'
     | '/admin/options/'
     | '/admin/users/'
+    | '/admin/withdrawals/'
     | '/admin/futures/config/$type'
     | '/admin/futures/orders/$id'
     | '/admin/futures/positions/$id'
@@ -446,17 +509,23 @@ export interface FileRouteTypes {
     | '/admin/wallets'
     | '/admin'
     | '/admin/bank-accounts/$id'
+    | '/admin/deposit-withdraw-config/$id'
+    | '/admin/deposits/$id'
     | '/admin/kyc/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
     | '/admin/users/online'
     | '/admin/users/operation-logs'
+    | '/admin/withdrawals/$id'
     | '/admin/bank-accounts'
+    | '/admin/deposit-withdraw-config'
+    | '/admin/deposits'
     | '/admin/kyc'
     | '/admin/options-config'
     | '/admin/options'
     | '/admin/users'
+    | '/admin/withdrawals'
     | '/admin/futures/config/$type'
     | '/admin/futures/orders/$id'
     | '/admin/futures/positions/$id'
@@ -487,17 +556,23 @@ export interface FileRouteTypes {
     | '/admin/_shell/wallets'
     | '/admin/_shell/'
     | '/admin/_shell/bank-accounts/$id'
+    | '/admin/_shell/deposit-withdraw-config/$id'
+    | '/admin/_shell/deposits/$id'
     | '/admin/_shell/kyc/$id'
     | '/admin/_shell/options-config/$id'
     | '/admin/_shell/options/$id'
     | '/admin/_shell/users/$id'
     | '/admin/_shell/users/online'
     | '/admin/_shell/users/operation-logs'
+    | '/admin/_shell/withdrawals/$id'
     | '/admin/_shell/bank-accounts/'
+    | '/admin/_shell/deposit-withdraw-config/'
+    | '/admin/_shell/deposits/'
     | '/admin/_shell/kyc/'
     | '/admin/_shell/options-config/'
     | '/admin/_shell/options/'
     | '/admin/_shell/users/'
+    | '/admin/_shell/withdrawals/'
     | '/admin/_shell/futures/config/$type'
     | '/admin/_shell/futures/orders/$id'
     | '/admin/_shell/futures/positions/$id'
@@ -652,6 +727,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellBankAccountsIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
+    '/admin/_shell/deposit-withdraw-config/': {
+      id: '/admin/_shell/deposit-withdraw-config/';
+      path: '/deposit-withdraw-config';
+      fullPath: '/admin/deposit-withdraw-config/';
+      preLoaderRoute: typeof AdminShellDepositWithdrawConfigIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/deposit-withdraw-config/$id': {
+      id: '/admin/_shell/deposit-withdraw-config/$id';
+      path: '/deposit-withdraw-config/$id';
+      fullPath: '/admin/deposit-withdraw-config/$id';
+      preLoaderRoute: typeof AdminShellDepositWithdrawConfigIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/deposits/': {
+      id: '/admin/_shell/deposits/';
+      path: '/deposits';
+      fullPath: '/admin/deposits/';
+      preLoaderRoute: typeof AdminShellDepositsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/deposits/$id': {
+      id: '/admin/_shell/deposits/$id';
+      path: '/deposits/$id';
+      fullPath: '/admin/deposits/$id';
+      preLoaderRoute: typeof AdminShellDepositsIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
     '/admin/_shell/kyc/': {
       id: '/admin/_shell/kyc/';
       path: '/kyc';
@@ -720,6 +823,20 @@ declare module '@tanstack/react-router' {
       path: '/users/operation-logs';
       fullPath: '/admin/users/operation-logs';
       preLoaderRoute: typeof AdminShellUsersOperationLogsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/withdrawals/': {
+      id: '/admin/_shell/withdrawals/';
+      path: '/withdrawals';
+      fullPath: '/admin/withdrawals/';
+      preLoaderRoute: typeof AdminShellWithdrawalsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/withdrawals/$id': {
+      id: '/admin/_shell/withdrawals/$id';
+      path: '/withdrawals/$id';
+      fullPath: '/admin/withdrawals/$id';
+      preLoaderRoute: typeof AdminShellWithdrawalsIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/futures/config/': {
@@ -810,17 +927,23 @@ interface AdminShellRouteChildren {
   AdminShellWalletsRoute: typeof AdminShellWalletsRoute;
   AdminShellIndexRoute: typeof AdminShellIndexRoute;
   AdminShellBankAccountsIdRoute: typeof AdminShellBankAccountsIdRoute;
+  AdminShellDepositWithdrawConfigIdRoute: typeof AdminShellDepositWithdrawConfigIdRoute;
+  AdminShellDepositsIdRoute: typeof AdminShellDepositsIdRoute;
   AdminShellKycIdRoute: typeof AdminShellKycIdRoute;
   AdminShellOptionsConfigIdRoute: typeof AdminShellOptionsConfigIdRoute;
   AdminShellOptionsIdRoute: typeof AdminShellOptionsIdRoute;
   AdminShellUsersIdRoute: typeof AdminShellUsersIdRoute;
   AdminShellUsersOnlineRoute: typeof AdminShellUsersOnlineRoute;
   AdminShellUsersOperationLogsRoute: typeof AdminShellUsersOperationLogsRoute;
+  AdminShellWithdrawalsIdRoute: typeof AdminShellWithdrawalsIdRoute;
   AdminShellBankAccountsIndexRoute: typeof AdminShellBankAccountsIndexRoute;
+  AdminShellDepositWithdrawConfigIndexRoute: typeof AdminShellDepositWithdrawConfigIndexRoute;
+  AdminShellDepositsIndexRoute: typeof AdminShellDepositsIndexRoute;
   AdminShellKycIndexRoute: typeof AdminShellKycIndexRoute;
   AdminShellOptionsConfigIndexRoute: typeof AdminShellOptionsConfigIndexRoute;
   AdminShellOptionsIndexRoute: typeof AdminShellOptionsIndexRoute;
   AdminShellUsersIndexRoute: typeof AdminShellUsersIndexRoute;
+  AdminShellWithdrawalsIndexRoute: typeof AdminShellWithdrawalsIndexRoute;
   AdminShellFuturesConfigTypeRoute: typeof AdminShellFuturesConfigTypeRoute;
   AdminShellFuturesOrdersIdRoute: typeof AdminShellFuturesOrdersIdRoute;
   AdminShellFuturesPositionsIdRoute: typeof AdminShellFuturesPositionsIdRoute;
@@ -848,17 +971,25 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellWalletsRoute: AdminShellWalletsRoute,
   AdminShellIndexRoute: AdminShellIndexRoute,
   AdminShellBankAccountsIdRoute: AdminShellBankAccountsIdRoute,
+  AdminShellDepositWithdrawConfigIdRoute:
+    AdminShellDepositWithdrawConfigIdRoute,
+  AdminShellDepositsIdRoute: AdminShellDepositsIdRoute,
   AdminShellKycIdRoute: AdminShellKycIdRoute,
   AdminShellOptionsConfigIdRoute: AdminShellOptionsConfigIdRoute,
   AdminShellOptionsIdRoute: AdminShellOptionsIdRoute,
   AdminShellUsersIdRoute: AdminShellUsersIdRoute,
   AdminShellUsersOnlineRoute: AdminShellUsersOnlineRoute,
   AdminShellUsersOperationLogsRoute: AdminShellUsersOperationLogsRoute,
+  AdminShellWithdrawalsIdRoute: AdminShellWithdrawalsIdRoute,
   AdminShellBankAccountsIndexRoute: AdminShellBankAccountsIndexRoute,
+  AdminShellDepositWithdrawConfigIndexRoute:
+    AdminShellDepositWithdrawConfigIndexRoute,
+  AdminShellDepositsIndexRoute: AdminShellDepositsIndexRoute,
   AdminShellKycIndexRoute: AdminShellKycIndexRoute,
   AdminShellOptionsConfigIndexRoute: AdminShellOptionsConfigIndexRoute,
   AdminShellOptionsIndexRoute: AdminShellOptionsIndexRoute,
   AdminShellUsersIndexRoute: AdminShellUsersIndexRoute,
+  AdminShellWithdrawalsIndexRoute: AdminShellWithdrawalsIndexRoute,
   AdminShellFuturesConfigTypeRoute: AdminShellFuturesConfigTypeRoute,
   AdminShellFuturesOrdersIdRoute: AdminShellFuturesOrdersIdRoute,
   AdminShellFuturesPositionsIdRoute: AdminShellFuturesPositionsIdRoute,
