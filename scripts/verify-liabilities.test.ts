@@ -61,6 +61,10 @@ describe('npm run verify, of a proof of liabilities', () => {
     await expect(verify(proof, [])).rejects.not.toBeInstanceOf(Contradiction);
   });
 
+  it('takes the answer of the interface as it came', () => {
+    expect(readProof(JSON.stringify({ success: true, data: proof }))).toEqual(proof);
+  });
+
   it.each(['', '{}', '{"date":"2030-03-18"}', JSON.stringify({ ...proof, path: 7 })])('refuses %s', (text) => {
     expect(() => readProof(text)).toThrow(/is no/);
   });

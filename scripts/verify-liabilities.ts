@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type ProofProblem, walkProof } from '#shared/liabilities/check-proof.ts';
 import { sumsText } from '#shared/liabilities/sum-tree.ts';
 import { type LiabilitiesProof, liabilitiesProof, type PublishedLiabilities } from '#shared/schemas/liabilities.ts';
@@ -9,7 +10,7 @@ const problems: Record<ProofProblem, string> = {
   total: 'The sums of the root are not the total that was published.',
 };
 
-/** What a file holds that the page saved. @throws {Error} of what is no proof. */
+/** What a file holds that the page saved, or that the interface answered. @throws {Error} of what is no proof. */
 export function readProof(text: string): LiabilitiesProof {
   let json: unknown;
   try {
@@ -17,7 +18,8 @@ export function readProof(text: string): LiabilitiesProof {
   } catch (cause) {
     throw new Error('The file is no JSON.', { cause });
   }
-  const parsed = liabilitiesProof.safeParse(json);
+  const answered = z.object({ data: liabilitiesProof }).transform(({ data }) => data);
+  const parsed = z.union([liabilitiesProof, answered]).safeParse(json);
   if (!parsed.success) throw new Error('The file is no proof of liabilities.');
   return parsed.data;
 }

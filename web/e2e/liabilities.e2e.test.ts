@@ -43,12 +43,14 @@ async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilit
 }
 const { proof, day } = await tree();
 
+const answered = (data: object) => ({ success: true, code: 200, message: 'OK', data });
+
 /** Has the site answer so, whatever it published. */
 async function answer(page: Page, published: () => PublishedLiabilities): Promise<void> {
   await page.route('**/api/public/liabilities', (route) =>
-    route.fulfill({ json: { success: true, published: [published()] } }),
+    route.fulfill({ json: answered({ published: [published()] }) }),
   );
-  await page.route('**/api/user/liabilities-proof', (route) => route.fulfill({ json: { success: true, ...proof } }));
+  await page.route('**/api/user/liabilities-proof', (route) => route.fulfill({ json: answered(proof) }));
 }
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'What we owe you, proven' });
@@ -107,7 +109,7 @@ describe('what is owed, proven', () => {
   test('waits for the next tree where the account is younger than the last one', async ({ personPage }) => {
     const { page } = await personPage(null);
     await page.route('**/api/public/liabilities', (route) =>
-      route.fulfill({ json: { success: true, published: [{ ...day, published_at: 1_800_000 }] } }),
+      route.fulfill({ json: answered({ published: [{ ...day, published_at: 1_800_000 }] }) }),
     );
     await page.goto(PAGE);
     await cardOf(page)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 import { DAY } from '#shared/time.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -6,6 +7,7 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Id } from '#ui/id.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -62,12 +64,15 @@ function NoneYet() {
   return <Empty>{t('none', { time: format.time(next) })}</Empty>;
 }
 
-function PublishedFacts({ date, root, accounts }: { date: string; root: string; accounts: number }) {
+function PublishedFacts({ date, root, accounts, published_at }: PublishedLiabilities) {
   const { t } = useTranslation('liabilities');
   const format = useFormat();
   return (
     <Facts className="max-w-xl">
       <Fact label={t('day')}>{date}</Fact>
+      <Fact label={t('readAt')}>
+        <Time at={published_at} show="full" />
+      </Fact>
       <Fact label={t('accounts')}>{format.integer(accounts)}</Fact>
       <Fact label={t('root')}>
         <Id value={root} />
