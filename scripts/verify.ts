@@ -1,16 +1,21 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ApiError, createApi } from '#shared/api/client.ts';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import { checkPoint, isLaterPrice, observedAt, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
 import { price } from '#shared/money.ts';
+import type { PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { Contradiction } from './contradiction.ts';
+import { readProof, verifyLiabilities } from './verify-liabilities.ts';
 
 /**
  * Checks the receipt of an order against the public ticks, the whole way from entry to exit:
  * `npm run verify -- <site> <order>`. Believes nothing but the ticks, whose hashes it recomputes. Ends with 0 when the
  * order was settled by the prices of the chain, 1 when anything contradicts, 2 when it could not be checked.
+ * `npm run verify -- <site> <proof.json>` checks alike that what a customer was owed is in the sum that was published.
  */
 
 type PublicReceipt = AnswerOf<'GET /public/receipts/{id}'>;
@@ -24,18 +29,19 @@ const PAGE = 120;
 const TRIES = 10;
 const PATIENCE = 3000;
 
-class Contradiction extends Error {
-  override readonly name = 'Contradiction';
-}
-
 interface Source {
   receipt(id: string): Promise<PublicReceipt>;
   /** By sequence, both ends included, at most `PAGE`. */
   ticks(from: number, to: number): Promise<TickRecord[]>;
 }
 
+interface Site extends Source {
+  /** What customers were owed on the last days, the newest first. */
+  liabilities(): Promise<PublishedLiabilities[]>;
+}
+
 /** The public interface of a site; waits where it asks for fewer requests. */
-function siteSource(site: string): Source {
+function siteSource(site: string): Site {
   const api = createApi({ base: `${site.replace(/\/+$/, '')}/api`, token: () => null });
   async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     for (let i = 1; ; i++) {
@@ -49,6 +55,7 @@ function siteSource(site: string): Source {
     }
   }
   return {
+    liabilities: () => patiently(async () => (await api('GET /public/liabilities', {})).published),
     receipt: (id) => patiently(() => api('GET /public/receipts/{id}', { params: { id } })),
     ticks: (from, to) =>
       patiently(async () => {
@@ -196,13 +203,18 @@ export async function verifyOrder(source: Source, id: string, print: (line: stri
   return 'side' in done ? verifyPerpetual(source, id, done, print) : verifyOption(source, id, done, print);
 }
 
-async function main(site: string | undefined, order: string | undefined): Promise<number> {
-  if (!site || !order) {
+async function main(site: string | undefined, named: string | undefined): Promise<number> {
+  if (!site || !named) {
     console.error('npm run verify -- <site> <order>, for example: npm run verify -- http://localhost:4000 opt_01…');
+    console.error('npm run verify -- <site> <proof.json>, the file that the page of assets saves');
     return 2;
   }
   try {
-    await verifyOrder(siteSource(site), order, console.log);
+    const source = siteSource(site);
+    if (named.endsWith('.json')) {
+      const proof = readProof(await readFile(named, 'utf8'));
+      await verifyLiabilities(proof, await source.liabilities(), console.log);
+    } else await verifyOrder(source, named, console.log);
     console.log('OK');
     return 0;
   } catch (error) {

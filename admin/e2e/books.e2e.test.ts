@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect } from 'vitest';
+import { countFromChain } from '#functions/data/chains/chain-totals.ts';
+import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import { keepHoldings } from '#functions/data/ledger/holdings.ts';
 import { available, frozen, move } from '#functions/data/ledger/move.ts';
 import { accountOf, readUser } from '#functions/data/people/users.ts';
@@ -89,13 +91,43 @@ describe('what customers hold', () => {
     await takePicture(page, 'admin-assets-day-1440');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
+      page.getByRole('button', { name: 'CSV' }).first().click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain('HBAR,spot,0.4,0,61000,24400\r\n');
     await page.getByRole('button', { name: 'Back to the last pass' }).click();
     await expect.poll(() => hedera.innerText()).toMatch(/0\.25/);
     await page.getByRole('radio', { name: 'Demo' }).click();
     await expect.poll(() => hedera.count()).toBe(0);
+  });
+
+  test('is set against what came from chains, hot wallets and the inventory, as a file too', async ({ staffPage }) => {
+    await keepHotWallet('ethereum', {
+      address: '0x1',
+      kind: 'local',
+      balances: { ETH: amount('3.25') },
+      seen_at: nowSeconds(),
+    });
+    await transact([countFromChain('ETH', amount('1.125'))]);
+    const { page } = await staffPage('read_only', '/admin/assets', { width: 1440 });
+    const region = page.getByRole('region', { name: 'What is owed, and what is held' });
+    const ether = region.getByRole('row').filter({ hasText: 'ETH' });
+    await ether.waitFor();
+    expect((await ether.innerText()).replace(/\s+/g, ' ')).toBe('ETH 1.50 1.125 3.25 0.00 -0.375');
+    await region.getByText(/Owed as of .* Hot wallets as seen at/).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      region.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('ETH,1.5,1.125,3.25,0,-0.375\r\n');
+    await region.scrollIntoViewIfNeeded();
+    await takePicture(page, 'admin-backing-1440', { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await ether.waitFor();
+    await takePicture(page, 'admin-backing-375', { fullPage: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await page.getByRole('radio', { name: 'Demo' }).click();
+    await region.waitFor({ state: 'detached' });
   });
 
   test('is nothing yet before a pass has ended on a day', async ({ staffPage }) => {

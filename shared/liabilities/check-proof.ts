@@ -1,14 +1,26 @@
 import { parseAmount } from '#shared/money.ts';
 import type { LiabilitiesProof, Owed } from '#shared/schemas/liabilities.ts';
-import { rootOf, type Sums, sumsText } from './sum-tree.ts';
+import { leafNode, type PathStep, rootOf, type SumNode, type Sums, sumsOf, sumsText } from './sum-tree.ts';
 
-/** @throws {RangeError} of what is no amount. */
+const COIN = /^[A-Z0-9]{1,20}$/;
+const HASH = /^[0-9a-f]{64}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ACCOUNT = /^[A-Za-z0-9_]{1,64}$/;
+
+/** @throws {RangeError} of what is no amount, or no name of a coin: it could be read as the text of other sums. */
 function unitsOf(owed: Owed): Sums {
-  return owed.map(({ coin_type, amount }) => {
-    const units = parseAmount(amount);
-    if (units === null) throw new RangeError(`This is no amount: ${amount}`);
-    return [coin_type, units];
+  const units = owed.map(({ coin_type, amount }): readonly [string, bigint] => {
+    const of = parseAmount(amount);
+    if (of === null || !COIN.test(coin_type)) throw new RangeError(`This is no amount: ${amount} ${coin_type}`);
+    return [coin_type, of];
   });
+  return sumsOf(units);
+}
+
+/** @throws {RangeError} of text that has another form than it must have. */
+function formed(form: RegExp, text: string): string {
+  if (!form.test(text)) throw new RangeError(`This has the wrong form: ${text}`);
+  return text;
 }
 
 /** What was published of a day, as anybody can ask for it. */
@@ -19,30 +31,46 @@ export interface PublishedRoot {
 }
 
 export type ProofProblem =
-  /** The leaf does not lead to the root that the proof names. */
+  /** The leaf does not lead to the root that the proof names, or something of it is no proof at all. */
   | 'path'
   /** The root's sums are not the ones that were published. */
   | 'total'
   /** Another root was published for that day. */
-  | 'published'
-  /** The leaf says another balance than the customer knows of. */
-  | 'balance';
+  | 'published';
+
+/** The way from a leaf to its root, as it was recomputed. */
+export interface ProofWalk {
+  /** Null where the leaf is none. */
+  leaf: SumNode | null;
+  /** What the path leads to; null where it leads nowhere. */
+  root: SumNode | null;
+  problem: ProofProblem | null;
+}
 
 /**
- * Whether a proof holds: its leaf leads to its root, and root and total are those that were published for all. Null where
- * it does. @throws {Error} on a page without WebCrypto.
+ * Follows a proof: whether its leaf leads to its root, and root and total are those that were published for all.
+ * @throws {Error} on a page without WebCrypto, which browsers give to secure origins only.
  */
-export async function checkProof(proof: LiabilitiesProof, published: PublishedRoot): Promise<ProofProblem | null> {
-  const { date, leaf, path } = proof;
-  if (published.date !== date || published.root !== proof.root) return 'published';
+export async function walkProof(proof: LiabilitiesProof, published: PublishedRoot): Promise<ProofWalk> {
+  let leaf: SumNode | null = null;
   try {
-    const { account_id, salt } = leaf;
-    const steps = path.map(({ side, hash, owed }) => ({ side, hash, sums: unitsOf(owed) }));
-    const root = await rootOf({ date, account_id, salt, sums: unitsOf(leaf.owed) }, steps);
-    if (root.hash !== proof.root) return 'path';
-    return sumsText(root.sums) === sumsText(unitsOf(published.total)) ? null : 'total';
+    const date = formed(DATE, proof.date);
+    const account_id = formed(ACCOUNT, proof.leaf.account_id);
+    const content = { date, account_id, salt: formed(HASH, proof.leaf.salt), sums: unitsOf(proof.leaf.owed) };
+    leaf = await leafNode(content);
+    const path = proof.path.map(({ side, hash, owed }): PathStep => {
+      return { side, hash: formed(HASH, hash), sums: unitsOf(owed) };
+    });
+    const root = await rootOf(content, path);
+    return { leaf, root, problem: problemOf(proof, root, published) };
   } catch (error) {
-    if (error instanceof RangeError) return 'path';
+    if (error instanceof RangeError) return { leaf, root: null, problem: 'path' };
     throw error;
   }
+}
+
+function problemOf(proof: LiabilitiesProof, root: SumNode, published: PublishedRoot): ProofProblem | null {
+  if (root.hash !== proof.root) return 'path';
+  if (published.date !== proof.date || published.root !== proof.root) return 'published';
+  return sumsText(root.sums) === sumsText(unitsOf(published.total)) ? null : 'total';
 }

@@ -16,6 +16,7 @@ export const publishedLiabilities = z.object({
   total: owed,
   /** Customers' accounts in the tree. */
   accounts: z.int(),
+  /** When the first account was read; the tree was there within minutes. */
   published_at: epochSeconds,
 });
 export type PublishedLiabilities = z.input<typeof publishedLiabilities>;

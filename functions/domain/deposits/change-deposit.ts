@@ -1,3 +1,4 @@
+import { countFromChain } from '#functions/data/chains/chain-totals.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { depositView, replaceDeposit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { type CountName, countEvent } from '#functions/data/ledger/account-counters.ts';
@@ -8,7 +9,7 @@ import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { formatUnits } from '#shared/money.ts';
+import { formatUnits, negate } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 
@@ -18,6 +19,12 @@ export const OPEN_CLAIMS = 'open_claims_total' satisfies CountName;
 /** Whether its owner said that they sent it, and nothing was found of it so far. */
 export const isOpenClaim = ({ claimed, block_hash, status }: StoredDeposit): boolean =>
   claimed && block_hash === null && (status === 'pending' || status === 'processing');
+
+/** What it counts of what came from chains and went back to them. */
+function countedFromChain({ from, to, asset, amount }: Transfer): Operation[] {
+  if (from === 'house:chain') return [countFromChain(asset, amount)];
+  return to === 'house:chain' ? [countFromChain(asset, negate(amount))] : [];
+}
 
 interface Beside {
   /** Written with it, before it. */
@@ -70,6 +77,7 @@ export async function changeDeposit(
       ...operations,
       replaceDeposit(seen, next),
       countEvent(account, claims === 0 ? {} : { [OPEN_CLAIMS]: claims }),
+      ...(moves ? countedFromChain(moves) : []),
       ...(told?.operations ?? []),
     ],
     movement ?? undefined,

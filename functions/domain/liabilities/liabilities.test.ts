@@ -4,7 +4,7 @@ import { giveCoins } from '#functions/testing/market/exchanges.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { checkProof } from '#shared/liabilities/check-proof.ts';
+import { type PublishedRoot, walkProof } from '#shared/liabilities/check-proof.ts';
 import type { LiabilitiesProof } from '#shared/schemas/liabilities.ts';
 import { publishLiabilities } from './publish-liabilities.ts';
 import { listLiabilities, readLiabilitiesProof } from './read-liabilities.ts';
@@ -26,6 +26,8 @@ async function customers(count: number): Promise<AccountRef[]> {
   }
   return accounts;
 }
+
+const checkProof = async (proof: LiabilitiesProof, root: PublishedRoot) => (await walkProof(proof, root)).problem;
 
 const published = async () => {
   const [last] = await listLiabilities();
@@ -103,10 +105,17 @@ describe('a proof', () => {
         changed(proof, ({ path }) => void (path[1] && (path[1].owed = [{ coin_type: 'USDT', amount: '-5' }]))),
         'path',
       ],
-      ['a root', changed(proof, (copy) => void (copy.root = 'f'.repeat(64))), 'published'],
-      ['a day', changed(proof, (copy) => void (copy.date = '2030-03-15')), 'published'],
+      [
+        'a coin’s name that reads as two',
+        changed(proof, ({ leaf }) => void ((leaf.owed[0] as { coin_type: string }).coin_type = 'BTC:1,USDT')),
+        'path',
+      ],
+      ['a root', changed(proof, (copy) => void (copy.root = 'f'.repeat(64))), 'path'],
+      ['a day', changed(proof, (copy) => void (copy.date = '2030-03-15')), 'path'],
     ];
     for (const [what, lie, problem] of lies) expect([what, await checkProof(lie, root)]).toEqual([what, problem]);
+    for (const other of [{ date: '2030-03-15' }, { root: 'f'.repeat(64) }])
+      expect(await checkProof(proof, { ...root, ...other })).toBe('published');
     expect(await checkProof(proof, { ...root, total: [{ coin_type: 'USDT', amount: '1' }] })).toBe('total');
   });
 });

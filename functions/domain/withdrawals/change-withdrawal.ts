@@ -1,3 +1,4 @@
+import { countFromChain } from '#functions/data/chains/chain-totals.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { frozen, moveAny, type Occasion, type Transfer } from '#functions/data/ledger/move.ts';
@@ -12,7 +13,7 @@ import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { amount, formatUnits, negate } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import type { WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
@@ -134,7 +135,7 @@ export async function endWithdrawal(
   const movement = status === 'completed' ? takingOut(seen) : givingBack(seen);
   const counted =
     status === 'completed'
-      ? []
+      ? [countFromChain(seen.coin_type, negate(seen.net_amount))]
       : withdrawn.takeBack(await withdrawn.read(seen.user_id, at), amount(seen.value), seen.created_at, at);
   const kind = newsOf[status];
   const told: { operations: Operation[]; notification: StoredNotification } | null =

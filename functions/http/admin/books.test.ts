@@ -1,8 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countFromChain } from '#functions/data/chains/chain-totals.ts';
+import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
+import { countInventory } from '#functions/data/exchange/inventory.ts';
 import { readLedgerState } from '#functions/data/ledger/reconciliation.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { get } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { dynamo } from '#functions/lib/clients.ts';
@@ -15,8 +19,9 @@ import { type Confirming, confirmingStaff } from '#functions/testing/people/conf
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { BooksState, Holdings, MismatchRow } from '#shared/schemas/admin/books.ts';
-import { DAY } from '#shared/time.ts';
+import { amount } from '#shared/money.ts';
+import type { Backing, BooksState, Holdings, MismatchRow } from '#shared/schemas/admin/books.ts';
+import { DAY, later as laterBy } from '#shared/time.ts';
 
 const { renew } = useTable();
 const TODAY = 20_833;
@@ -95,6 +100,52 @@ describe('what customers hold', () => {
   it.each(['?days=31', '?day=2027-02-30', '?day=20833', '?kind=all', '?coin=BTC'])('refuses %s', async (query) => {
     const { status } = await call({ method: 'GET', path: `/admin/assets${query}`, token: reader });
     expect(status).toBe(422);
+  });
+});
+
+describe('what customers are owed against what is held', () => {
+  const backing = () => read<Backing>('/admin/assets/backing', reader);
+
+  it('is told by coin: what came from chains less what is owed, and what else is there', async () => {
+    expect(await backing()).toEqual({ owed_at: null, hot_wallets_at: null, backing: [] });
+    await reconcile(60_000);
+    const seen_at = nowSeconds();
+    const wallet = { address: '0x1', kind: 'local' as const };
+    await keepHotWallet('ethereum', { ...wallet, balances: { USDT: 5_000_000_000n, ETH: 0n }, seen_at });
+    const earlier = laterBy(seen_at, -60);
+    await keepHotWallet('tron', { ...wallet, balances: { USDT: 100_000_000n }, seen_at: earlier });
+    await transact([countFromChain('USDT', amount('900'))]);
+    await transact([countFromChain('USDT', amount('-150.5'))]);
+    await transact([countInventory({ kind: 'live', coin: 'BTC', shard: 3 }, amount('-0.25'))]);
+    await transact([countInventory({ kind: 'demo', coin: 'ETH', shard: 3 }, amount('7'))]);
+    expect(await backing()).toEqual({
+      owed_at: seen_at,
+      hot_wallets_at: earlier,
+      backing: [
+        {
+          coin_type: 'USDT',
+          owed: '1000',
+          from_chains: '749.5',
+          hot_wallets: '51',
+          inventory: '0',
+          difference: '-250.5',
+        },
+        { coin_type: 'BTC', owed: '0', from_chains: '0', hot_wallets: null, inventory: '-0.25', difference: '0' },
+      ],
+    });
+    expect(await file('/admin/assets/backing.csv')).toBe(
+      'coin_type,owed,from_chains,hot_wallets,inventory,difference\r\n' +
+        'USDT,1000,749.5,51,0,-250.5\r\nBTC,0,0,,-0.25,0\r\n',
+    );
+    expect(await logs('action=holdings.export', finance.token)).toHaveLength(1);
+  });
+
+  it('does not say what is owed before a pass has ended', async () => {
+    await transact([countFromChain('USDT', amount('900'))]);
+    expect(await backing()).toMatchObject({
+      owed_at: null,
+      backing: [{ coin_type: 'USDT', owed: null, from_chains: '900', difference: null }],
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { exportBacking, readBacking } from '#functions/domain/staff/money/read-backing.ts';
 import { exportHoldings, readHoldingsForStaff } from '#functions/domain/staff/money/read-holdings.ts';
 import {
   askForFullComparing,
@@ -11,6 +12,8 @@ import { serveStaff } from './serve-staff.ts';
 const handlers: Handlers<typeof adminBooks> = {
   'GET /admin/assets': ({ query }) => readHoldingsForStaff(query),
   'GET /admin/assets.csv': ({ query }, { staff, address }) => exportHoldings(query, staff, address),
+  'GET /admin/assets/backing': () => readBacking(),
+  'GET /admin/assets/backing.csv': (_, { staff, address }) => exportBacking(staff, address),
   'GET /admin/reconcile': ({ query }) => readReconciliation(query),
   'GET /admin/reconcile.csv': ({ query }, { staff, address }) => exportMismatches(query, staff, address),
   'POST /admin/reconcile': async ({ body: { reason, code } }, { staff: caller, address }) => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, vi } from 'vitest';
+import { readFromChains } from '#functions/data/chains/chain-totals.ts';
 import { deposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { Item } from '#functions/data/table/table.ts';
 import * as networks from '#functions/domain/chain/networks.ts';
@@ -175,11 +176,14 @@ export const depositSteps = moneySteps({
     for (let n = 0; n < 2 * times + 1; n++) await goOn(story, times);
   },
   told: (item) => (deposits.holds(item.sk) ? toldOf(item) : null),
-  ended: async (day) => {
+  ended: async (day, books) => {
     const story = await storyOf(day);
     readDay(story);
     for (let n = 0; n < 2 * DEPTH || story.queue.length > 0; n++) await goOn(story, 1);
     for (const { caller } of day.customers)
       await checkChain(story, caller.account.id, await depositsOf(caller.account));
+    // What was counted is what lies in the journal, withdrawals too.
+    for (const coin of ['USDT', 'BTC'])
+      expect([coin, -(await readFromChains(coin))]).toEqual([coin, books.sum(`house legs live house:chain ${coin}`)]);
   },
 });

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { list, listFile } from '#shared/api/kit/list.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { booksState, holdings, mismatch, mismatchStates } from '#shared/schemas/admin/books.ts';
+import { backing, booksState, holdings, mismatch, mismatchStates } from '#shared/schemas/admin/books.ts';
 import { holdingSpans } from '#shared/staff/choices.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeFields } from './change.ts';
@@ -28,6 +28,13 @@ export const adminBooks = {
     output: holdings,
   }),
   ...listFile('/admin/assets', { caller: roles, filter: ofHoldings, file: 'What customers hold as CSV' }),
+  'GET /admin/assets/backing': endpoint({
+    summary: 'What customers are owed by coin, against what came from chains, hot wallets and the inventory',
+    caller: roles,
+    limit: 'staff',
+    output: backing,
+  }),
+  ...listFile('/admin/assets/backing', { caller: roles, file: 'What customers are owed and what is held as CSV' }),
   ...list('/admin/reconcile', {
     summary:
       'Whether journals and wallets agree, how far they are compared, and every mismatch, those still there first',

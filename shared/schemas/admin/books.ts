@@ -49,6 +49,32 @@ export const holdings = z.object({
 });
 export type Holdings = z.input<typeof holdings>;
 
+/** What customers are owed of one coin, against what is known to be held of it. Signed: below zero more went than came. */
+export const coinBacking = z.object({
+  coin_type: z.string(),
+  /** In all wallets of all customers, free and frozen, as the last pass summed it; null before the first. */
+  owed: decimalOut.nullable(),
+  /** What was credited from chains, less what was sent to them. */
+  from_chains: decimalOut,
+  /** What hot wallets hold, as they were seen last; null where no hot wallet that holds the coin was seen. */
+  hot_wallets: decimalOut.nullable(),
+  /** What the house got from exchanges, less what it gave. */
+  inventory: decimalOut,
+  /** What came from chains, less what is owed: below zero the house has to hold it besides. Null where that is not known. */
+  difference: decimalOut.nullable(),
+});
+export type CoinBacking = z.input<typeof coinBacking>;
+
+export const backing = z.object({
+  /** When the pass ended that summed what is owed; null before the first. */
+  owed_at: epochSeconds.nullable(),
+  /** When the hot wallet was seen that was not seen for longest; null where there is none. */
+  hot_wallets_at: epochSeconds.nullable(),
+  /** Coins of which there is anything, in the order of the coins. */
+  backing: z.array(coinBacking),
+});
+export type Backing = z.input<typeof backing>;
+
 /** `audit` is the record of what a member of staff did. */
 export const mismatchKinds = [...accountKinds, 'audit'] as const;
 export const mismatchStates = ['open', 'gone'] as const;

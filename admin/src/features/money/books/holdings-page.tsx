@@ -14,6 +14,7 @@ import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { BackingTable } from './backing-table.tsx';
 import { DaysTable } from './days-table.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import { type HoldingsSearch, holdingsFile, holdingsQuery, spanOf } from './queries.ts';
@@ -76,6 +77,7 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
           <DaysTable days={data?.days} chosen={search.day} onChoose={(day) => change({ day })} />
         </Section>
       </div>
+      {search.kind !== 'demo' && <BackingTable />}
     </ListFrame>
   );
 }

@@ -46,6 +46,14 @@ export const holdingsQuery = (search: HoldingsSearch) =>
 export const holdingsFile = (search: HoldingsSearch): Promise<string> =>
   exportApi('GET /admin/assets.csv', { query: asked(search) });
 
+export const backingQuery = queryOptions({
+  queryKey: ['assets' satisfies PageName, 'backing'],
+  queryFn: ({ signal }) => api('GET /admin/assets/backing', { signal }),
+  refetchInterval: PRICED_MS,
+});
+
+export const backingFile = (): Promise<string> => exportApi('GET /admin/assets/backing.csv', {});
+
 export const RECONCILE = 'reconcile' satisfies PageName;
 
 export const mismatchList = staffList(RECONCILE, {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import { BackLink } from '#ui/back-link.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { TabPanel } from '#ui/tabs.tsx';
 import { useConvertDialog } from '#web/features/money/exchange/use-convert-dialog.tsx';
 import { useHistoryDialog } from '#web/features/money/history/use-history-dialog.tsx';
@@ -21,6 +21,10 @@ import { fullestOf, ownedOf } from './shares.ts';
 import { TransfersCard } from './transfers-card.tsx';
 import { useCalculationDialog } from './use-calculation-dialog.tsx';
 import { WalletDetails } from './wallet-details.tsx';
+
+const LiabilitiesCard = lazy(async () => ({
+  default: (await import('#web/features/money/liabilities/liabilities-card.tsx')).LiabilitiesCard,
+}));
 
 /** How often the values are asked for anew, ms: what moves money is told by the socket. */
 const RENEWED_MS = 30_000;
@@ -45,6 +49,7 @@ export function AssetsPage() {
 /** The assets of one account. */
 function Assets() {
   const { t } = useTranslation('money');
+  const session = useSession();
   const { data: wallets, isError, error, refetch } = useQuery({ ...walletsQuery, refetchInterval: RENEWED_MS });
   const [chosen, setChosen] = useState<WalletType | null>(null);
   const transfer = useTransferDialog();
@@ -79,6 +84,11 @@ function Assets() {
       </TabPanel>
       <EquityCard />
       <TransfersCard />
+      {session?.mode === 'main' && (
+        <Suspense fallback={<Skeleton className="h-56 w-full" />}>
+          <LiabilitiesCard since={session.user.created_at} />
+        </Suspense>
+      )}
       {transfer.dialog}
       {convert.dialog}
       {history.dialog}

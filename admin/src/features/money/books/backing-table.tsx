@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
+import type { Backing, CoinBacking } from '#shared/schemas/admin/books.ts';
+import { Empty } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { backingFile, backingQuery } from './queries.ts';
+
+const columns: ListColumn<CoinBacking>[] = [
+  text('coin_type', 'books.coin', { strong: true, card: 'start' }),
+  amount('owed', 'books.backing.owed', { card: 'start2' }),
+  amount('from_chains', 'books.backing.fromChains', { card: 'end2' }),
+  amount('hot_wallets', 'books.backing.hotWallets'),
+  amount('inventory', 'books.backing.inventory'),
+  amount('difference', 'books.backing.difference', { signed: true, card: 'end' }),
+];
+
+/** What customers are owed of each coin, against what came from chains, hot wallets and the inventory. */
+export function BackingTable() {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch, dataUpdatedAt, isError } = useQuery(backingQuery);
+  return (
+    <section aria-label={t('books.backing.title')} className="flex flex-col gap-3 px-3 pb-6 sm:px-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="me-auto font-semibold">{t('books.backing.title')}</h2>
+        <ListTools
+          readAt={dataUpdatedAt}
+          failed={isError}
+          onRefresh={() => void refetch()}
+          file="owed-and-held"
+          onExport={backingFile}
+        />
+      </div>
+      <p className="max-w-prose text-muted">
+        {t('books.backing.text')} {data && <Times backing={data} />}
+      </p>
+      <Table
+        label={t('books.backing.title')}
+        columns={useColumns(columns)}
+        rows={data?.backing}
+        rowKey={({ coin_type }) => coin_type}
+        error={error}
+        onRetry={() => void refetch()}
+        skeletonRows={3}
+        empty={<Empty>{t('books.backing.none')}</Empty>}
+      />
+    </section>
+  );
+}
+
+/** Of when the figures are that are not those of now. */
+function Times({ backing: { owed_at, hot_wallets_at } }: { backing: Backing }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  return (
+    <>
+      {owed_at !== null && t('books.backing.owedAt', { time: format.time(owed_at) })}{' '}
+      {hot_wallets_at !== null && t('books.backing.seenAt', { time: format.time(hot_wallets_at) })}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { readFromChains } from '#functions/data/chains/chain-totals.ts';
+import { readHotWallets } from '#functions/data/chains/hot-wallet-states.ts';
+import { readInventory } from '#functions/data/exchange/inventory.ts';
+import { eachHeld, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields } from '#functions/domain/lists/csv-columns.ts';
+import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { coins } from '#shared/market/coins.ts';
+import { networkSpecs } from '#shared/market/networks.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { Backing, CoinBacking } from '#shared/schemas/admin/books.ts';
+
+/** So many coins are read at a time. */
+const AT_A_TIME = 8;
+
+const textOf = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));
+
+/** Sums by coin, units of 10⁻⁸. */
+function summed(parts: Iterable<readonly [coin: string, units: bigint]>): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [coin, units] of parts) sums.set(coin, (sums.get(coin) ?? 0n) + units);
+  return sums;
+}
+
+/**
+ * What customers are owed of each coin, against what is known to be held of it. What came from chains, the hot wallets and
+ * the inventory are those of now, what is owed is that of the last pass over all wallets.
+ */
+export async function readBacking(): Promise<Backing> {
+  const [held, seen] = await Promise.all([
+    readLatestHoldings('live'),
+    readHotWallets(networkSpecs.map(({ network }) => network)),
+  ]);
+  const wallets = seen.filter((one) => one !== null);
+  const owed = held && summed(eachHeld(held.held).map((one) => [one.coin_type, one.available + one.frozen] as const));
+  const hot = summed(
+    wallets.flatMap(({ balances }) => Object.entries(balances).map(([coin, units]) => [coin, BigInt(units)] as const)),
+  );
+  const rows = await inParallel(coins, AT_A_TIME, async (coin_type): Promise<CoinBacking | null> => {
+    const [from_chains, inventory] = await Promise.all([readFromChains(coin_type), readInventory('live', coin_type)]);
+    const of = { owed: owed && (owed.get(coin_type) ?? 0n), hot: hot.get(coin_type) ?? null };
+    if ([of.owed, of.hot, from_chains, inventory].every((units) => units === null || units === 0n)) return null;
+    return {
+      coin_type,
+      owed: textOf(of.owed),
+      from_chains: formatUnits(from_chains),
+      hot_wallets: textOf(of.hot),
+      inventory: formatUnits(inventory),
+      difference: of.owed === null ? null : formatUnits(from_chains - of.owed),
+    };
+  });
+  return {
+    owed_at: held?.ended_at ?? null,
+    hot_wallets_at: wallets.length > 0 ? Math.min(...wallets.map(({ seen_at }) => seen_at)) : null,
+    backing: rows.filter((row) => row !== null),
+  };
+}
+
+const columns: readonly Column<CoinBacking>[] = fields(
+  'coin_type',
+  'owed',
+  'from_chains',
+  'hot_wallets',
+  'inventory',
+  'difference',
+);
+
+/** The same as CSV, recorded with who took it. */
+export async function exportBacking(caller: StaffCaller, address: string): Promise<string> {
+  const { backing } = await readBacking();
+  return exportRows(backing, columns, 'holdings.export', { list: 'backing' }, caller, address);
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
+import { walkProof } from './check-proof.ts';
+import { addSums, EMPTY, leafNode, parentNode, type SumNode, type Sums, sumsOf } from './sum-tree.ts';
+
+const doc = readFileSync(new URL('../../docs/liabilities.md', import.meta.url), 'utf8');
+
+/** The hashes of the worked example by their names, and the texts that they are of. */
+const hashes = [...doc.matchAll(/^\*\*(.+)\*\* `([0-9a-f]{64})`\n\n```text\n([^`]*)\n```$/gm)].map(
+  ([, name = '', hash = '', text = '']) => ({ name, hash, text }),
+);
+const [proof, published] = [...doc.matchAll(/^```json\n([^`]*)```$/gm)].map(([, text = '']) => JSON.parse(text)) as [
+  LiabilitiesProof,
+  PublishedLiabilities,
+];
+
+const leaf = (account_id: string, salt: string, sums: Sums): Promise<SumNode> =>
+  leafNode({ date: '2026-11-24', account_id, salt: salt.repeat(32), sums });
+
+describe('the example of docs/liabilities.md', () => {
+  it('has the hashes of its texts', () => {
+    expect(hashes).toHaveLength(6);
+    for (const { name, hash, text } of hashes)
+      expect([name, createHash('sha256').update(text).digest('hex')]).toEqual([name, hash]);
+  });
+
+  it('is hashed alike here', async () => {
+    const [a, b, c] = await Promise.all([
+      leaf('acc_A', '11', [
+        ['BTC', 150_000_000n],
+        ['USDT', 2_500_000_000_000n],
+      ]),
+      leaf('acc_B', '44', []),
+      leaf('acc_C', '55', [['USDT', 1_000_000_000n]]),
+    ]);
+    const [left, right] = [await parentNode(a, b), await parentNode(c, EMPTY)];
+    const root = await parentNode(left, right);
+    expect([a, b, c, left, right, root].map(({ hash }) => hash)).toEqual(hashes.map(({ hash }) => hash));
+    // Leaves lie in the order of their hashes.
+    expect([a.hash, b.hash, c.hash].toSorted()).toEqual([a.hash, b.hash, c.hash]);
+    expect(root.sums).toEqual([
+      ['BTC', 150_000_000n],
+      ['USDT', 2_501_000_000_000n],
+    ]);
+  });
+
+  it('has a proof that holds against what it says was published', async () => {
+    expect(await walkProof(proof, published)).toMatchObject({ problem: null, root: { hash: published.root } });
+    expect(await walkProof(proof, { ...published, total: [] })).toMatchObject({ problem: 'total' });
+  });
+});
+
+describe('sums', () => {
+  it('are told by the order of names, each coin once, without what is zero', () => {
+    const units: [string, bigint][] = [
+      ['USDT', 1n],
+      ['BTC', 0n],
+      ['ETH', 2n],
+      ['USDT', 3n],
+    ];
+    expect(sumsOf(units)).toEqual([
+      ['ETH', 2n],
+      ['USDT', 4n],
+    ]);
+    expect(addSums([['A', 1n]], [['A', 2n]])).toEqual([['A', 3n]]);
+  });
+
+  it('are never below zero', () => {
+    expect(() => sumsOf([['USDT', -1n]])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { EMPTY, leafNode, parentNode, type Sums } from '#shared/liabilities/sum-tree.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
+
+const PAGE = '/assets';
+const DATE = '2026-11-24';
+/** After everybody who signs up in a test. */
+const LATER = 4_000_000_000;
+
+const owedOf = (sums: Sums) => sums.map(([coin_type, units]) => ({ coin_type, amount: formatUnits(units) }));
+const leafOf = (account_id: string, salt: string, sums: Sums) =>
+  leafNode({ date: DATE, account_id, salt: salt.repeat(32), sums });
+
+/** A tree of three customers, and the proof of the last one. */
+async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilities }> {
+  const own: Sums = [
+    ['BTC', 1_250_000n],
+    ['USDT', 123_456_000_000n],
+  ];
+  const beside = await parentNode(
+    await leafOf('acc_A', '11', [['ETH', 7_000_000_000n]]),
+    await leafOf('acc_B', '22', []),
+  );
+  const root = await parentNode(beside, await parentNode(await leafOf('acc_01OWNER', '33', own), EMPTY));
+  return {
+    proof: {
+      date: DATE,
+      root: root.hash,
+      leaf: { account_id: 'acc_01OWNER', salt: '33'.repeat(32), owed: owedOf(own) },
+      path: [
+        { side: 'right', hash: EMPTY.hash, owed: [] },
+        { side: 'left', hash: beside.hash, owed: owedOf(beside.sums) },
+      ],
+    },
+    day: { date: DATE, root: root.hash, total: owedOf(root.sums), accounts: 3, published_at: LATER },
+  };
+}
+const { proof, day } = await tree();
+
+const answered = (data: object) => ({ success: true, code: 200, message: 'OK', data });
+
+/** Has the site answer so, whatever it published. */
+async function answer(page: Page, published: () => PublishedLiabilities): Promise<void> {
+  await page.route('**/api/public/liabilities', (route) =>
+    route.fulfill({ json: answered({ published: [published()] }) }),
+  );
+  await page.route('**/api/user/liabilities-proof', (route) => route.fulfill({ json: answered(proof) }));
+}
+
+const cardOf = (page: Page) => page.getByRole('region', { name: 'What we owe you, proven' });
+const states = (page: Page) =>
+  cardOf(page)
+    .locator('li[data-state]')
+    .evaluateAll((steps) => steps.map((step) => step.getAttribute('data-state')));
+
+describe('what is owed, proven', () => {
+  test('is recomputed in the browser, step by step, and saved as a file', async ({ personPage }) => {
+    const { page } = await personPage(null, { funds: '1000' });
+    await answer(page, () => day);
+    await page.goto(PAGE);
+    const card = cardOf(page);
+    await card.getByText(DATE, { exact: true }).waitFor();
+    expect(await states(page)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+    await card.getByRole('button', { name: 'Verify', exact: true }).click();
+    await card.getByText('What we owed you on that day is in the sum that was published.').waitFor();
+    expect(await states(page)).toEqual(['passed', 'passed', 'passed', 'passed']);
+    await card.getByText('1,234.56').first().waitFor();
+    await card.getByText('2 steps lead from it to a root').waitFor();
+    const coming = page.waitForEvent('download');
+    await card.getByRole('button', { name: 'Save the proof' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe(`liabilities-${DATE}.json`);
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(proof);
+    // What is one's own is hidden with all other balances.
+    await page.getByRole('switch', { name: 'Hide balances' }).click();
+    await expect.poll(() => card.getByText('1,234.56').filter({ visible: true }).count()).toBe(1);
+  });
+
+  test('says loudly where it contradicts what everybody is told', async ({ personPage }) => {
+    const { page } = await personPage(null);
+    let told = day;
+    await answer(page, () => told);
+    await page.goto(PAGE);
+    const card = cardOf(page);
+    const verify = card.getByRole('button', { name: /^Verify/ });
+    await verify.waitFor();
+    told = { ...day, root: 'f'.repeat(64) };
+    await verify.click();
+    const alert = card.getByRole('alert');
+    await alert.getByText('This does not hold.').waitFor();
+    await alert.getByText('For everybody else another root was published, or none.').waitFor();
+    expect(await states(page)).toEqual(['passed', 'passed', 'failed', 'waiting']);
+    await takePicture(page, 'liabilities-contradiction', { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
+    told = { ...day, total: [] };
+    await verify.click();
+    await alert.getByText('The sums at the root are not the total that was published.').waitFor();
+    told = day;
+    await verify.click();
+    await alert.waitFor({ state: 'detached' });
+  });
+
+  test('waits for the next tree where the account is younger than the last one', async ({ personPage }) => {
+    const { page } = await personPage(null);
+    await page.route('**/api/public/liabilities', (route) =>
+      route.fulfill({ json: answered({ published: [{ ...day, published_at: 1_800_000 }] }) }),
+    );
+    await page.goto(PAGE);
+    await cardOf(page)
+      .getByText(/Your account is in no published sum yet\. The next one is made when the next day/)
+      .waitFor();
+    expect(await cardOf(page).getByRole('button', { name: 'Verify' }).count()).toBe(0);
+  });
+
+  test('says that it could not be loaded, and tries again', async ({ personPage, allowFaults }) => {
+    allowFaults(/status of 500/);
+    const { page } = await personPage(null);
+    await answer(page, () => day);
+    let broken = true;
+    await page.route('**/api/user/liabilities-proof', (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL', message: 'No.' } })
+        : route.fallback(),
+    );
+    await page.goto(PAGE);
+    await cardOf(page).getByText('The proof could not be loaded').waitFor();
+    broken = false;
+    await cardOf(page).getByRole('button', { name: 'Retry' }).click();
+    await cardOf(page).getByRole('button', { name: 'Verify', exact: true }).waitFor();
+  });
+
+  test('is not told of play money', async ({ demoPage }) => {
+    const page = await demoPage(PAGE);
+    await page.getByRole('heading', { name: 'Recent transfers' }).waitFor();
+    expect(await cardOf(page).count()).toBe(0);
+  });
+
+  const all = [
+    { width: 375, theme: 'dark' },
+    { width: 375, theme: 'light', language: 'ja-JP' },
+    { width: 1440, theme: 'light', language: 'es-ES' },
+    { width: 1440, theme: 'dark' },
+  ] as const;
+  test.for(looks(all))('has nothing that axe finds at $width in $theme', async (look, { personPage }) => {
+    const { page } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
+    await answer(page, () => day);
+    await page.goto(PAGE);
+    const card = page.locator('section').filter({ has: page.locator('li[data-state]') });
+    await card.locator('details summary').click();
+    await card.getByRole('button').filter({ hasNotText: /^$/ }).last().click();
+    await card.locator('li[data-state="passed"]').nth(3).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+    await takePicture(page, `liabilities-${look.width}-${look.theme}`, { fullPage: true });
+  });
+});

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PublishedLiabilities } from '#shared/schemas/liabilities.ts';
+import { DAY } from '#shared/time.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { IconChevronDown } from '#ui/icons.tsx';
+import { Id } from '#ui/id.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { saveFile } from '#web/lib/save-file.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ProofCheck } from './proof-check.tsx';
+import { proofQuery } from './queries.ts';
+
+/**
+ * What one is owed, proven to be in the sum that was published of all customers: of a main account.
+ * `since`: when the account was made, epoch seconds.
+ */
+export function LiabilitiesCard({ since }: { since: number }) {
+  const { t } = useTranslation('liabilities');
+  const { data, error, refetch } = useQuery(proofQuery(since));
+  const proof = data?.proof;
+  const save = () => {
+    if (proof) saveFile(`liabilities-${proof.date}.json`, 'application/json', JSON.stringify(proof, null, 2));
+  };
+  return (
+    <Card
+      title={t('title')}
+      aside={
+        proof && (
+          <Button size="sm" variant="ghost" title={t('saveHint')} onClick={save}>
+            {t('save')}
+          </Button>
+        )
+      }
+    >
+      <div className="flex min-h-40 flex-col gap-3 py-1">
+        <p className="max-w-prose text-muted">{t('text')}</p>
+        {data === null ? (
+          <NoneYet />
+        ) : data ? (
+          <>
+            <PublishedFacts {...data.published} />
+            <ProofCheck key={data.proof.root} proof={data.proof} />
+          </>
+        ) : error ? (
+          <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
+        <WhatItProves />
+      </div>
+    </Card>
+  );
+}
+
+function NoneYet() {
+  const { t } = useTranslation('liabilities');
+  const format = useFormat();
+  const next = (Math.floor(serverNow() / 1000 / DAY) + 1) * DAY;
+  return <Empty>{t('none', { time: format.time(next) })}</Empty>;
+}
+
+function PublishedFacts({ date, root, accounts, published_at }: PublishedLiabilities) {
+  const { t } = useTranslation('liabilities');
+  const format = useFormat();
+  return (
+    <Facts className="max-w-xl">
+      <Fact label={t('day')}>{date}</Fact>
+      <Fact label={t('readAt')}>
+        <Time at={published_at} show="full" />
+      </Fact>
+      <Fact label={t('accounts')}>{format.integer(accounts)}</Fact>
+      <Fact label={t('root')}>
+        <Id value={root} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What is in the words of `docs/liabilities.md` for whoever does not read it. */
+function WhatItProves() {
+  const { t } = useTranslation('liabilities');
+  return (
+    <details className="group max-w-xl rounded border border-line">
+      <summary className="flex min-h-9 cursor-pointer items-center justify-between gap-3 px-3 font-medium">
+        {t('explain.title')}
+        <IconChevronDown className="shrink-0 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="flex list-disc flex-col gap-2 border-t border-line py-3 ps-7 pe-3 text-muted">
+        {['sum', 'coins', 'moment', 'look', 'neighbour', 'bytes'].map((name) => (
+          <li key={name}>{t(`explain.${name}`)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
