@@ -33,6 +33,7 @@ export async function heldDeposit(user: StoredUser, more: Partial<StoredDeposit>
     reason: 'needs_review',
     confirmation_count: 0,
     required_confirmations: 12,
+    credited: amount('0'),
     held: amount('0'),
     value: null,
     created_at: nowSeconds(),
