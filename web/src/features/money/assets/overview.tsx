@@ -5,9 +5,9 @@ import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { hideBalances, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { currencies, digitsOf, inCurrency } from './currencies.ts';
+import { currencies, digitsOf, inCurrency } from '#web/features/money/currencies.ts';
 import type { Owned } from './shares.ts';
-import { useCurrency } from './use-currency.ts';
+import { useCurrency } from '#web/features/money/use-currency.ts';
 import { useDailyPnl } from './use-daily-pnl.ts';
 
 interface OverviewProps {
