@@ -34,12 +34,19 @@ export type Resource =
    * SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read, for the domain of messages that wallets
    * sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts; WALLETCONNECT_PROJECT_ID likewise.
    */
-  | 'chains';
+  | 'chains'
+  /**
+   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_XPUB_<NETWORK>; off AWS
+   * CHAIN_SIMULATOR_URL in the place of providers.
+   */
+  | 'networks'
+  /** NETWORK_SIGNER_<NETWORK>; signing by those keys. */
+  | 'hot-wallets';
 
 /** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to. */
 export type Records = 'audit' | 'staff-use' | 'reconciliation';
 
-export type QueueName = 'settle' | 'welcome' | 'notify' | 'history';
+export type QueueName = 'settle' | 'welcome' | 'notify' | 'history' | 'deposits' | 'withdrawals';
 
 export type Trigger =
   /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */
@@ -68,6 +75,8 @@ export interface QueueSpec {
   deliveries: number;
   /** Batches that are worked on at once, at least 2; many where it is left out. */
   atOnce?: number;
+  /** Messages of a group come in their order, one batch of it at a time, and the same one within five minutes once. */
+  fifo?: true;
 }
 
 export const queues: Record<QueueName, QueueSpec> = {
@@ -76,6 +85,10 @@ export const queues: Record<QueueName, QueueSpec> = {
   notify: { visibility: 180, deliveries: 5 },
   // What strangers ask for may be late, and must slow nobody else down.
   history: { visibility: 120, deliveries: 2, atOnce: 2 },
+  // A provider that does not answer for a while must not end a deposit among the dead letters.
+  deposits: { visibility: 180, deliveries: 50 },
+  // A network has one sender at a time: messages of a group come one after the other.
+  withdrawals: { visibility: 180, deliveries: 50, fifo: true },
 };
 
 const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
@@ -164,6 +177,24 @@ export const functions = {
   },
   transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
   exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed']), memory: 1024 },
+  deposits: {
+    ...http(
+      'deposits',
+      ['/deposits', '/deposits.csv'],
+      ['table', 'queue:deposits', 'queue:notify', 'connections', 'networks'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
+  withdrawals: {
+    ...http(
+      'withdrawals',
+      ['/withdrawals', '/withdrawals.csv', '/withdrawal-addresses'],
+      ['table', 'queue:withdrawals', 'queue:notify', 'mail', 'personal-key', 'connections', 'networks', 'feed'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
@@ -236,6 +267,24 @@ export const functions = {
       'admin/wallets',
       ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
       ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminChains: {
+    ...http(
+      'admin/deposit-withdraw',
+      ['/admin/deposit-withdraw'],
+      [
+        'table',
+        'personal-key',
+        'mail',
+        'queue:deposits',
+        'queue:withdrawals',
+        'queue:notify',
+        'connections',
+        'networks',
+      ],
     ),
     memory: 1024,
     timeout: 29,
@@ -314,6 +363,22 @@ export const functions = {
     touches: ['table', 'feed'],
   },
 
+  depositMessages: {
+    entry: 'functions/queue/deposits.ts',
+    memory: 512,
+    timeout: 30,
+    trigger: { queue: 'deposits', batchSize: 10 },
+    touches: ['table', 'queue:deposits', 'queue:notify', 'connections', 'networks'],
+  },
+
+  withdrawalMessages: {
+    entry: 'functions/queue/withdrawals.ts',
+    memory: 512,
+    timeout: 30,
+    trigger: { queue: 'withdrawals', batchSize: 1 },
+    touches: ['table', 'queue:withdrawals', 'queue:notify', 'connections', 'networks', 'hot-wallets'],
+  },
+
   notify: {
     entry: 'functions/queue/notify.ts',
     memory: 256,
@@ -343,6 +408,13 @@ export const functions = {
     trigger: { everyMinutes: 1 },
     touches: ['table', 'queue:notify', 'connections', 'feed'],
   },
+  chains: {
+    entry: 'functions/timer/chains.ts',
+    memory: 512,
+    timeout: LOOP_SECONDS + 15,
+    trigger: { everyMinutes: 1 },
+    touches: ['table', 'queue:deposits', 'queue:withdrawals', 'queue:notify', 'connections', 'networks', 'hot-wallets'],
+  },
   fanOut: {
     entry: 'functions/timer/fan-out.ts',
     memory: 1024,
@@ -355,7 +427,7 @@ export const functions = {
     memory: 512,
     timeout: 55,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'queue:settle', 'mail', 'connections', 'feed'],
+    touches: ['table', 'queue:settle', 'queue:withdrawals', 'queue:notify', 'mail', 'connections', 'feed'],
   },
   reconcile: {
     entry: 'functions/timer/reconcile.ts',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tier } from '#functions/testing/tier.ts';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
+import { serveChain } from './cloud/emulator-chain.ts';
 import { furnish } from './cloud/furnish.ts';
 import { emulator, emulatorMailbox } from './cloud/ministack.ts';
 import { journey, WILD_PRICES } from './testing/journeys/journey.ts';
@@ -13,20 +14,22 @@ import { loopbackFetch } from './testing/platform/loopback-fetch.ts';
  */
 const checks = new Checks();
 const cloud = await emulator({ stays: false });
+const chain = await serveChain(0);
 try {
   await bootstrapEmulator();
-  const deployed = await checks.check('every stack deploys', () => deployToEmulator(WILD_PRICES));
+  const deployed = await checks.check('every stack deploys', () => deployToEmulator(chain, WILD_PRICES));
   if (deployed) {
-    const { owner } = await furnish(deployed);
-    const order = await journey({ ...deployed, owner, mailbox: emulatorMailbox }, checks);
+    const { owner } = await furnish(deployed, chain.keys);
+    const order = await journey({ ...deployed, owner, mailbox: emulatorMailbox, chain: chain.address }, checks);
     if (tier === 'soak')
       await checks.check('every stack deploys again, and keeps what is stored', async () => {
-        await deployToEmulator(WILD_PRICES);
+        await deployToEmulator(chain, WILD_PRICES);
         const receipt = await loopbackFetch(`${deployed.web}/api/public/receipts/${order?.id}`);
         assert.equal(receipt.status, 200);
       });
   }
 } finally {
+  chain.stop();
   await cloud.stop();
 }
 console.log(`\n${checks.passed} passed, ${checks.failed} failed`);

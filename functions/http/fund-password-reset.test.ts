@@ -68,7 +68,10 @@ describe('a forgotten fund password', () => {
     const { secret } = await withTotp(person, () => pass(30));
     expect((await verify(person, OLD)).status).toBe(200);
     for (let i = 0; i < 5; i++) await verify(person, '502947');
-    expect(await status(person)).toMatchObject({ locked_until: second + 900, withdrawals_held_until: null });
+    expect(await status(person)).toMatchObject({
+      locked_until: second + 900,
+      withdrawals_held_until: second - 30 + 86_400,
+    });
     const email_code = await mailedCode(person);
     const all = { password: PASSWORD, code: codeOf(secret), email_code };
     expect(errorOf(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({
@@ -90,7 +93,7 @@ describe('a forgotten fund password', () => {
       locked_until: null,
       withdrawals_held_until: second + 86_400,
     });
-    expect((await person.stored()).fund_password_reset_at).toBe(second);
+    expect((await person.stored()).fund_password_changed_at).toBe(second);
     expect(await events(person)).toContain('fund_password_reset');
     await Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
     expect(mail.sent.map(({ subject }) => subject)).toContain('Your fund password was reset');

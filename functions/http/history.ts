@@ -1,3 +1,4 @@
+import { exportOwnDeposits, listOwnDeposits } from '#functions/domain/deposits/list-own-deposits.ts';
 import { exportOwnExchanges, listOwnExchanges } from '#functions/domain/exchange/list-own-exchanges.ts';
 import {
   exportOwnOrders,
@@ -11,6 +12,7 @@ import { exportJournalLines, listJournalLines } from '#functions/domain/ledger/l
 import { byPageNumber } from '#functions/domain/lists/page-offset.ts';
 import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
 import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfers/list-own-transfers.ts';
+import { exportOwnWithdrawals, listOwnWithdrawals } from '#functions/domain/withdrawals/list-own-withdrawals.ts';
 import { histories } from '#shared/api/history.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
@@ -54,8 +56,16 @@ const handlers: Handlers<typeof histories> = {
     return { data, ...page };
   },
   'GET /user/history/exchanges.csv': ({ query }, { caller }) => exportOwnExchanges(caller.account, query),
-  'GET /user/history/deposits': nothing,
-  'GET /user/history/withdrawals': nothing,
+  'GET /user/history/deposits': async ({ query }, { caller }) => {
+    const { deposits: data, ...page } = await listOwnDeposits(caller.account, byPageNumber(query));
+    return { data, ...page };
+  },
+  'GET /user/history/deposits.csv': ({ query }, { caller }) => exportOwnDeposits(caller.account, query),
+  'GET /user/history/withdrawals': async ({ query }, { caller }) => {
+    const { withdrawals: data, ...page } = await listOwnWithdrawals(caller.account, byPageNumber(query));
+    return { data, ...page };
+  },
+  'GET /user/history/withdrawals.csv': ({ query }, { caller }) => exportOwnWithdrawals(caller.account, query),
   'GET /user/history/investments': nothing,
   'GET /user/history/loans': nothing,
 };

@@ -12,6 +12,9 @@ function text(name: string): string {
 
 const optional = (name: string): string | null => process.env[name] || null;
 
+/** The name of a network in names of the environment. */
+const capitals = (network: string): string => network.toUpperCase();
+
 function factor(name: string): number {
   const value = Number(process.env[name] ?? '1');
   if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a number above 0.`);
@@ -35,6 +38,8 @@ export const config = {
   /** Null where history of prices is fetched by whoever asks for it. */
   historyQueueUrl: () => optional('HISTORY_QUEUE_URL'),
   notifyQueueUrl: () => text('NOTIFY_QUEUE_URL'),
+  depositsQueueUrl: () => text('DEPOSITS_QUEUE_URL'),
+  withdrawalsQueueUrl: () => text('WITHDRAWALS_QUEUE_URL'),
   /** Another address of SQS than that of the region. */
   sqsEndpoint: () => optional('AWS_ENDPOINT_URL_SQS') ?? optional('AWS_ENDPOINT_URL'),
   /** The region in which the platform runs. */
@@ -91,6 +96,24 @@ export const config = {
   kmsEndpoint: () => optional('AWS_ENDPOINT_URL_KMS') ?? optional('AWS_ENDPOINT_URL'),
   /** A node of a chain, by the chain's EIP-155 id; null where none was chosen. Its address may hold a key. */
   chainRpc: (chain: number) => optional(`CHAIN_RPC_${chain}`),
+  /**
+   * The simulated chain that stands in for every network; null where there is none. @throws {Error} on AWS, where coins are
+   * worth something.
+   */
+  simulatedChain: () => {
+    const url = optional('CHAIN_SIMULATOR_URL');
+    if (url !== null && config.place() === 'aws')
+      throw new Error('CHAIN_SIMULATOR_URL is for a laptop or an emulator alone.');
+    return url;
+  },
+  /** The provider of a network without an EIP-155 id; null where none was chosen. Its address may hold a key. */
+  networkUrl: (network: string) => optional(`NETWORK_URL_${capitals(network)}`),
+  /** A key that the provider of a network knows this platform by, in a header; null where there is none. */
+  networkKey: (network: string) => optional(`NETWORK_KEY_${capitals(network)}`),
+  /** The extended public key below which addresses of people on a network lie; null where there is none. */
+  networkXpub: (network: string) => optional(`NETWORK_XPUB_${capitals(network)}`),
+  /** By what the hot wallet of a network signs: a key of KMS by its ARN, or a private key on a laptop or an emulator. */
+  networkSigner: (network: string) => optional(`NETWORK_SIGNER_${capitals(network)}`),
   /** The project of WalletConnect in whose name wallets on phones are linked; null where there is none. */
   walletConnectProject: () => optional('WALLETCONNECT_PROJECT_ID'),
   /** Another relay of WalletConnect than its own. */

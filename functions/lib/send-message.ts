@@ -6,13 +6,25 @@ export const BATCH = 10;
 
 export interface QueueMessage {
   message: object;
-  /** Seconds for which it is not delivered. */
+  /** Seconds for which it is not delivered. A FIFO queue takes none. */
   delay?: number | undefined;
+  /** A FIFO queue needs both, other queues take neither. */
+  order?: MessageOrder | undefined;
+}
+
+/** Up to 128 letters, digits and signs each. */
+export interface MessageOrder {
+  /** Messages of a group are worked on one after another, in the order in which they were sent. */
+  group: string;
+  /** Under one id a message is taken once in five minutes. */
+  deduplication: string;
 }
 
 interface Entry {
   MessageBody: string;
   DelaySeconds?: number;
+  MessageGroupId?: string;
+  MessageDeduplicationId?: string;
 }
 
 /** One message, or several. */
@@ -53,14 +65,20 @@ export const queueCall = {
   },
 };
 
-const entryOf = ({ message, delay = 0 }: QueueMessage) => ({
+const entryOf = ({ message, delay = 0, order }: QueueMessage) => ({
   MessageBody: JSON.stringify(message),
   ...(delay > 0 && { DelaySeconds: delay }),
+  ...(order && { MessageGroupId: order.group, MessageDeduplicationId: order.deduplication }),
 });
 
 /** Puts a message into a queue. @throws {Error} when SQS refuses or does not answer. */
 export async function sendMessage(QueueUrl: string, message: object, delay?: number): Promise<void> {
   await queueCall.ask({ QueueUrl, ...entryOf({ message, delay }) });
+}
+
+/** Puts a message into a FIFO queue. @throws {Error} when SQS refuses or does not answer. */
+export async function sendInOrder(QueueUrl: string, message: object, order: MessageOrder): Promise<void> {
+  await queueCall.ask({ QueueUrl, ...entryOf({ message, order }) });
 }
 
 /**

@@ -30,6 +30,8 @@ const sizes = {
   moneyRounds: { engine: 20, test: 200, soak: 200 },
   /** Sequences of calls that the table in memory and the engine answer alike. */
   tableCalls: { engine: 5, test: 8, soak: 1000 },
+  /** Stories of withdrawals whose senders are killed. */
+  sendings: { engine: 3, test: 12, soak: 2000 },
   /** Paths of prices on which selling back is tried. */
   salePaths: { engine: 100_000, test: 100_000, soak: 1_000_000 },
   /** Paths of prices on which quotes of exchanges are taken and left. */

@@ -1,13 +1,17 @@
 import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
+import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
+import { sendDue } from '#functions/domain/withdrawals/send-due.ts';
 import { log } from '#functions/lib/log.ts';
 
 const nets = {
   options: sweepOptions,
   exchanges: sweepExchanges,
+  claims: expireClaims,
+  withdrawals: sendDue,
   outbox: sweepOutbox,
   resets: sweepResets,
   closings: sweepClosings,

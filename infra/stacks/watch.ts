@@ -118,6 +118,21 @@ export class WatchStack extends Stack {
       threshold: 1,
       says: 'Gaps have cost the insurance of a symbol what it may pay in a day: no new orders in it are taken until midnight UTC, or until its ceiling is raised',
     });
+    this.alarm('deposit-left-chain', {
+      metric: this.said('depositMessages', 'A deposit that was credited has left its chain').metric(sum),
+      threshold: 1,
+      says: 'The block of a deposit that was credited is no longer part of its chain: what is still there of it is frozen until staff decide',
+    });
+    this.alarm('hot-wallet-low', {
+      metric: this.said('chains', 'hot wallet low').metric(sum),
+      threshold: 1,
+      says: 'A hot wallet holds less of a coin than it should: withdrawals of it will wait',
+    });
+    this.alarm('withdrawals-paused', {
+      metric: this.said('withdrawalMessages', 'daily ceiling of withdrawals reached').metric(sum),
+      threshold: 1,
+      says: 'As much was sent today as may be: withdrawals wait until midnight UTC, or until the ceiling is raised',
+    });
     this.alarm('unusual-reading', {
       metric: this.saidByAny('staff', this.ofStaff(), 'unusual reading').metric(sum),
       threshold: 1,

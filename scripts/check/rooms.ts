@@ -67,6 +67,7 @@ export const layers: readonly Layer[] = [
       'people/bank',
       'people/questionnaire',
       'people',
+      'people/hold',
       'people/safety',
       'people/fund-password',
       'people/limits',
@@ -100,7 +101,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'functions/testing',
     beside: 'ground',
-    rooms: ['vendors', 'memory', 'market', 'people', 'money', 'contract'],
+    rooms: ['vendors', 'memory', 'chain', 'market', 'people', 'money', 'contract'],
   },
   {
     folder: 'web/src/features',

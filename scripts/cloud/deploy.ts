@@ -7,6 +7,7 @@ import { EMULATOR } from '#infra/settings.ts';
 import { API_STAGE } from '#infra/stacks/api.ts';
 import { ROOT } from '#scripts/local/root.ts';
 import { PRODUCT } from '#shared/product.ts';
+import type { EmulatorChain } from './emulator-chain.ts';
 import { ENDPOINT } from './ministack.ts';
 
 const LOCAL = join(ROOT, '.local');
@@ -74,12 +75,27 @@ export async function bootstrapEmulator(): Promise<void> {
   await cdk('bootstrap', `aws://000000000000/${REGION}`);
 }
 
+/** `tron=xpub… ethereum=xpub…` */
+const byNetwork = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([network, value]) => `${network}=${value}`)
+    .join(' ');
+
 /**
  * Deploys every stack to the emulator; again is quick, and keeps the table. Its prices move `volatility` times as wildly
- * as real ones. @throws {Error} with what CDK said.
+ * as real ones, its networks are those of the simulated chain. @throws {Error} with what CDK said.
  */
-export async function deployToEmulator(volatility = '1'): Promise<Deployed> {
-  const settings = ['-c', `volatility=${volatility}`];
+export async function deployToEmulator(
+  { address, keys }: Pick<EmulatorChain, 'address' | 'keys'>,
+  volatility = '1',
+): Promise<Deployed> {
+  const context = {
+    volatility,
+    chainSimulator: address,
+    networkXpub: byNetwork(keys.xpubs),
+    networkSigner: byNetwork(keys.signers),
+  };
+  const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await cdk('deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS, ...settings);
   const outputs = JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Outputs;
   return {

@@ -2,9 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { EMULATOR } from '#infra/settings.ts';
+import type { ChainKeys } from '#scripts/local/chain/chain-keys.ts';
 import { ROOT } from '#scripts/local/root.ts';
 import { buildChangedSites, siteFolder, sites } from '#scripts/local/site-builds.ts';
-import { type Logins, newLogins, seed } from '#scripts/start/seed.ts';
+import { type Logins, newLogins, seed, seedAddressPools } from '#scripts/start/seed.ts';
 import { type Deployed, emulatorEnvironment } from './deploy.ts';
 import { ENDPOINT } from './ministack.ts';
 import { uploadSite } from './upload-site.ts';
@@ -29,8 +30,8 @@ async function knowSender(): Promise<void> {
   if (!answer.ok) throw new Error(`SES answered ${answer.status} to ${EMULATOR.mailFrom}.`);
 }
 
-/** Uploads both built sites, lets e-mails out and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
-export async function furnish({ table, personalKey, buckets }: Deployed): Promise<Logins> {
+/** Uploads both built sites, lets e-mails out, fills the pools of addresses and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
+export async function furnish({ table, personalKey, buckets }: Deployed, { pools }: ChainKeys): Promise<Logins> {
   // The domain's own code runs here as it would in a function.
   const own = { TABLE_NAME: table, PERSONAL_KEY_ARN: personalKey, PLACE: 'emulator', LOG_LEVEL: 'error' };
   Object.assign(process.env, emulatorEnvironment, own);
@@ -44,5 +45,6 @@ export async function furnish({ table, personalKey, buckets }: Deployed): Promis
   await knowSender();
   const made = logins();
   await seed(made);
+  await seedAddressPools(pools);
   return made;
 }

@@ -1,9 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { PRODUCT } from '#shared/product.ts';
+import { escapeHtml as escape, timeHtml } from './html.ts';
 import type { KeptMail, Mailbox } from './mailbox.ts';
-
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0 auto;max-width:60rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif;color:CanvasText;background:Canvas}
@@ -27,17 +25,12 @@ const page = (title: string, content: string): string => `<!doctype html>
 <title>${escape(title)} · ${PRODUCT}</title><style>${STYLE}</style></head>
 <body><main><h1>${escape(title)}</h1>${content}</main></body></html>`;
 
-const timeOf = ({ created_at }: KeptMail): string => {
-  const iso = new Date(created_at * 1000).toISOString();
-  return `<time datetime="${iso}">${iso.replace('T', ' ').slice(0, 19)} UTC</time>`;
-};
-
 function listPage(mails: readonly KeptMail[]): string {
   const note = '<p>E-mails that this installation would have sent. Nothing leaves this machine.</p>';
   if (mails.length === 0) return page('Mailbox', `${note}<p>None yet.</p>`);
   const rows = mails.map(
     (mail) =>
-      `<li><a href="/${encodeURIComponent(mail.id)}">${escape(mail.subject)}</a><br>to ${escape(mail.to)}, ${timeOf(mail)}</li>`,
+      `<li><a href="/${encodeURIComponent(mail.id)}">${escape(mail.subject)}</a><br>to ${escape(mail.to)}, ${timeHtml(mail.created_at)}</li>`,
   );
   return page('Mailbox', `${note}<ol>${rows.join('')}</ol>`);
 }
@@ -46,7 +39,7 @@ function listPage(mails: readonly KeptMail[]): string {
 function mailPage(mail: KeptMail): string {
   const parts = [
     `<p><a href="/">All e-mails</a></p>`,
-    `<dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to)}</dd><dt>Sent</dt><dd>${timeOf(mail)}</dd></dl>`,
+    `<dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to)}</dd><dt>Sent</dt><dd>${timeHtml(mail.created_at)}</dd></dl>`,
     `<h2>HTML</h2><iframe title="The e-mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${mail.html}`)}"></iframe>`,
     `<h2>Plain text</h2><pre>${escape(mail.text)}</pre>`,
   ];

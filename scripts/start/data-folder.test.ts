@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { fileIn, forgetFolder, personalKeyOf } from './data-folder.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { networkSpecs } from '#shared/market/networks.ts';
+import { chainKeysOf, fileIn, forgetFolder, personalKeyOf } from './data-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'data-folder-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-folder-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the key of personal secrets', () => {
   it('is made once, for its owner’s eyes alone, and goes with the data', async () => {
@@ -14,5 +18,20 @@ describe('the key of personal secrets', () => {
     expect(personalKeyOf(folder)).toBe(key);
     expect(statSync(fileIn(folder, 'personalKey')).mode & 0o777).toBe(0o600);
     expect(await forgetFolder(folder)).toEqual(['personal-key.json']);
+  });
+});
+
+describe('the keys of the simulated chain', () => {
+  it('are made once, for every network: no private key of people’s addresses among them', async () => {
+    const keys = chainKeysOf(folder);
+    expect(chainKeysOf(folder)).toEqual(keys);
+    expect(statSync(fileIn(folder, 'chainKeys')).mode & 0o777).toBe(0o600);
+    for (const { network } of networkSpecs) {
+      expect(keys.xpubs[network] === undefined).toBe(keys.pools[network] !== undefined);
+      expect(keys.xpubs[network] ?? 'xpub').toMatch(/^xpub/);
+      expect(keys.signers[network]).toMatch(/^[0-9a-f]{64}$/);
+    }
+    expect(JSON.stringify(keys)).not.toContain('xprv');
+    expect(await forgetFolder(folder)).toEqual(['chain-keys.json']);
   });
 });

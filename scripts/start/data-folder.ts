@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { type ChainKeys, newChainKeys } from '#scripts/local/chain/chain-keys.ts';
 import { isLocked, type Lock, takeLock } from '#scripts/local/lock.ts';
 import { StartError } from './settings.ts';
 
@@ -27,11 +28,13 @@ export const files = {
   mails: 'mails.jsonl',
   personalKey: 'personal-key.json',
   documents: 'documents',
+  chain: 'chain.json',
+  chainKeys: 'chain-keys.json',
 } as const;
 export const LOCK = 'platform';
 /** What belongs to the database beside its file. */
 const OURS =
-  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails)\.jsonl|platform\.lock|documents)$/;
+  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key|chain|chain-keys)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails|chain)\.jsonl|platform\.lock|documents)$/;
 /** A longer log is put aside when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 
@@ -66,6 +69,16 @@ export function personalKeyOf(folder: string): string {
   const key = randomBytes(32).toString('base64');
   writePrivate(file, key);
   return key;
+}
+
+/** What the simulated networks of this data need, made the first time. */
+export function chainKeysOf(folder: string): ChainKeys {
+  const file = fileIn(folder, 'chainKeys');
+  const kept = readPrivate<ChainKeys>(file);
+  if (kept !== null) return kept;
+  const keys = newChainKeys();
+  writePrivate(file, keys);
+  return keys;
 }
 
 /** Where the functions' lines go. */

@@ -28,6 +28,10 @@ export interface Endpoints {
   documents: string;
   /** The origin of links to them. */
   photos: string;
+  /** The simulated chain. */
+  chain: string;
+  /** Extended public keys and keys of hot wallets there, by their names in the environment. */
+  chainKeys: Record<string, string>;
   /** The customers' site. */
   site: string;
   /** The process of the platform. */
@@ -49,6 +53,9 @@ export function localEnvironment(dynamodb: string, login: Login): Record<string,
   };
 }
 
+const keysNamed = (name: string, { chainKeys }: Endpoints): Record<string, string> =>
+  Object.fromEntries(Object.entries(chainKeys).filter(([key]) => key.startsWith(name)));
+
 /** The environment of one function: what the manifest lets it touch, under the names that `functions/lib/config.ts` reads. */
 export function functionEnvironment(endpoints: Endpoints, passed: Record<string, string>) {
   return (name: FunctionName): Record<string, string> => {
@@ -63,6 +70,9 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
       else if (resource === 'mail')
         Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
+      else if (resource === 'networks')
+        Object.assign(env, { CHAIN_SIMULATOR_URL: endpoints.chain, ...keysNamed('NETWORK_XPUB', endpoints) });
+      else if (resource === 'hot-wallets') Object.assign(env, keysNamed('NETWORK_SIGNER', endpoints));
       else if (resource === 'chains') Object.assign(env, { SITE_URL: endpoints.site });
       else if (resource === 'documents' || resource === 'documents:read' || resource === 'statements')
         Object.assign(env, {

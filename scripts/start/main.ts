@@ -34,6 +34,9 @@ function welcome({ info, priced }: Platform, { dataDir, passed }: Settings): voi
   Mailbox      ${info.mailbox}
     e-mails are kept there in place of being sent
 
+  Chain        ${info.chain}
+    it stands in for every network; its faucet sends coins to deposit addresses
+
   ${prices}${priced ? '' : ' None have come yet.'}
   Ready in ${((Date.now() - started) / 1000).toFixed(1)} s. Ctrl-C ends it.
 `);

@@ -4,6 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { bundleFunctions } from '#scripts/local/bundle-functions.ts';
 import { CdnCache } from '#scripts/local/cdn-cache.ts';
+import { Chain } from '#scripts/local/chain/chain.ts';
+import { type ChainKeys, chainEnvironment, hotWalletsOf } from '#scripts/local/chain/chain-keys.ts';
+import { chainServer } from '#scripts/local/chain/chain-server.ts';
 import { startDatabase } from '#scripts/local/database.ts';
 import type { Engine } from '#scripts/local/dynamodb.ts';
 import { createTable } from '#scripts/local/dynamodb.ts';
@@ -15,7 +18,7 @@ import { photoServer } from '#scripts/local/photo-server.ts';
 import type { S3Host } from '#scripts/local/s3-host.ts';
 import { type Login, newLogin } from '#scripts/local/signature.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '#scripts/local/site-builds.ts';
-import { fileIn, openLog, personalKeyOf, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
+import { chainKeysOf, fileIn, openLog, personalKeyOf, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
 import { localEnvironment, TABLE } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
 import { hostAnywhere, hostHere } from './host-name.ts';
@@ -32,6 +35,8 @@ export interface Info {
   ws: string;
   /** Where e-mails are kept in place of being sent. */
   mailbox: string;
+  /** The simulated chain: its page, and below it its interface (docs/local-chain.md). */
+  chain: string;
   logins: Logins;
 }
 
@@ -96,6 +101,14 @@ async function seededLogins({ dataDir: folder, periods }: Settings, endpoints: S
 async function seedPriced(logins: Logins): Promise<void> {
   const { seedExchanges } = await import('./seed.ts');
   await seedExchanges(logins);
+}
+
+/** Puts the addresses of the pools into the table, once. */
+async function seedPools(folder: string, keys: ChainKeys): Promise<void> {
+  if (keys.pooled) return;
+  const { seedAddressPools } = await import('./seed.ts');
+  await seedAddressPools(keys.pools);
+  writePrivate(fileIn(folder, 'chainKeys'), { ...keys, pooled: true });
 }
 
 async function pagesOf(settings: Settings, edges: Record<Site, Edge>, report: Report, undo: Undo[]) {
@@ -187,6 +200,16 @@ async function listenMailbox(settings: Settings, mailbox: Mailbox, undo: Undo[])
   return `http://${hostHere(null)}:${port}`;
 }
 
+/** The simulated networks, which whoever sits at this machine may move as they like. */
+async function listenChain(settings: Settings, keys: ChainKeys, undo: Undo[]): Promise<string> {
+  const chain = new Chain({ file: fileIn(settings.dataDir, 'chain'), hotWallets: hotWalletsOf(keys) }).open();
+  undo.push(() => chain.close());
+  const make = () => chainServer(chain);
+  const wanted = settings.chainPort;
+  const port = await openBeside(settings, { make, name: 'CHAIN_PORT', wanted, above: 4, host: null }, undo);
+  return `http://${hostHere(null)}:${port}`;
+}
+
 /** Photos of documents, where the platform is there for other machines: its services listen to this one alone. */
 async function listenPhotos(settings: Settings, s3: S3Host, undo: Undo[]): Promise<string> {
   const make = () => photoServer(s3);
@@ -231,6 +254,8 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const { web, admin } = await listenBoth(settings, edges, closing);
     const mails = new Mailbox(fileIn(dataDir, 'mails'));
     const mailbox = await listenMailbox(settings, mails, closing);
+    const keys = chainKeysOf(dataDir);
+    const chain = await listenChain(settings, keys, closing);
     const login = newLogin();
     const [database, bundles, pages] = await all<[Engine, string, Record<Site, Pages>]>([
       openDatabase(settings, login, undo),
@@ -246,6 +271,8 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       mailbox: mails,
       documents: fileIn(dataDir, 'documents'),
       showPhotos: settings.host === null ? null : (s3) => listenPhotos(settings, s3, closing),
+      chain,
+      chainKeys: chainEnvironment(keys),
       site: web,
       passed,
       personalKey: personalKeyOf(dataDir),
@@ -256,6 +283,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     hot.restart = (name) => services.restart(name);
     for (const name of EARLY) void services.host.warm(name);
     const logins = await seededLogins(settings, services.endpoints);
+    await seedPools(dataDir, keys);
     services.timers.start();
     const priced = await firstPrice(services);
     if (priced) await seedPriced(logins);
@@ -269,7 +297,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
         elsewhere: { documents, walletRelay: site === 'web' ? walletRelayOf(passed) : undefined },
       };
     if (settings.warm) void warmLater(services);
-    const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, mailbox, logins };
+    const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, mailbox, chain, logins };
     writePrivate(fileIn(dataDir, 'endpoints'), services.endpoints);
     writePrivate(infoFile, info);
     undo.push(() => {

@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { type PooledAddress, poolAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { accountOf, findUserByLogin } from '#functions/data/people/users.ts';
 import { readConfigItem, writeConfigItem } from '#functions/data/table/config-items.ts';
-import { transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
@@ -39,7 +40,6 @@ const MORE_FUNDS = { trading: amount('5000'), spot: amount('5000') };
 const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
 /** Of a domain that belongs to nobody. */
 const TRADER_EMAIL = 'trader@example.com';
-const TRADER2_EMAIL = 'trader2@example.com';
 /** Of the embedded platform, on which nobody comes from anywhere. */
 const VISIT = { address: '127.0.0.1', country: null, userAgent: null };
 
@@ -52,7 +52,7 @@ interface StaffLogin {
 /** A member of staff of each role, and two customers. */
 export interface Logins extends Record<Role, StaffLogin> {
   trader: { username: string; password: string };
-  /** Verified, with a fund password. */
+  /** Verified, with a fund password, without an e-mail: a new address of theirs to withdraw to needs review alone. */
   trader2: { username: string; password: string; fund_password: string };
 }
 
@@ -133,8 +133,7 @@ export async function seedExchanges({ trader: { username } }: Logins): Promise<v
 }
 
 async function seedTrader2({ username, password, fund_password }: Logins['trader2']): Promise<boolean> {
-  const given = { username, password, email: TRADER2_EMAIL, funds: MORE_FUNDS, isVerified: true };
-  const trader = await newCustomer(given);
+  const trader = await newCustomer({ username, password, funds: MORE_FUNDS, isVerified: true });
   if (!trader) return false;
   await setFundPassword(trader, { fund_password, confirm_password: fund_password }, VISIT);
   return true;
@@ -165,4 +164,24 @@ export async function seedPeriods(periods: readonly number[]): Promise<void> {
   const values = [...item.values, ...more.map((period) => ({ ...usual, id: `p${period}`, period }))];
   values.sort((a, b) => a.period - b.period);
   await transact([writeConfigItem(storedOptionConfigs.key(), 'configs', { ...item, values })]);
+}
+
+/** Addresses in one write: half of what a transaction takes. */
+const ADDRESSES_AT_ONCE = 50;
+
+/** Puts addresses into the pools of their networks. Whoever was interrupted begins again: those that are there stay. */
+export async function seedAddressPools(pools: Readonly<Record<string, readonly PooledAddress[]>>): Promise<void> {
+  const operations = Object.entries(pools).flatMap(([network, addresses]) =>
+    addresses.map((one) => poolAddress(network, one)),
+  );
+  const parts = Array.from({ length: Math.ceil(operations.length / ADDRESSES_AT_ONCE) }, (_, i) =>
+    operations.slice(i * ADDRESSES_AT_ONCE, (i + 1) * ADDRESSES_AT_ONCE),
+  );
+  for (const part of parts) {
+    try {
+      await transact(part);
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+    }
+  }
 }

@@ -41,6 +41,9 @@ interface Given {
   documents: string;
   /** Shows them to other machines too, and says at which address; null where there are none. */
   showPhotos: ((s3: S3Host) => Promise<string>) | null;
+  /** The address of the simulated chain, and the keys of its networks by their names in the environment. */
+  chain: string;
+  chainKeys: Record<string, string>;
   /** The address of the customers' site. */
   site: string;
   /** What functions find in their environment beside addresses. */
@@ -58,8 +61,9 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 
 /** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */
 export async function startServices(given: Given): Promise<Services> {
-  const { dynamodb, login, bundles, deadLetters, mailbox, documents, showPhotos, site, passed, personalKey, log } =
+  const { dynamodb, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
     given;
+  const { site, personalKey } = given;
   const queues = new Map(queueNames.map((name) => [name as string, new SqsQueue(name, queueSpecs[name], deadLetters)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
@@ -78,6 +82,8 @@ export async function startServices(given: Given): Promise<Services> {
     mail: address,
     documents: address,
     photos: (await showPhotos?.(s3)) ?? address,
+    chain,
+    chainKeys,
     site,
     pid: process.pid,
   };

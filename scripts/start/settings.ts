@@ -34,6 +34,8 @@ export interface Settings {
   mailboxPort: number | null;
   /** Of photos of documents, where `host` is given; null takes the port three above `port` in the same way. */
   photosPort: number | null;
+  /** Of the simulated chain; null takes the port four above `port` in the same way. */
+  chainPort: number | null;
   /** The address to listen on; null listens on this machine's own addresses alone. */
   host: string | null;
   dataDir: string;
@@ -93,6 +95,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
   if (port === adminPort && port !== 0) throw new StartError(`PORT and ADMIN_PORT are both ${port}; they must differ.`);
   const mailboxPort = env['MAILBOX_PORT'] ? portOf(env, 'MAILBOX_PORT', 0) : null;
   const photosPort = env['PHOTOS_PORT'] ? portOf(env, 'PHOTOS_PORT', 0) : null;
+  const chainPort = env['CHAIN_PORT'] ? portOf(env, 'CHAIN_PORT', 0) : null;
   const host = env['HOST'] || null;
   const dev = args.includes('--dev');
   return {
@@ -100,6 +103,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     adminPort,
     mailboxPort,
     photosPort,
+    chainPort,
     host,
     dataDir: dataDirOf(env),
     dev,

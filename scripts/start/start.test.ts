@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ROOT } from '#scripts/local/root.ts';
 import { uploadKycPhoto } from '#scripts/testing/journeys/people-steps.ts';
+import { mineBlocks, movedAt, payFromFaucet } from '#scripts/testing/platform/chain.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { fileIn, readPrivate } from './data-folder.ts';
@@ -114,9 +115,19 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
       web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
       admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),
       ws: `${first.info.web.replace('http', 'ws')}/ws`,
+      chain: expect.stringMatching(/^http:\/\/localhost:\d+$/),
       logins: { trader: { username: 'trader', password: expect.any(String) } },
     });
-    for (const said of [first.info.web, first.info.admin, first.info.logins.trader.password, 'simulated'])
+    const payment = { network: 'TRC20', coin_type: 'USDT', to: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', amount: '5' };
+    await payFromFaucet(first.info.chain, payment);
+    await mineBlocks(first.info.chain, 'TRC20', 5);
+    for (const said of [
+      first.info.web,
+      first.info.admin,
+      first.info.chain,
+      first.info.logins.trader.password,
+      'simulated',
+    ])
       expect(first.output()).toContain(said);
     expect(first.output()).not.toMatch(/warning|NodeDeprecation|AWS SDK/i);
     const socket = new WebSocket(first.info.ws);
@@ -146,6 +157,10 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
 
     const second = await start();
     expect(second.info.logins).toEqual(first.info.logins);
+    const { received } = await movedAt(second.info.chain, payment.to);
+    expect(received).toMatchObject([{ coin_type: 'USDT', amount: '5' }]);
+    expect(received[0]?.confirmations).toBeGreaterThanOrEqual(5);
+    expect(second.endpoints.chainKeys).toEqual(first.endpoints.chainKeys);
     expect(Number(await balance(second))).toBe(10_000);
     expect(await exchanged(second)).toEqual(['BTC', 'ETH', 'SOL']);
     const later = await api(second, '/public/prices');
@@ -192,17 +207,19 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
   });
 
-  test('on another address all that pages lead to is at that one, photos too; its services and mailbox are not', async () => {
+  test('on another address all that pages lead to is at that one, photos too; its services, mailbox and chain are not', async () => {
     const HOST = '127.0.0.2';
     const platform = await start({ HOST });
-    const { web, admin, ws, mailbox } = platform.info;
+    const { web, admin, ws, mailbox, chain } = platform.info;
     for (const address of [web, admin, ws]) expect(new URL(address).hostname).toBe(HOST);
     const { url } = await uploadKycPhoto(web, await tokenOf(platform), 'id_card_front');
     expect(new URL(url).hostname).toBe(HOST);
     const photo = await fetch(url);
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect([new URL(mailbox).hostname, (await fetch(mailbox)).status]).toEqual(['localhost', 200]);
-    await expect(fetch(mailbox.replace('localhost', HOST))).rejects.toThrow();
+    for (const address of [mailbox, chain]) {
+      expect([new URL(address).hostname, (await fetch(address)).status]).toEqual(['localhost', 200]);
+      await expect(fetch(address.replace('localhost', HOST))).rejects.toThrow();
+    }
     expect(new URL(platform.endpoints.documents).hostname).toBe('127.0.0.1');
     await expect(fetch(platform.endpoints.documents.replace('127.0.0.1', HOST))).rejects.toThrow();
   });

@@ -3,12 +3,14 @@ import { coins } from '#shared/market/coins.ts';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { MAX_OFFSET } from '#shared/paging.ts';
+import { deposit, depositStatuses } from '#shared/schemas/deposits.ts';
 import { exchange, exchangeStatuses } from '#shared/schemas/exchange.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
 import { journalLine, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
 import { pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
 import { queryInteger, symbolName } from '#shared/schemas/scalars.ts';
+import { withdrawal, withdrawalStatuses } from '#shared/schemas/withdrawals.ts';
 import { type Endpoint, endpoint } from './kit/endpoint.ts';
 import { listFile } from './kit/list.ts';
 
@@ -110,8 +112,16 @@ export const histories = {
     row: exchange,
     filter: { coin_type: z.enum(coins).optional(), status: z.enum(exchangeStatuses).optional() },
   }),
-  ...emptyHistory('deposits', 'Own deposits'),
-  ...emptyHistory('withdrawals', 'Own withdrawals'),
+  ...history('deposits', {
+    what: 'Own deposits',
+    row: deposit,
+    filter: { coin_type: z.enum(coins).optional(), status: z.enum(depositStatuses).optional() },
+  }),
+  ...history('withdrawals', {
+    what: 'Own withdrawals',
+    row: withdrawal,
+    filter: { coin_type: z.enum(coins).optional(), status: z.enum(withdrawalStatuses).optional() },
+  }),
   ...emptyHistory('investments', 'Own investments'),
   ...emptyHistory('loans', 'Own loans'),
 };

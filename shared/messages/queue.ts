@@ -71,16 +71,18 @@ export type DepositMessage =
         /** Which transfer of its transaction it is. */
         ordinal: number;
         coin_type: string;
+        chain_type: string;
         to: string;
         memo: string | null;
-        /** In the chain's own units, an integer. */
+        /** In the chain's own units, an integer, and how many digits after the point those have. */
         units: string;
+        decimals: number;
       };
     }
   /** How far the network was read: what is in its blocks has a confirmation more. */
   | { kind: 'progress'; network: string; head: number }
   /** Blocks that are no longer part of the chain. */
-  | { kind: 'abandoned'; network: string; hashes: string[] }
+  | { kind: 'abandoned'; network: string; blocks: { height: number; hash: string }[] }
   /** Somebody says by which transaction they sent something. */
   | { kind: 'claimed'; account_id: AccountId; deposit_id: DepositId };
 

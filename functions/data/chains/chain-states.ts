@@ -16,8 +16,6 @@ export interface ChainState {
   /** The height of the chain when it was last asked. */
   head: number;
   seen_at: EpochSeconds;
-  /** What the hot wallet held then, units of 10⁻⁸, by coin. */
-  hot_balances?: Record<string, number | bigint>;
   /** Counts its writes. */
   version: number;
 }

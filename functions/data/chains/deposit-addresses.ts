@@ -90,6 +90,14 @@ export const poolAddress = (network: string, one: PooledAddress): Operation => (
   fails: changedWhile(`The pool of ${network}`, 'filled'),
 });
 
+/** That an address is nobody's: what was given never comes into the pool again. @throws {ChangedMeanwhile}, as above. */
+export const stillNobodys = (network: string, one: PooledAddress): Operation => ({
+  label: `nobody of an address on ${network}`,
+  check: addressOwners.key(ownerName(network, one.address, one.memo)),
+  condition: 'attribute_not_exists(pk)',
+  fails: changedWhile(`The owner of an address on ${network}`, 'asked for'),
+});
+
 /** Takes an address out of the pool. @throws {ChangedMeanwhile}, by its transaction, where somebody else did. */
 export const takePooled = (network: string, one: PooledAddress): Operation => ({
   label: `pool of ${network}`,

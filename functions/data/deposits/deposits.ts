@@ -1,9 +1,11 @@
+import type { BlockRef } from '#functions/data/chains/chain-states.ts';
 import { type CoinNetwork, linkTo } from '#functions/data/chains/coin-networks.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { alone, indexList } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, DepositId, JournalId, StaffId, UserId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { Deposit, DepositReason, DepositStatus } from '#shared/schemas/deposits.ts';
@@ -23,8 +25,10 @@ export interface StoredDeposit {
   tx_hash: string | null;
   /** Which transfer of its transaction it is, as a re-mined one keeps it; null while nothing was found. */
   ordinal: number | null;
+  /** Whether its owner said that they sent it. */
+  claimed: boolean;
   address: string | null;
-  /** The block that it is in now. */
+  /** The block that it is in now; null while it is in none. */
   block_height: number | null;
   block_hash: string | null;
   status: DepositStatus;
@@ -47,10 +51,12 @@ export interface StoredDeposit {
 
 /** Those that wait for staff, by when they came. */
 export const heldDeposits = indexList('gsi1', 'DEPOSITS_HELD');
-/** Those whose block may still leave the chain, by network and height: what waits, and what was credited of late. */
-export const depositsByHeight = indexList('gsi1', 'DEPOSITS_BY_HEIGHT');
+/** Those of which somebody said that they sent them, and of which nothing was found, by when that was said. */
+export const pendingDeposits = indexList('gsi1', 'DEPOSITS_PENDING');
+/** Those that are in a block, by network and height: what waits for its depth, and what was credited. */
+const depositsByHeight = indexList('gsi1', 'DEPOSITS_BY_HEIGHT');
 
-export const placeOfHeight = (height: number): string => height.toString().padStart(12, '0');
+const placeOfHeight = (height: number): string => height.toString().padStart(12, '0');
 
 /** Whether staff have to look at it. */
 export const isHeld = ({ status, reason }: StoredDeposit): boolean =>
@@ -59,8 +65,9 @@ export const isHeld = ({ status, reason }: StoredDeposit): boolean =>
 function attributesOf(deposit: StoredDeposit) {
   if (isHeld(deposit)) return heldDeposits.place(deposit.id);
   const { network, block_height, status, id } = deposit;
+  if (status === 'pending') return pendingDeposits.place(id);
   if (block_height !== null && (status === 'confirming' || status === 'completed'))
-    return depositsByHeight.place(`${placeOfHeight(block_height)}#${id}`, network);
+    return depositsByHeight.place(`${placeOfHeight(block_height)}#${id}`, network, status);
   return { gsi1pk: undefined, gsi1sk: undefined };
 }
 
@@ -73,6 +80,33 @@ export const deposits = collection<StoredDeposit>()({
   all: { name: 'DEPOSITS', ownerOf: (deposit): AccountRef => ({ kind: deposit.account_kind, id: deposit.account_id }) },
   attributes: attributesOf,
 });
+
+/** All of a network that wait for their depth, the oldest blocks first: through an index, a moment behind. */
+export const confirmingDeposits = (network: string): AsyncGenerator<StoredDeposit> =>
+  deposits.eachIn(depositsByHeight.range(network, 'confirming'));
+
+/** Those of a block that wait for their depth or were credited: through an index, a moment behind. */
+export async function* depositsOfBlock(network: string, { height, hash }: BlockRef): AsyncGenerator<StoredDeposit> {
+  for (const status of ['confirming', 'completed'] as const)
+    for await (const one of deposits.eachIn({
+      ...depositsByHeight.range(network, status),
+      prefix: `${placeOfHeight(height)}#`,
+    }))
+      if (one.block_hash === hash) yield one;
+}
+
+/** Those that staff have to look at, the longest-waiting first: through an index, a moment behind. */
+export async function* heldDepositsOf(network: string): AsyncGenerator<StoredDeposit> {
+  for await (const one of deposits.eachIn(heldDeposits.range())) if (one.network === network) yield one;
+}
+
+/** Writes one in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
+export const replaceDeposit = (seen: StoredDeposit, next: StoredDeposit): Operation =>
+  deposits.replace(ownerAccount(seen), next, {
+    condition: 'version = :seen',
+    values: { ':seen': seen.version },
+    fails: changedWhile(`Deposit ${seen.id}`, 'written'),
+  });
 
 /** What a re-mined transaction keeps: network, hash and the place of the transfer in its transaction. */
 const credits = alone('DEPOSIT_CREDIT');

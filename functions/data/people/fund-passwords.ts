@@ -83,12 +83,11 @@ export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): O
     condition: 'attribute_not_exists(pk)',
     fails: 'FUND_PASSWORD_SET',
   },
-  noteOnUser(user, at),
+  noteOnUser(user, at, { isFirst: true }),
 ];
 
 /**
- * Another fund password in the place of the one that was seen: every window closes. `isReset`: whoever sets it did not
- * know the one before.
+ * Another fund password in the place of the one that was seen: every window closes, and withdrawals are held for a day.
  * @throws {Refusal} CHANGED_MEANWHILE
  */
 export const replaceFundPassword = (
@@ -96,7 +95,6 @@ export const replaceFundPassword = (
   seen: StoredFundPassword,
   hash: string,
   at: EpochSeconds,
-  { isReset = false } = {},
 ): Operation[] => [
   {
     label: 'fund password',
@@ -107,13 +105,13 @@ export const replaceFundPassword = (
     values: { ':hash': hash, ':at': at, ':seen': seen.version, ':next': seen.version + 1 },
     fails: 'CHANGED_MEANWHILE',
   },
-  noteOnUser(user, at, isReset),
+  noteOnUser(user, at, { isFirst: false }),
 ];
 
-const noteOnUser = (user: UserId, at: EpochSeconds, isReset = false): Operation => ({
+const noteOnUser = (user: UserId, at: EpochSeconds, { isFirst }: { isFirst: boolean }): Operation => ({
   label: 'user',
   key: users.key(user),
-  update: isReset ? 'SET fund_password_set_at = :at, fund_password_reset_at = :at' : 'SET fund_password_set_at = :at',
+  update: isFirst ? 'SET fund_password_set_at = :at' : 'SET fund_password_set_at = :at, fund_password_changed_at = :at',
   condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at)',
   fails: 'CHANGED_MEANWHILE',
   values: { ':at': at },

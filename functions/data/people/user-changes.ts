@@ -7,7 +7,7 @@ import { type StoredUser, type UserFlag, users } from './users.ts';
 export interface StaffChange {
   email?: string | null;
   /** When staff gave them another address. */
-  email_replaced_at?: EpochSeconds;
+  email_changed_at?: EpochSeconds;
   /** Null takes it away. */
   credit_score?: number | null;
   flags?: Record<UserFlag, boolean>;
@@ -20,14 +20,14 @@ export interface StaffChange {
  */
 export function changeUserByStaff(
   user: StoredUser,
-  { email, email_replaced_at, credit_score, flags, status }: StaffChange,
+  { email, email_changed_at, credit_score, flags, status }: StaffChange,
   endSessions: boolean,
 ): Operation {
   const version = user.staff_version ?? 0;
   const sets = [
     'staff_version = :version',
     email !== undefined && 'email = :email',
-    email_replaced_at !== undefined && 'email_replaced_at = :replaced',
+    email_changed_at !== undefined && 'email_changed_at = :changed',
     typeof credit_score === 'number' && 'credit_score = :score',
     flags && 'flags = :flags',
     status && '#status = :status',
@@ -56,7 +56,7 @@ export function changeUserByStaff(
       ':version': version + 1,
       ...(version > 0 && { ':seen': version }),
       ...(email !== undefined && { ':email': email, ':held': user.email }),
-      ...(email_replaced_at !== undefined && { ':replaced': email_replaced_at }),
+      ...(email_changed_at !== undefined && { ':changed': email_changed_at }),
       ...(typeof credit_score === 'number' && { ':score': credit_score }),
       ...(flags && { ':flags': flags }),
       ...(status && { ':status': status }),

@@ -64,10 +64,13 @@ export interface StoredUser {
   mails?: Partial<Record<(typeof mailKinds)[number], boolean>>;
   /** Since when there is a fund password; what it is stands in an item of its own. */
   fund_password_set_at?: EpochSeconds;
-  /** When it was reset without the former one: withdrawals wait for a day then. */
-  fund_password_reset_at?: EpochSeconds;
-  /** When staff gave them another e-mail address. */
-  email_replaced_at?: EpochSeconds;
+  /** When it was changed or reset last, of one that there was: each of these times holds withdrawals for a day. */
+  fund_password_changed_at?: EpochSeconds;
+  password_changed_at?: EpochSeconds;
+  /** By themselves or by staff. */
+  email_changed_at?: EpochSeconds;
+  /** When a second factor was set up or turned off. */
+  second_factor_changed_at?: EpochSeconds;
   questionnaire?: StoredQuestionnaire;
   /** Of the levels; 1 where it is left out. */
   level?: number;

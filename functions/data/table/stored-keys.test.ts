@@ -84,6 +84,7 @@ describe('what is stored', () => {
       'ACCOUNT#live#Who  TRANSFER#…',
       'ACCOUNT#live#Who  TRANSFER_DAY#…',
       'ACCOUNT#live#Who  TRANSFER_HOUR#…',
+      'ACCOUNT#live#Who  WITHDRAWAL#…',
       'ADJUSTED#Who  ADJUSTED',
       'APPROVALS#Who  …',
       'AUDIT#Who  …',
@@ -108,6 +109,7 @@ describe('what is stored', () => {
       'EXPOSURE#live#BTC/USDT#p60  …',
       'HELD#Who  DAY#…',
       'HELD#Who  VALUE#…',
+      'HOT_WALLET_NONCE#Who  HOT_WALLET_NONCE',
       'INSURANCE#live#BTC/USDT  …',
       'INVENTORY#live#BTC  …',
       'JOURNAL#live#Who  JOURNAL#…',
@@ -118,6 +120,7 @@ describe('what is stored', () => {
       'MARKET  OPEN_CANDLES',
       'MARKET  OPEN_CANDLES#LONG',
       'MARKET  STATS',
+      'PAYOUT_ADDRESS_ASKERS#Who  PAYOUT_ADDRESS_ASKERS',
       'RECONCILE  ASKED',
       'RECONCILED#live#Who  MARK#…',
       'RECONCILED#live#Who  RECONCILED',
@@ -130,6 +133,7 @@ describe('what is stored', () => {
       'STAFF_USE#Who  …',
       'TICKS#NaN  …',
       'TRIGGERS#BTC/USDT#up  …',
+      'USER#Who  ADDRESS_USE#…',
       'USER#Who  BANK_ACCOUNT#…',
       'USER#Who  BANK_ACCOUNT_COUNTERS',
       'USER#Who  EXCHANGED_TOKEN#…',
@@ -144,6 +148,8 @@ describe('what is stored', () => {
       'USER#Who  NOTE#…',
       'USER#Who  NOTIFICATION#…',
       'USER#Who  NOTIFICATION_COUNTERS',
+      'USER#Who  PAYOUT_ADDRESS#…',
+      'USER#Who  PAYOUT_BOOK',
       'USER#Who  PRICE_ALERT#…',
       'USER#Who  PRICE_ALERT_COUNTERS',
       'USER#Who  PROFILE',
@@ -157,6 +163,10 @@ describe('what is stored', () => {
       'USERNAME#who  USERNAME',
       'WALLET_NONCE#Who  WALLET_NONCE',
       'WALLET_OWNER#who  WALLET_OWNER',
+      'WITHDRAWALS_APPROVED#Who  WITHDRAWALS_APPROVED',
+      'WITHDRAWALS_SENT#Who  WITHDRAWALS_SENT',
+      'WITHDRAWAL_HASH#Who  WITHDRAWAL_HASH',
+      'WITHDRAWN#Who  WITHDRAWN',
     ]);
   });
 
@@ -223,6 +233,7 @@ describe('what is stored', () => {
       'gsi1 KYC',
       'gsi1 MISMATCHES',
       'gsi1 OUTBOX',
+      'gsi1 WITHDRAWALS',
       'gsi2 ACCOUNTS',
       'gsi2 APPROVALS',
       'gsi2 AUDIT',
@@ -236,6 +247,7 @@ describe('what is stored', () => {
       'gsi2 POSITIONS',
       'gsi2 STAFF',
       'gsi2 USERS',
+      'gsi2 WITHDRAWALS',
     ]);
   });
 
@@ -272,6 +284,8 @@ describe('the closing of an account', () => {
       'KNOWN_VISIT#',
       'NOTIFICATION#',
       'NOTIFICATION_COUNTERS',
+      'PAYOUT_ADDRESS#',
+      'PAYOUT_BOOK',
       'PRICE_ALERT_COUNTERS',
       'REFERRAL#',
       'SECOND_FACTOR',

@@ -45,6 +45,8 @@ export interface StoredWithdrawal {
   /** Of the hot wallet; null until it is signed, and where staff send it. */
   nonce: number | null;
   attempts: SignedAttempt[];
+  /** How high the chain was when its nonce was first seen used by a transaction that is none of ours; null while it is not. */
+  replaced_at_height: number | null;
   /** The transaction that sent it, as far as is known. */
   tx_hash: string | null;
   confirmation_count: number;

@@ -77,6 +77,8 @@ interface Request {
   asker: string;
   /** Counts the letter; false where it is one too many. */
   count: () => Promise<boolean>;
+  /** How long it is good, seconds: ten minutes where nothing is said. */
+  goodFor?: number;
   /** What is kept of the code, by the id of the request; null where there is none, or none yet. */
   hashOf: (request: string) => string | null;
 }
@@ -89,13 +91,19 @@ export const askerName = (asker: Asker): string => ('user' in asker ? asker.user
  * the same network, asked for; codes that others asked for stay good for who has their token.
  * @throws {Refusal} TOO_MANY_REQUESTS within a minute of the last one, and when there were too many in this hour.
  */
-export async function keepCode({ place, asker, count, hashOf }: Request): Promise<{ request: string; sent: SentCode }> {
+export async function keepCode({
+  place,
+  asker,
+  count,
+  hashOf,
+  goodFor = GOOD_FOR,
+}: Request): Promise<{ request: string; sent: SentCode }> {
   const at = nowSeconds();
   const before = await readCodeAsker(place, asker);
   if (before && before.resend_at > at) throw tooSoon(before.resend_at - at);
   const code_token = newSecret();
   const request_id = hashSecret(code_token);
-  const expires_at = later(at, GOOD_FOR);
+  const expires_at = later(at, goodFor);
   const code = { request_id, hash: hashOf(request_id), tries: 0, resend_at: later(at, RESEND_AFTER), expires_at };
   // First of all: of many at once, one counts.
   if (!(await noteCodeAsker(place, asker, code))) throw tooSoon(RESEND_AFTER);
@@ -132,7 +140,7 @@ const countFor = async ({ email, isAsker }: Recipient, asker: Asker): Promise<bo
  * @throws {Refusal} TOO_MANY_REQUESTS with when to come again, SERVICE_UNAVAILABLE.
  */
 export async function sendCode(
-  purpose: Exclude<CodePurpose, 'reset_password'>,
+  purpose: Exclude<CodePurpose, 'reset_password' | 'withdrawal_address'>,
   email: string,
   asker: Asker,
 ): Promise<SentCode> {

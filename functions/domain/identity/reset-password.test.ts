@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredUser } from '#functions/data/people/users.ts';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -68,6 +68,7 @@ describe('a forgotten password', () => {
       expect(await reset(code, { login })).toBe('CODE_INVALID');
     }
     expect(await authenticate(session.token)).toBeNull();
+    expect(await readUser(user.id)).toMatchObject({ password_changed_at: second });
     const credentials = (password: string) => ({ username: user.username, password });
     expect(await reason(logIn(credentials('the forgotten one'), HERE))).toBe('INVALID_CREDENTIALS');
     expect(await reason(logIn(credentials(`${NEW} of ${user.email}`), HERE))).toBe('done');

@@ -6,6 +6,7 @@ import { changeUser } from '#functions/data/people/user-fields.ts';
 import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { deliverToPerson, securityNews, visitParams } from '#functions/domain/notify/security-news.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { networkOf } from '#functions/lib/networks.ts';
 import { forgetAttempts } from './attempts.ts';
 import { codePlace, findEmailCode, type GivenCode, wrongCode } from './email-codes.ts';
@@ -38,7 +39,11 @@ export async function resetPassword(
   const { operations, notification } = securityNews(user, 'password_changed', visitParams(visit));
   await transact([
     spendCodeOperation(place, request, hash, wrongCode('code')),
-    changeUser(user, { password_hash, session_epoch: epoch }, { session_epoch: user.session_epoch }),
+    changeUser(
+      user,
+      { password_hash, password_changed_at: nowSeconds(), session_epoch: epoch },
+      { session_epoch: user.session_epoch },
+    ),
     securityEvent(user.id, 'password_reset', visit),
     noteKnownAddress(user.id, visit.address),
     ...operations,

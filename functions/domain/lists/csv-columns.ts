@@ -1,7 +1,9 @@
+import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { JournalLine, WalletTransfer } from '#shared/schemas/ledger.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { type Cell, type Column, csvTime } from './csv.ts';
 
 /** Columns that show fields by their names. */
@@ -68,6 +70,22 @@ export const exchangeColumns: readonly Column<Exchange>[] = [
   ...fields('from_coin', 'amount', 'to_coin', 'to_amount', 'exchange_rate', 'fee', 'spread', 'status', 'cancel_reason'),
   ['from_sequence', ({ receipt }) => receipt.from?.sequence ?? null],
   ['to_sequence', ({ receipt }) => receipt.to?.sequence ?? null],
+];
+
+/** Of deposits. */
+export const depositColumns: readonly Column<Deposit>[] = [
+  ...fields('id'),
+  ...times('created_at', 'ended_at'),
+  ...fields('coin_type', 'chain_type', 'amount', 'status', 'reason', 'address', 'tx_hash'),
+  ...fields('confirmation_count', 'required_confirmations'),
+];
+
+/** Of withdrawals. */
+export const withdrawalColumns: readonly Column<Withdrawal>[] = [
+  ...fields('id'),
+  ...times('created_at', 'ended_at'),
+  ...fields('coin_type', 'chain_type', 'amount', 'fee', 'net_amount', 'status', 'reason'),
+  ...fields('withdraw_address', 'memo', 'tx_hash', 'confirmation_count', 'required_confirmations'),
 ];
 
 /** Of what moved in wallets. */

@@ -13,7 +13,7 @@ export interface Reader {
   anti_phishing_code?: string | undefined;
 }
 
-function frame({ language, username, anti_phishing_code: code }: Reader) {
+export function frame({ language, username, anti_phishing_code: code }: Reader) {
   const words = mailWords[language];
   const values = { product: PRODUCT, username: username ?? '' };
   return {
@@ -25,7 +25,7 @@ function frame({ language, username, anti_phishing_code: code }: Reader) {
 }
 
 /** The e-mail that brings a code. */
-export function codeLetter(purpose: CodePurpose, code: string, reader: Reader): Letter {
+export function codeLetter(purpose: Exclude<CodePurpose, 'withdrawal_address'>, code: string, reader: Reader): Letter {
   const words = mailWords[reader.language];
   const values = { product: PRODUCT, code };
   return {

@@ -53,6 +53,9 @@ describe('the e-mails of somebody who wants none', () => {
       'balance_adjusted',
       'bank_account_rejected',
       'bank_account_reviewed',
+      'deposit_credited',
+      'deposit_failed',
+      'deposit_held',
       'email_changed',
       'fund_password_reset',
       'kyc_rejected',
@@ -65,6 +68,10 @@ describe('the e-mails of somebody who wants none', () => {
       'position_liquidated',
       'two_factor_changed',
       'wallet_added',
+      'withdrawal_asked',
+      'withdrawal_completed',
+      'withdrawal_failed',
+      'withdrawal_rejected',
     ]);
   });
 

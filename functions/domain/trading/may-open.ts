@@ -12,7 +12,8 @@ import type { EpochSeconds } from '#shared/time.ts';
 /** Above it the risk questionnaire is asked for. */
 const LEVERAGE_UNASKED = 20;
 
-const isRestricted = (country: string | null | undefined): boolean =>
+/** Whether nobody there may do anything with live money. */
+export const isCountryRestricted = (country: string | null | undefined): boolean =>
   country !== null && country !== undefined && restrictedCountries.has(country);
 
 /** Whether somebody may move what is theirs. @throws {Refusal} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN. */
@@ -31,7 +32,7 @@ export function mayOpen({ user, account }: Caller, kind: 'options' | 'futures', 
   mayMoveMoney(user);
   if (!isAllowed(user, 'trading')) throw new Refusal('TRADING_NOT_ALLOWED');
   if (kind === 'options' && !isAllowed(user, 'options_trading')) throw new Refusal('OPTIONS_NOT_ALLOWED');
-  if (account.kind === 'live' && (isRestricted(country) || isRestricted(user.country)))
+  if (account.kind === 'live' && (isCountryRestricted(country) || isCountryRestricted(user.country)))
     throw new Refusal('COUNTRY_RESTRICTED');
 }
 

@@ -3,7 +3,7 @@ import { findUserByLogin, readUser } from '#functions/data/people/users.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
-import { withdrawalsHeldUntil } from '#functions/domain/people/fund-password/withdrawal-hold.ts';
+import { heldUntil } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
 import { data, find, logs as logsAs } from '#functions/testing/contract/back-office.ts';
@@ -64,7 +64,7 @@ async function expectMoved(one: Customer, email: string): Promise<void> {
   expect((await findUserByLogin(email))?.id).toBe(one.user.id);
   expect(await authenticate(one.token)).toBeNull();
   const stored = await readUser(one.user.id);
-  expect(stored && withdrawalsHeldUntil(stored, nowSeconds())).toBe(nowSeconds() + DAY);
+  expect(stored && heldUntil(stored, nowSeconds())).toBe(nowSeconds() + DAY);
 }
 
 describe('another e-mail address, asked for by support', () => {

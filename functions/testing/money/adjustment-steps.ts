@@ -1,17 +1,12 @@
 import * as fc from 'fast-check';
-import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
-import { putStaff } from '#functions/data/staff/staff.ts';
 import { journal } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { query } from '#functions/data/table/table.ts';
-import { transact } from '#functions/data/table/transact.ts';
-import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { adjustWallet, correctEntry } from '#functions/domain/staff/money/adjust-wallet.ts';
-import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { newId } from '#functions/lib/ids.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
 import { amount } from '#shared/money.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { moneySteps } from './steps.ts';
@@ -21,19 +16,6 @@ const RECORD = 'IDEMPOTENCY#adjustment ';
 const OPERATIONS = ['adjustment', 'correction'];
 /** Entries in which one to be taken back is looked for. */
 const LATEST = 30;
-
-/** A member of staff who has spent no code yet. */
-async function newMember() {
-  const [id, totp_secret] = [newId('stf'), newTotpSecret()];
-  const username = `finance-${id}`;
-  await transact(putStaff({ id, username, role: 'finance', password_hash: '', totp_secret, created_at: nowSeconds() }));
-  const totp = new TOTP({ secret: Secret.fromBase32(totp_secret) });
-  const caller = { staff: { id, username, role: 'finance' as const }, session: newId('ses') };
-  return (key: string) => ({
-    key,
-    request: { caller, address: '192.0.2.1', reason: 'set right', code: totp.generate({ timestamp: now() }) },
-  });
-}
 
 /** What staff set right in wallets, and take back. */
 export const adjustmentSteps = moneySteps({
@@ -57,7 +39,7 @@ export const adjustmentSteps = moneySteps({
     if (does.act === 'adjust') {
       const wallet = walletId(account, does.type, does.coin);
       return async (key) => {
-        const { entry, approval_id } = await adjustWallet(wallet, amount(does.by), asking(key));
+        const { entry, approval_id } = await adjustWallet(wallet, amount(does.by), { key, request: asking() });
         if (!entry) return approval_id;
         const leg = (await readEntry(account, entry.id as never))?.legs.find(
           ({ bucket, wallet: of }) => bucket && !of.startsWith('house:'),
@@ -73,7 +55,7 @@ export const adjustmentSteps = moneySteps({
     if (!entry || coin === undefined) return null;
     const wallet = walletId(account, type as (typeof walletTypes)[number], coin);
     return async (key) => {
-      const { entry: made, approval_id } = await correctEntry(wallet, entry.id, asking(key));
+      const { entry: made, approval_id } = await correctEntry(wallet, entry.id, { key, request: asking() });
       return made?.id ?? approval_id;
     };
   },

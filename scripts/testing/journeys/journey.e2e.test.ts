@@ -32,9 +32,9 @@ beforeAll(async () => {
       [`CHAIN_RPC_${DEAF}`]: `http://127.0.0.1:1/v3/${key}?token=${key}`,
     },
   });
-  const { web, admin, ws, logins, mailbox } = platform.info;
+  const { web, admin, ws, logins, mailbox, chain } = platform.info;
   const bare = (address: string) => address.replace(/\/$/, '');
-  place = { web: bare(web), admin: bare(admin), ws, owner: logins.owner, mailbox: localMailbox(mailbox) };
+  place = { web: bare(web), admin: bare(admin), ws, owner: logins.owner, mailbox: localMailbox(mailbox), chain };
 });
 afterAll(async () => {
   await platform.stop();

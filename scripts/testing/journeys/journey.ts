@@ -20,6 +20,8 @@ export interface Place {
   owner: { username: string; password: string; totp_secret: string };
   /** Where its e-mails land. */
   mailbox: Mailbox;
+  /** The simulated chain on which its networks are. */
+  chain: string;
   /** The address of the interface past the CDN, where it must refuse; left out where there is no such thing. */
   behind?: string;
 }

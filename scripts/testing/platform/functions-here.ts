@@ -11,6 +11,8 @@ export function runFunctionsHere(endpoints: Endpoints): void {
     PERSONAL_KEY: endpoints.personalKey,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     WEBSOCKET_ENDPOINT: endpoints.connections,
+    CHAIN_SIMULATOR_URL: endpoints.chain,
+    ...endpoints.chainKeys,
     RATE_LIMIT_SCALE: '1000000',
     LOG_LEVEL: 'error',
     ...Object.fromEntries(

@@ -92,7 +92,7 @@ export const networkState = z.object({
   source: z.enum(['simulated', 'provider', 'none']),
   /** By what customers get addresses there. */
   addresses: z.enum(['key', 'pool', 'none']),
-  /** Left in the pool; null where there is none. */
+  /** Left in the pool, 1000 where there are more; null where they are made of a key. */
   addresses_left: z.int().nullable(),
   signer: z.enum(['kms', 'local', 'none']),
   hot_wallet: z.string().nullable(),

@@ -17,12 +17,15 @@ import { ofPerson } from '#functions/data/table/keys.ts';
 import { type Item, queryAll, remove } from '#functions/data/table/table.ts';
 import { userWalletCounters, userWallets } from '#functions/data/wallets/user-wallets.ts';
 import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
+import { addressUses, bookSettings, payoutAddresses } from '#functions/data/withdrawals/payout-addresses.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Everything that lies with a person. Each kind says where it is declared what becomes of it; none is left out here. */
 export const kindsOfPerson = [
+  addressUses,
   bankAccountCounters,
   bankAccounts,
+  bookSettings,
   exchangedTokens,
   favourites,
   fundPasswords,
@@ -33,6 +36,7 @@ export const kindsOfPerson = [
   levelChanges,
   notificationCounters,
   notifications,
+  payoutAddresses,
   priceAlertCounters,
   priceAlerts,
   referrals,

@@ -8,7 +8,7 @@ import { secondFactor } from '#functions/domain/identity/second-factor.ts';
 import { visitParams } from '#functions/domain/notify/security-news.ts';
 import { actOfSafety } from '#functions/domain/people/safety/act-of-safety.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { RESET_HOLD } from '#shared/people/fund-password.ts';
+import { HOLD_SECONDS } from '#shared/people/fund-password.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import { type EpochSeconds, later } from '#shared/time.ts';
@@ -64,7 +64,7 @@ export async function resetFundPassword(
   await actOfSafety(user, visit, {
     event: 'fund_password_reset',
     news: { kind: 'fund_password_reset', params: visitParams(visit) },
-    operations: [...spend, ...replaceFundPassword(user.id, seen, hash, at, { isReset: true })],
+    operations: [...spend, ...replaceFundPassword(user.id, seen, hash, at)],
   });
-  return { set_at: at, withdrawals_held_until: later(at, RESET_HOLD) };
+  return { set_at: at, withdrawals_held_until: later(at, HOLD_SECONDS) };
 }

@@ -6,6 +6,7 @@ import { confirmPassword } from '#functions/domain/identity/confirm-password.ts'
 import { spendCode } from '#functions/domain/identity/email-codes.ts';
 import { secondFactor } from '#functions/domain/identity/second-factor.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import type { Profile } from '#shared/schemas/people.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
@@ -38,7 +39,11 @@ export async function bindEmail(
   await actOfSafety(user, visit, {
     event: 'email_bound',
     news: { kind: 'email_changed', params: { email: masked(email) }, ...told },
-    operations: [...spend, ...moveEmail(user, email), changeUser(user, { email }, { email: user.email })],
+    operations: [
+      ...spend,
+      ...moveEmail(user, email),
+      changeUser(user, { email, email_changed_at: nowSeconds() }, { email: user.email }),
+    ],
   });
   return profileView({ ...user, email });
 }

@@ -6,6 +6,7 @@ import { confirmPassword } from '#functions/domain/identity/confirm-password.ts'
 import { assertGoodPassword, hashPassword, verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { secondFactor } from '#functions/domain/identity/second-factor.ts';
 import { visitParams } from '#functions/domain/notify/security-news.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import { actOfSafety } from './act-of-safety.ts';
@@ -32,7 +33,11 @@ export async function changePassword(
   await actOfSafety(user, visit, {
     event: 'password_changed',
     news: { kind: 'password_changed', params: visitParams(visit) },
-    operations: [...spend, changeUser(user, { password_hash, session_epoch: epoch }, seen), ...operations],
+    operations: [
+      ...spend,
+      changeUser(user, { password_hash, password_changed_at: nowSeconds(), session_epoch: epoch }, seen),
+      ...operations,
+    ],
   });
   await forgetEnded(user.id, epoch);
 }

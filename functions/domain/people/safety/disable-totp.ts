@@ -4,6 +4,7 @@ import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
 import { findCode } from '#functions/domain/identity/second-factor.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import { actOfSafety } from './act-of-safety.ts';
@@ -27,6 +28,9 @@ export async function disableTotp(
   await actOfSafety(user, visit, {
     event: 'totp_disabled',
     news: { kind: 'two_factor_changed', params: { state: 'off' } },
-    operations: [removeSecondFactor(user.id, factor, spent), changeUser(user, { totp_enabled: null })],
+    operations: [
+      removeSecondFactor(user.id, factor, spent),
+      changeUser(user, { totp_enabled: null, second_factor_changed_at: nowSeconds() }),
+    ],
   });
 }

@@ -6,6 +6,7 @@ import type { StoredUser } from '#functions/data/people/users.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import { recoveryHash } from '#functions/domain/identity/second-factor.ts';
 import { totpStep } from '#functions/domain/identity/totp.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
@@ -43,7 +44,7 @@ export async function enableTotp(user: StoredUser, code: string, visit: Security
       news: { kind: 'two_factor_changed', params: { state: 'on' } },
       operations: [
         beginSecondFactor(user.id, factor, step, hashes),
-        changeUser(user, { totp_enabled: true }, { totp_enabled: undefined }),
+        changeUser(user, { totp_enabled: true, second_factor_changed_at: nowSeconds() }, { totp_enabled: undefined }),
       ],
     });
   } catch (error) {

@@ -1,4 +1,5 @@
-import { type Adjusted, countAdjusted, readAdjusted } from '#functions/data/ledger/adjusted.ts';
+import { adjusted } from '#functions/data/ledger/adjusted.ts';
+import type { HourlySum } from '#functions/data/ledger/hourly-sums.ts';
 import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
@@ -36,11 +37,11 @@ export async function secondFor({ user, coin }: StaffWallet, staff: StaffId, giv
   const [figure, value, ofPerson, byMember] = await Promise.all([
     readSystemFigures(),
     valueOf(coin, given),
-    readAdjusted(user.id, at),
-    readAdjusted(staff, at),
+    adjusted.read(user.id, at),
+    adjusted.read(staff, at),
   ]);
   const from = amount(figure('adjustment_approval_value'));
-  const reaches = (before: Adjusted) => value === null || before.sum + value >= from;
+  const reaches = (before: HourlySum) => value === null || before.sum + value >= from;
   if (value === null || reaches(ofPerson) || reaches(byMember)) return { isDue: true, value };
-  return { isDue: false, value, counted: [countAdjusted(ofPerson, value, at), countAdjusted(byMember, value, at)] };
+  return { isDue: false, value, counted: [adjusted.add(ofPerson, value, at), adjusted.add(byMember, value, at)] };
 }

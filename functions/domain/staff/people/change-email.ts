@@ -113,7 +113,7 @@ export async function moveToApproved(approval: StoredApproval, operations: reado
   const told = securityNews(user, 'email_changed', { email: shown(email) }, user.email ?? undefined);
   await transact([
     ...operations,
-    changeUserByStaff(user, { email, email_replaced_at: nowSeconds() }, true),
+    changeUserByStaff(user, { email, email_changed_at: nowSeconds() }, true),
     ...moveEmail(user, email),
     ...told.operations,
   ]);

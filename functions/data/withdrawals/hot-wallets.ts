@@ -1,0 +1,47 @@
+import { alone } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
+
+/** Which nonce the hot wallet of a network takes next: what a provider says of pending ones is no source of it. */
+export const hotNonces = alone('HOT_WALLET_NONCE');
+
+/** As it was read. */
+export interface HotNonce {
+  network: string;
+  /** Null before the first. */
+  next: number | null;
+}
+
+export async function readHotNonce(network: string): Promise<HotNonce> {
+  const stored = await get<{ next: number }>(hotNonces.key(network));
+  return { network, next: stored ? Number(stored.next) : null };
+}
+
+/** Takes this nonce, not below the one that was read. @throws {ChangedMeanwhile}, by its transaction, where it was taken. */
+export const takeNonce = ({ network, next }: HotNonce, nonce: number): Operation => ({
+  label: `nonce of ${network}`,
+  key: hotNonces.key(network),
+  put: { next: nonce + 1 },
+  condition: next === null ? 'attribute_not_exists(pk)' : '#next = :seen',
+  ...(next !== null && { names: { '#next': 'next' }, values: { ':seen': next } }),
+  fails: changedWhile(`The nonce of ${network}`, 'taken'),
+});
+
+/** Which withdrawal a transaction sent: one serves one. */
+const hashes = alone('WITHDRAWAL_HASH');
+
+/** Says, once, which withdrawal a transaction sends. @throws what `fails` says, by its transaction, where it is another's. */
+export const nameHash = (
+  network: string,
+  hash: string,
+  account: AccountRef,
+  withdrawal_id: WithdrawalId,
+  fails?: Operation['fails'],
+): Operation => ({
+  label: `hash ${hash}`,
+  key: hashes.key(`${network}#${hash}`),
+  put: { account, withdrawal_id },
+  condition: 'attribute_not_exists(pk)',
+  ...(fails !== undefined && { fails }),
+});

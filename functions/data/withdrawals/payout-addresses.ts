@@ -1,0 +1,99 @@
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { kind, single } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import type { PayoutAddressId, UserId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** An address in somebody's book, in the network's own form. */
+export interface StoredPayoutAddress {
+  id: PayoutAddressId;
+  user_id: UserId;
+  label: string;
+  chain_type: string;
+  network: string;
+  address: string;
+  memo: string | null;
+  created_at: EpochSeconds;
+}
+
+export const payoutAddresses = collection<StoredPayoutAddress>()({
+  partition: ofPerson,
+  kind: 'PAYOUT_ADDRESS',
+  id: 'pad',
+  called: 'address',
+  whenClosed: 'goes',
+  deletes: true,
+});
+
+/** Of a book, whether nothing but its addresses may be used, and how often it was changed. */
+export interface BookSettings {
+  only_book: boolean;
+  /** When it was asked to lift that, as of which it is lifted; null where it was not. */
+  only_book_until: EpochSeconds | null;
+  /** Addresses in it. */
+  count: number;
+  version: number;
+}
+
+const settings = single(ofPerson, 'PAYOUT_BOOK', 'goes');
+
+export { settings as bookSettings };
+
+export async function readBookSettings(user: UserId): Promise<BookSettings> {
+  const stored = await get<BookSettings>(settings.key(user));
+  return {
+    only_book: stored?.only_book ?? false,
+    only_book_until: stored?.only_book_until ?? null,
+    count: Number(stored?.count ?? 0),
+    version: Number(stored?.version ?? 0),
+  };
+}
+
+/** Writes what changed of a book. @throws {ChangedMeanwhile}, by its transaction, where it changed since it was read. */
+export const writeBookSettings = (user: UserId, { version, ...rest }: BookSettings): Operation => ({
+  label: `book of ${user}`,
+  key: settings.key(user),
+  put: { ...rest, version: version + 1 },
+  condition: version === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
+  ...(version > 0 && { values: { ':seen': version } }),
+  fails: changedWhile(`The book of ${user}`, 'changed'),
+});
+
+/** Where something is sent. */
+export interface Destination {
+  network: string;
+  address: string;
+  memo: string | null;
+}
+
+/** What a person did with an address. */
+export interface AddressUse {
+  first_asked_at: EpochSeconds;
+  /** When its owner confirmed it by e-mail. */
+  confirmed_at?: EpochSeconds;
+  /** When something was first sent there. */
+  used_at?: EpochSeconds;
+}
+
+export const addressUses = kind<UserId>(ofPerson, 'ADDRESS_USE', 'stays');
+
+const nameOf = ({ network, address, memo }: Destination): string =>
+  `${network}#${address}${memo === null ? '' : `#${memo}`}`;
+
+export const readAddressUse = (user: UserId, to: Destination): Promise<AddressUse | null> =>
+  get<AddressUse>(addressUses.key(user, nameOf(to)));
+
+/** Notes when an address was first asked for, confirmed or used: the first time stays. */
+export const noteAddressUse = (
+  user: UserId,
+  to: Destination,
+  what: 'first_asked_at' | 'confirmed_at' | 'used_at',
+  at: EpochSeconds,
+): Operation => ({
+  label: `use of an address by ${user}`,
+  key: addressUses.key(user, nameOf(to)),
+  update: `SET ${what} = if_not_exists(${what}, :at)`,
+  values: { ':at': at },
+});

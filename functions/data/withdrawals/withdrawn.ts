@@ -1,0 +1,41 @@
+import { hourlySums } from '#functions/data/ledger/hourly-sums.ts';
+import { alone } from '#functions/data/table/kinds.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { ConditionFailed } from '#functions/data/table/transact.ts';
+import type { Amount } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+/** What a customer asked to withdraw within 24 hours and did not get back, USDT. */
+export const withdrawn = hourlySums('WITHDRAWN', 'withdrawn by');
+
+/** What a member of staff approved of withdrawals within 24 hours, USDT. */
+export const approvedWithdrawals = hourlySums('WITHDRAWALS_APPROVED', 'approved by');
+
+/** What all hot wallets together have sent on a day. It expires. */
+const sent = alone('WITHDRAWALS_SENT');
+
+const dayOf = (at: EpochSeconds): number => Math.floor(at / DAY);
+
+/** The daily ceiling leaves no room for so much. */
+export class CeilingReached extends ConditionFailed {
+  override readonly name = 'CeilingReached';
+}
+
+/**
+ * Counts what is sent on this day (UTC), while it stays within the ceiling: both USDT.
+ * @throws {CeilingReached}, by its transaction.
+ */
+export const countSent = (value: Amount, ceiling: Amount, at: EpochSeconds): Operation => ({
+  label: 'daily ceiling',
+  key: sent.key(String(dayOf(at))),
+  update: 'SET #value = if_not_exists(#value, :none) + :value, #ttl = :ttl',
+  condition: value > ceiling ? '#value < :none' : 'attribute_not_exists(#value) OR #value <= :room',
+  names: { '#value': 'value', '#ttl': 'ttl' },
+  values: {
+    ':value': value,
+    ':none': 0,
+    ':ttl': (dayOf(at) + 3) * DAY,
+    ...(value <= ceiling && { ':room': ceiling - value }),
+  },
+  fails: (cause) => new CeilingReached(cause.message, { cause }),
+});

@@ -1,0 +1,70 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { Point } from '@noble/secp256k1';
+import { HDKey } from '@scure/bip32';
+import { checksummed, hexOf } from '#functions/lib/ethereum.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import { base58check, bitcoinAddressOf, decoded } from './bitcoin-addresses.ts';
+import { tronAddress } from './tron-address.ts';
+
+const XPUB = 0x0488b21e;
+/** What wallets write in its place to say which addresses they make of a key: `zpub`, `Ltub` and `dgub`. */
+const ALIASES: Readonly<Record<string, readonly number[]>> = {
+  bitcoin: [0x04b24746],
+  litecoin: [0x04b24746, 0x019da462],
+  dogecoin: [0x02facafd],
+};
+const BYTES = 78;
+/** Where the key begins; a private one begins with 0. */
+const KEY_AT = 45;
+
+/** Networks whose addresses can be made from an extended public key. */
+export const isDerived = ({ family }: Pick<NetworkSpec, 'family'>): boolean =>
+  family === 'evm' || family === 'tron' || family === 'bitcoin';
+
+/** The chain of receiving addresses below the key of an account. @throws {Error}, without the key. */
+function receivingOf(network: string, xpub: string): HDKey {
+  const bytes = decoded(() => base58check.decode(xpub));
+  if (bytes?.length !== BYTES) throw new Error(`The extended public key of ${network} is none.`);
+  if (bytes[KEY_AT] === 0) throw new Error(`The extended key of ${network} is a private one: it belongs on no server.`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (view.getUint32(0) !== XPUB && !ALIASES[network]?.includes(view.getUint32(0)))
+    throw new Error(`The extended public key of ${network} is another network’s.`);
+  view.setUint32(0, XPUB);
+  return HDKey.fromExtendedKey(base58check.encode(bytes)).deriveChild(0);
+}
+
+const receiving = new Map<string, HDKey>();
+
+function keptReceiving(network: string, xpub: string): HDKey {
+  const name = `${network} ${xpub}`;
+  const known = receiving.get(name) ?? receivingOf(network, xpub);
+  receiving.set(name, known);
+  return known;
+}
+
+/** The last twenty bytes of the hash of a key that is not compressed. */
+const accountOf = (publicKey: Uint8Array): Uint8Array =>
+  keccak_256(Point.fromBytes(publicKey).toBytes(false).slice(1)).slice(-20);
+
+/**
+ * The address at `0/index` below the extended public key of an account (BIP-44, BIP-84), in the network's own form.
+ * @throws {Error} where the key is private, none, or for another network, or the network's addresses come from a pool.
+ */
+export function addressBelow(
+  { network, family }: Pick<NetworkSpec, 'network' | 'family'>,
+  xpub: string,
+  index: number,
+) {
+  const { publicKey } = keptReceiving(network, xpub).deriveChild(index);
+  if (!publicKey) throw new Error(`There is no key of ${network} at ${index}.`);
+  switch (family) {
+    case 'evm':
+      return checksummed(hexOf(accountOf(publicKey)));
+    case 'tron':
+      return tronAddress(accountOf(publicKey));
+    case 'bitcoin':
+      return bitcoinAddressOf(network, publicKey);
+    default:
+      throw new Error(`Addresses of ${network} come from a pool.`);
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** What Esplora answers, of which only this is read. */
+
+export const blockHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const blockAnswer = z.object({
+  id: blockHash,
+  height: z.int().min(0),
+  /** Epoch seconds. */
+  timestamp: z.int().min(0),
+  tx_count: z.int().min(1),
+  /** Null of the first block. */
+  previousblockhash: blockHash.nullable().transform((hash) => hash ?? '0'.repeat(64)),
+});
+
+const transaction = z.object({
+  txid: blockHash,
+  vout: z.array(
+    z.object({
+      scriptpubkey: z.string().regex(/^([0-9a-f]{2})*$/),
+      /** Of the smallest coin. */
+      value: z.number().min(0),
+    }),
+  ),
+});
+export type EsploraTransaction = z.infer<typeof transaction>;
+
+export const pageAnswer = z.array(transaction);
+
+export const transactionAnswer = transaction.extend({
+  status: z.union([
+    z.object({ confirmed: z.literal(true), block_height: z.int().min(0), block_hash: blockHash }),
+    z.object({ confirmed: z.literal(false) }),
+  ]),
+});
+
+export const addressAnswer = z.object({
+  chain_stats: z.object({ funded_txo_sum: z.number().min(0), spent_txo_sum: z.number().min(0) }),
+});

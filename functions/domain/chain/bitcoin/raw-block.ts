@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+
+/** Blocks of Bitcoin and of chains made after it, as nodes store them. */
+
+/** The bytes are no block as this knows them. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
+export interface RawOutput {
+  /** Of the smallest coin. */
+  units: bigint;
+  script: Uint8Array;
+}
+
+export interface RawTransaction {
+  /** As people write it: the hash turned round. */
+  tx_hash: string;
+  outputs: RawOutput[];
+}
+
+export interface RawBlock {
+  hash: string;
+  parent: string;
+  /** Epoch seconds, as its miner says. */
+  at: number;
+  transactions: RawTransaction[];
+}
+
+const HEADER = 80;
+/** Says in the version that another chain's block proves the work (Dogecoin). */
+const MERGED = 0x100;
+/** Kinds of data that a transaction has beside its inputs and outputs. */
+const WITNESS = 1;
+const EXTENSION = 8;
+
+const hashOf = (...parts: readonly Uint8Array[]): Buffer => {
+  const once = createHash('sha256');
+  for (const part of parts) once.update(part);
+  return createHash('sha256').update(once.digest()).digest();
+};
+const shown = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex');
+
+/** Reads from left to right. */
+class Reader {
+  at = 0;
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  take(length: number): Buffer {
+    if (this.at + length > this.bytes.length) throw new Unreadable('It ends too soon.');
+    this.at += length;
+    return this.bytes.subarray(this.at - length, this.at);
+  }
+
+  byte(): number {
+    return this.take(1).readUInt8();
+  }
+
+  count(): number {
+    const first = this.byte();
+    if (first < 0xfd) return first;
+    if (first === 0xfd) return this.take(2).readUInt16LE();
+    if (first === 0xfe) return this.take(4).readUInt32LE();
+    throw new Unreadable('No block holds so many.');
+  }
+
+  skipItems(): void {
+    for (let left = this.count(); left > 0; left--) this.take(this.count());
+  }
+}
+
+const HASH = 32;
+const OUTPOINT = 36;
+
+function readOutputs(reader: Reader): RawOutput[] {
+  const outputs: RawOutput[] = [];
+  for (let left = reader.count(); left > 0; left--) {
+    const units = reader.take(8).readBigUInt64LE();
+    outputs.push({ units, script: reader.take(reader.count()) });
+  }
+  return outputs;
+}
+
+/** What a transaction is hashed without: witnesses, and what Litecoin keeps in an extension of the block. */
+function readTransaction(reader: Reader): { hash: Buffer; outputs: RawOutput[] } {
+  const start = reader.at;
+  const version = reader.take(4);
+  let flags = 0;
+  // No inputs: a mark that flags follow.
+  if (reader.bytes[reader.at] === 0) {
+    flags = reader.take(2).readUInt8(1);
+    if (flags === 0 || (flags & ~(WITNESS | EXTENSION)) !== 0) throw new Unreadable('A transaction has unknown parts.');
+  }
+  const bodyAt = reader.at;
+  const inputs = reader.count();
+  for (let left = inputs; left > 0; left--) {
+    reader.take(OUTPOINT);
+    reader.take(reader.count() + 4);
+  }
+  const outputs = readOutputs(reader);
+  const bodyEnd = reader.at;
+  if ((flags & WITNESS) !== 0) for (let left = inputs; left > 0; left--) reader.skipItems();
+  // In a block only the transaction that stands for the extension has the flag, and nothing behind it.
+  if ((flags & EXTENSION) !== 0 && reader.byte() !== 0) throw new Unreadable('A transaction has unknown parts.');
+  const lock = reader.take(4);
+  const hash =
+    flags === 0
+      ? hashOf(reader.bytes.subarray(start, reader.at))
+      : hashOf(version, reader.bytes.subarray(bodyAt, bodyEnd), lock);
+  return { hash, outputs };
+}
+
+/** The proof of a block that was mined together with another chain's: read over. */
+function skipMergedMining(reader: Reader): void {
+  readTransaction(reader);
+  reader.take(HASH);
+  for (let branch = 0; branch < 2; branch++) reader.take(reader.count() * HASH + 4);
+  reader.take(HEADER);
+}
+
+function merkleRoot(hashes: readonly Buffer[]): Buffer | undefined {
+  let level = [...hashes];
+  while (level.length > 1)
+    level = Array.from({ length: Math.ceil(level.length / 2) }, (_, i) => {
+      const left = level[2 * i] as Buffer;
+      return hashOf(left, level[2 * i + 1] ?? left);
+    });
+  return level[0];
+}
+
+/** How it differs from chain to chain. */
+export interface BlockForm {
+  /** A block may be mined together with another chain's. */
+  isMerged: boolean;
+  /** Something that nobody here reads may follow the transactions. */
+  hasExtension: boolean;
+}
+
+/** The hash by which a block is known: that of its header. */
+export const hashOfBlock = (bytes: Buffer): string => shown(hashOf(bytes.subarray(0, HEADER)));
+
+/**
+ * The outputs of a block, whose transactions are those that its header stands for. @throws {Unreadable} where the bytes are
+ * no such block, or of a form that came later.
+ */
+export function readRawBlock(bytes: Buffer, { isMerged, hasExtension }: BlockForm): RawBlock {
+  const reader = new Reader(bytes);
+  const header = reader.take(HEADER);
+  if (isMerged && (header.readUInt32LE(0) & MERGED) !== 0) skipMergedMining(reader);
+  const read = Array.from({ length: reader.count() }, () => readTransaction(reader));
+  if (reader.at !== bytes.length && !hasExtension) throw new Unreadable('Something follows the transactions.');
+  const root = merkleRoot(read.map(({ hash }) => hash));
+  if (!root?.equals(header.subarray(36, 68))) throw new Unreadable('The transactions are not those of the header.');
+  return {
+    hash: hashOfBlock(bytes),
+    parent: shown(header.subarray(4, 36)),
+    at: header.readUInt32LE(68),
+    transactions: read.map(({ hash, outputs }) => ({ tx_hash: shown(hash), outputs })),
+  };
+}

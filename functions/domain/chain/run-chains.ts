@@ -1,0 +1,58 @@
+import { config } from '#functions/lib/config.ts';
+import { BATCH, sendMessages } from '#functions/lib/send-message.ts';
+import { networkSpecs } from '#shared/market/networks.ts';
+import type { DepositMessage } from '#shared/messages/queue.ts';
+import { followNetwork, type NetworkRun } from './follow-network.ts';
+import { readerOf, sourceOf } from './networks.ts';
+import { watchNetwork } from './watch-network.ts';
+
+/** How often a network is asked, ms: about as often as it has a block. */
+const PACE: Readonly<Record<string, number>> = {
+  tron: 3000,
+  ethereum: 12_000,
+  bnb: 3000,
+  avalanche: 3000,
+  solana: 2000,
+  bitcoin: 30_000,
+  litecoin: 30_000,
+  dogecoin: 20_000,
+  bitcoin_cash: 30_000,
+};
+const SLOWEST = 30_000;
+const SIMULATED_PACE = 1000;
+
+/** Puts messages into the queue. @throws {Error} where the queue did not take one of them: all of them come again. */
+async function send(messages: readonly DepositMessage[]): Promise<void> {
+  const url = config.depositsQueueUrl();
+  for (let from = 0; from < messages.length; from += BATCH) {
+    const batch = messages.slice(from, from + BATCH).map((message) => ({ message }));
+    const taken = await sendMessages(url, batch);
+    if (!taken.every(Boolean)) throw new Error('The queue of deposits did not take what was found.');
+  }
+}
+
+export interface ChainsRun extends Pick<NetworkRun, 'until' | 'now' | 'sleep'> {
+  /** What else is done of a network with each pass. */
+  beside?: readonly ((network: string) => Promise<void>)[];
+}
+
+/** Reads every network that has a source until the run is over, each at its own pace and by a lease of its own. */
+export async function runChains({ beside = [], ...time }: ChainsRun): Promise<void> {
+  const read = networkSpecs.flatMap(({ network }) => {
+    const reader = readerOf(network);
+    return reader ? [{ network, reader }] : [];
+  });
+  await Promise.all(
+    read.map(({ network, reader }) =>
+      followNetwork({
+        ...time,
+        network,
+        every: sourceOf(network) === 'simulated' ? SIMULATED_PACE : (PACE[network] ?? SLOWEST),
+        pass: async () => {
+          await watchNetwork({ network, reader, send });
+          for (const act of beside) await act(network);
+        },
+      }),
+    ),
+  );
+}

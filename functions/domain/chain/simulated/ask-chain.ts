@@ -1,0 +1,45 @@
+import type * as z from 'zod';
+import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import { config } from '#functions/lib/config.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+
+/** The chain answers within this, ms. */
+const TIMEOUT_MS = 5000;
+
+/**
+ * The chain will not do what it was asked. To whoever sends it is as if nobody had answered: what became of the nonce says
+ * the rest.
+ */
+class ChainRefused extends ChainUnreachable {}
+
+async function answer(url: string, body: unknown): Promise<{ status: number; value: unknown }> {
+  const asked: RequestInit =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(url, { ...asked, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  return { status: response.status, value: await response.json() };
+}
+
+/**
+ * Asks the simulated chain about a network; with a body it posts it. Null where there is none of what was asked for.
+ * @throws {ChainUnreachable}
+ */
+export async function askChain<T>(
+  { network, chainTypes }: NetworkSpec,
+  path: string,
+  schema: z.ZodType<T>,
+  body?: unknown,
+): Promise<T | null> {
+  const chain = config.simulatedChain();
+  if (chain === null) throw new ChainUnreachable('There is no simulated chain.');
+  const silent = new ChainUnreachable(`The simulated chain did not answer about ${network}.`);
+  const { status, value } = await answer(`${chain}/chains/${chainTypes[0]}/${path}`, body).catch(() => {
+    throw silent;
+  });
+  if (status === 404) return null;
+  if (status === 422) throw new ChainRefused((value as { error?: string }).error ?? 'It refused.');
+  const { success, data } = schema.safeParse(value);
+  if (status !== 200 || !success) throw silent;
+  return data;
+}

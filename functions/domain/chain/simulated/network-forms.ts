@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { blake2b } from '@noble/hashes/blake2.js';
+import { base58, bech32 } from '@scure/base';
+import { bitcoinAddressOf } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
+import { tonAddress } from '#functions/domain/chain/addresses/ton-address.ts';
+import { tronAddress } from '#functions/domain/chain/addresses/tron-address.ts';
+import { checksummed, hexOf } from '#functions/lib/ethereum.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+
+/** SS58, of Polkadot's own network. */
+function polkadotAddress(bytes: Uint8Array): string {
+  const said = Uint8Array.of(0, ...bytes);
+  const sum = blake2b(Uint8Array.of(...Buffer.from('SS58PRE', 'ascii'), ...said));
+  return base58.encode(Uint8Array.of(...said, ...sum.slice(0, 2)));
+}
+
+/** Cardano's, without a stake. */
+const PAYMENT = 0x61;
+const cardanoAddress = (bytes: Uint8Array): string =>
+  bech32.encode('addr', bech32.toWords(Uint8Array.of(PAYMENT, ...bytes.slice(0, 28))), false);
+
+/** Hedera counts its accounts; the first million is in use. */
+const hederaAccount = (bytes: Uint8Array): string =>
+  `0.0.${10_000_000 + (Buffer.from(bytes).readUInt32BE(0) % 1_000_000_000)}`;
+
+/** By network, where the family does not say it. */
+const forms: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
+  cardano: cardanoAddress,
+  polkadot: polkadotAddress,
+  sui: hexOf,
+  hedera: hederaAccount,
+  ton: (bytes) => tonAddress(bytes),
+};
+
+/** 32 bytes as an address in the network's own form: always the same one of the same bytes. */
+export function addressOn({ network, family }: Pick<NetworkSpec, 'network' | 'family'>, bytes: Uint8Array): string {
+  if (family === 'evm') return checksummed(hexOf(bytes.slice(0, 20)));
+  if (family === 'tron') return tronAddress(bytes.slice(0, 20));
+  if (family === 'bitcoin') return bitcoinAddressOf(network, bytes);
+  if (family === 'solana') return base58.encode(bytes);
+  const form = forms[network];
+  if (!form) throw new Error(`Nobody said what an address on ${network} looks like.`);
+  return form(bytes);
+}
+
+/** What identifies a transaction or a block of these bytes, as the network writes it. */
+export function hashOn({ family }: Pick<NetworkSpec, 'family'>, bytes: Uint8Array): string {
+  if (family === 'solana') return base58.encode(createHash('sha512').update(bytes).digest());
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return family === 'evm' ? `0x${hash}` : hash;
+}

@@ -1,0 +1,77 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import * as z from 'zod';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import { addressOn, hashOn } from './network-forms.ts';
+
+/** What comes before the 32 bytes of an Ed25519 key in its PKCS #8 and SPKI forms. */
+const PRIVATE_FORM = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC_FORM = Buffer.from('302a300506032b6570032100', 'hex');
+const KEY = /^(?:0x)?([0-9a-f]{64})$/i;
+
+const body = z.strictObject({
+  network: z.string(),
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+  nonce: z.int().min(0),
+  /** A higher one takes the place of a lower one under the same nonce. */
+  bump: z.int().min(0),
+  to: z.string().min(1).max(128),
+  memo: z.string().max(100).nullable(),
+  coin_type: z.string(),
+  /** A decimal, of the coin. */
+  amount: z.string().regex(/^(0|[1-9]\d{0,20})(\.\d{1,18})?$/),
+});
+const signed = z.strictObject({ body: z.string(), signature: z.string().regex(/^[0-9a-f]{128}$/) });
+
+type Body = z.infer<typeof body>;
+/** What a wallet on the simulated chain sends. */
+export type Transfer = Omit<Body, 'network' | 'key'>;
+
+const privateKey = (key: string): KeyObject => {
+  const [, digits] = KEY.exec(key) ?? [];
+  if (digits === undefined) throw new Error('A key of the simulated chain is 32 bytes in hexadecimal.');
+  return createPrivateKey({
+    key: Buffer.concat([PRIVATE_FORM, Buffer.from(digits, 'hex')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+};
+const publicBytes = (key: KeyObject): Buffer =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_FORM.length);
+
+const addressOf = (network: NetworkSpec, key: Uint8Array): string =>
+  addressOn(network, createHash('sha256').update(key).digest());
+
+/** The address of whoever has this key, 32 bytes in hexadecimal. @throws {Error} where it is none. */
+export const walletAddress = (network: NetworkSpec, key: string): string =>
+  addressOf(network, publicBytes(privateKey(key)));
+
+/** Signs a transfer: always the same bytes for the same. They are hexadecimal. */
+export function signTransfer(network: NetworkSpec, key: string, transfer: Transfer): { tx_hash: string; raw: string } {
+  const own = privateKey(key);
+  const said: Body = { network: network.network, key: publicBytes(own).toString('hex'), ...transfer };
+  const text = JSON.stringify(said);
+  const signature = sign(null, Buffer.from(text), own).toString('hex');
+  const raw = Buffer.from(JSON.stringify({ body: text, signature }));
+  return { tx_hash: hashOn(network, raw), raw: raw.toString('hex') };
+}
+
+function read<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was signed, by whose wallet; null where it is no transfer on this network, or the signature is not its sender's. */
+export function openTransfer(network: NetworkSpec, raw: string): (Transfer & { tx_hash: string; from: string }) | null {
+  const bytes = Buffer.from(raw, 'hex');
+  const outer = read(signed, bytes.toString('utf8'));
+  const inner = outer && read(body, outer.body);
+  if (!outer || !inner || inner.network !== network.network) return null;
+  const key = Buffer.from(inner.key, 'hex');
+  const spki = createPublicKey({ key: Buffer.concat([PUBLIC_FORM, key]), format: 'der', type: 'spki' });
+  if (!verify(null, Buffer.from(outer.body), spki, Buffer.from(outer.signature, 'hex'))) return null;
+  const { network: _, key: __, ...transfer } = inner;
+  return { ...transfer, tx_hash: hashOn(network, bytes), from: addressOf(network, key) };
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import {
+  type ChainReader,
+  type ChainTransfer,
+  ChainUnreachable,
+  type WatchedAsset,
+} from '#functions/domain/chain/chain.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { askChain } from './ask-chain.ts';
+import { unitsOf } from './decimals.ts';
+
+export const blockRef = z.object({ height: z.int(), hash: z.string() });
+
+export const shownTransaction = z.object({
+  tx_hash: z.string(),
+  coin_type: z.string(),
+  from: z.string(),
+  to: z.string(),
+  memo: z.string().nullable(),
+  amount: z.string(),
+  block: blockRef.nullable(),
+  succeeded: z.boolean(),
+  confirmations: z.int(),
+});
+type ShownTransaction = z.infer<typeof shownTransaction>;
+
+const shownBlock = blockRef.extend({
+  parent: z.string(),
+  at: z.int(),
+  transactions: z.array(shownTransaction),
+});
+
+export const shownAddress = z.object({
+  mined_nonce: z.int(),
+  balances: z.record(z.string(), z.string()),
+  is_contract: z.boolean(),
+});
+
+/** Null of what did nothing, or moved a coin that nobody watches. */
+function transferOf(one: ShownTransaction, assets: readonly WatchedAsset[]): ChainTransfer | null {
+  const asset = assets.find(({ coin_type }) => coin_type === one.coin_type);
+  if (!asset || !one.succeeded) return null;
+  const { tx_hash, coin_type, to, memo } = one;
+  return { tx_hash, ordinal: 0, coin_type, to, memo, units: unitsOf(one.amount, asset.decimals) };
+}
+
+const transfersOf = (all: readonly ShownTransaction[], assets: readonly WatchedAsset[]): ChainTransfer[] =>
+  all.flatMap((one) => transferOf(one, assets) ?? []);
+
+/** Reads a network of the simulated chain, whose address the environment names. */
+export function simulatedReader(spec: NetworkSpec): ChainReader {
+  const blockAt = (height: number) => askChain(spec, `blocks/${height}`, shownBlock);
+  const address = (name: string) => askChain(spec, `addresses/${encodeURIComponent(name)}`, shownAddress);
+  return {
+    head: async () => {
+      const head = await askChain(spec, 'head', blockRef);
+      if (!head) throw new ChainUnreachable(`The simulated chain has no head of ${spec.network}.`);
+      return head;
+    },
+    hashAt: async (height) => (await blockAt(height))?.hash ?? null,
+    block: async (height, assets) => {
+      const found = await blockAt(height);
+      if (!found) return null;
+      const { transactions, ...block } = found;
+      return { ...block, at: block.at as EpochSeconds, transfers: transfersOf(transactions, assets) };
+    },
+    transaction: async (hash, assets) => {
+      const found = await askChain(spec, `transactions/${encodeURIComponent(hash)}`, shownTransaction);
+      if (!found) return null;
+      const { tx_hash, block, succeeded } = found;
+      return { tx_hash, block, succeeded, transfers: transfersOf([found], assets) };
+    },
+    rose: async (name, asset, height) => {
+      const found = await blockAt(height);
+      if (!found) return null;
+      const moved = found.transactions.filter(({ coin_type, succeeded }) => succeeded && coin_type === asset.coin_type);
+      return moved.reduce((sum, { from, to, amount }) => {
+        const units = unitsOf(amount, asset.decimals);
+        return sum + (to === name ? units : 0n) - (from === name ? units : 0n);
+      }, 0n);
+    },
+    balance: async (name, asset) => unitsOf((await address(name))?.balances[asset.coin_type] ?? '0', asset.decimals),
+    isContract: async (name) => (await address(name))?.is_contract ?? false,
+  };
+}

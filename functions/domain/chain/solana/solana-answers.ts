@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/** What the JSON-RPC interface of a Solana node answers, of which only this is read. */
+
+const base58 = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,88}$/);
+const slot = z.int().min(0);
+const lamports = z.array(z.number().min(0));
+
+/** What a call gives: the result, or an error with its code. */
+export const rpcAnswer = z.union([
+  z.object({ result: z.unknown() }).refine((answer) => 'result' in answer),
+  z.object({ error: z.object({ code: z.int(), message: z.string() }) }),
+]);
+
+export const slotResult = slot;
+
+const meta = z.object({ err: z.unknown(), preBalances: lamports, postBalances: lamports });
+const accountKeys = z.array(z.object({ pubkey: base58 }));
+
+export const blockResult = z.object({
+  blockhash: base58,
+  previousBlockhash: base58,
+  /** Epoch seconds; null where the cluster has none. */
+  blockTime: z.int().nullable(),
+});
+
+/** With `transactionDetails: "accounts"`. */
+export const fullBlockResult = blockResult.extend({
+  transactions: z.array(
+    z.object({
+      meta: meta.nullable(),
+      transaction: z.object({ accountKeys, signatures: z.array(base58).min(1) }),
+    }),
+  ),
+});
+
+export const transactionResult = z
+  .object({
+    slot,
+    meta: meta.nullable(),
+    transaction: z.object({ message: z.object({ accountKeys }), signatures: z.array(base58).min(1) }),
+  })
+  .nullable();
+
+export const balanceResult = z.object({ value: z.number().min(0) });
+
+export const accountResult = z.object({
+  value: z.object({ owner: base58, executable: z.boolean() }).nullable(),
+});
+
+export type SolanaMeta = z.infer<typeof meta>;

@@ -1,0 +1,140 @@
+import { base58 } from '@scure/base';
+import type * as z from 'zod';
+import { config } from '#functions/lib/config.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { askJson, type ProviderOptions, providerOf, strange, unitsOf } from '../ask-provider.ts';
+import { type ChainReader, type ChainTransfer, ChainUnreachable, type WatchedAsset } from '../chain.ts';
+import {
+  accountResult,
+  balanceResult,
+  blockResult,
+  fullBlockResult,
+  rpcAnswer,
+  type SolanaMeta,
+  slotResult,
+  transactionResult,
+} from './solana-answers.ts';
+
+/** What is final never leaves the chain: no reorganisation is seen, and each slot is read half a minute late at most. */
+const FINAL = { commitment: 'finalized' } as const;
+/** By which a node says that there is no block in a slot, and never will be. */
+const SKIPPED: readonly number[] = [-32_007, -32_009];
+/** Owns every account that is a person's, and none that is a program's. */
+const SYSTEM = '11111111111111111111111111111111';
+
+interface Credited {
+  signature: string;
+  accounts: readonly { pubkey: string }[];
+  meta: SolanaMeta | null;
+}
+
+/**
+ * By how much a transaction raised what each of its accounts holds: whatever way it took there. Each has the place of its
+ * account among those of the transaction, which is part of what was signed. Nothing of one that failed.
+ */
+function creditsOf({ signature, accounts, meta }: Credited, asset: WatchedAsset | undefined): ChainTransfer[] {
+  if (!asset || !meta || (meta.err ?? null) !== null) return [];
+  return accounts.flatMap(({ pubkey }, ordinal) => {
+    const units = unitsOf((meta.postBalances[ordinal] ?? 0) - (meta.preBalances[ordinal] ?? 0));
+    return units > 0n
+      ? [{ tx_hash: signature, ordinal, coin_type: asset.coin_type, to: pubkey, memo: null, units }]
+      : [];
+  });
+}
+
+const nativeOf = (assets: readonly WatchedAsset[]) => assets.find(({ contract }) => contract === null);
+
+const isSignature = (typed: string): boolean => {
+  try {
+    return typed.length <= 90 && base58.decode(typed).length === 64;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Reads Solana by its JSON-RPC interface: one request a block, and the chain's own coin alone. Heights are slots; one that
+ * has no block is null, one that is not final yet or that the node no longer keeps is `ChainUnreachable`.
+ * @throws {ChainUnreachable} where there is no provider.
+ */
+export function solanaReader(
+  { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
+  url: string | null = config.networkUrl(network),
+  options: ProviderOptions = {},
+): ChainReader {
+  const provider = providerOf(name, url, options);
+
+  /** Null where the node says that the slot was skipped. */
+  async function ask<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T | null> {
+    const body = { jsonrpc: '2.0', id: 1, method, params };
+    const answer = await askJson(provider, { what: method, path: '', body }, rpcAnswer);
+    if (!answer) throw strange(provider, method);
+    if ('error' in answer) {
+      if (SKIPPED.includes(answer.error.code)) return null;
+      throw new ChainUnreachable(`The provider of ${name} answered ${method} with error ${answer.error.code}.`);
+    }
+    const { success, data } = schema.safeParse(answer.result);
+    if (!success) throw strange(provider, method);
+    return data;
+  }
+  async function must<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
+    const result = await ask(method, params, schema);
+    if (result === null) throw strange(provider, method);
+    return result;
+  }
+
+  const block = <T>(slot: number, transactionDetails: 'none' | 'accounts', schema: z.ZodType<T>) =>
+    ask(
+      'getBlock',
+      [
+        slot,
+        { ...FINAL, encoding: 'jsonParsed', transactionDetails, maxSupportedTransactionVersion: 0, rewards: false },
+      ],
+      schema,
+    );
+  const hashAt = async (slot: number) => (await block(slot, 'none', blockResult))?.blockhash ?? null;
+
+  return {
+    head: async () => {
+      const slot = await must('getSlot', [FINAL], slotResult);
+      const hash = await hashAt(slot);
+      if (hash === null) throw strange(provider, 'getSlot');
+      return { height: slot, hash };
+    },
+    hashAt,
+    block: async (slot, assets) => {
+      const found = await block(slot, 'accounts', fullBlockResult);
+      if (!found) return null;
+      const asset = nativeOf(assets);
+      const transfers = found.transactions.flatMap(({ meta, transaction: { accountKeys, signatures } }) =>
+        creditsOf({ signature: signatures[0] ?? '', accounts: accountKeys, meta }, asset),
+      );
+      const { blockhash, previousBlockhash, blockTime } = found;
+      const at = (blockTime ?? 0) as EpochSeconds;
+      return { height: slot, hash: blockhash, parent: previousBlockhash, at, transfers };
+    },
+    transaction: async (signature, assets) => {
+      if (!isSignature(signature)) return null;
+      const how = { ...FINAL, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 };
+      const found = await ask('getTransaction', [signature, how], transactionResult);
+      if (!found) return null;
+      const { slot, meta, transaction } = found;
+      const hash = await hashAt(slot);
+      return {
+        tx_hash: signature,
+        block: hash === null ? null : { height: slot, hash },
+        succeeded: meta !== null && (meta.err ?? null) === null,
+        transfers: creditsOf({ signature, accounts: transaction.message.accountKeys, meta }, nativeOf(assets)),
+      };
+    },
+    balance: async (address, { contract }) => {
+      if (contract !== null) throw new ChainUnreachable(`${name} has no tokens that are read.`);
+      return unitsOf((await must('getBalance', [address, FINAL], balanceResult)).value);
+    },
+    isContract: async (address) => {
+      const { value } = await must('getAccountInfo', [address, { ...FINAL, encoding: 'base64' }], accountResult);
+      return value !== null && (value.executable || value.owner !== SYSTEM);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+
+/** What the HTTP interface of a Tron node answers, of which only this is read. */
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const address = z.string().regex(/^41[0-9a-f]{40}$/);
+const amount = z.number().min(0);
+
+/** A node says nothing of what it does not know. */
+const nothing = z.strictObject({}).transform(() => null);
+const orNothing = <T extends z.ZodType>(known: T) => z.union([known, nothing]);
+
+const transaction = z.object({
+  txID: hash,
+  /** Missing of a transaction that is in no block. */
+  ret: z.array(z.object({ contractRet: z.string().optional() })).optional(),
+  raw_data: z.object({
+    contract: z.array(
+      z.object({
+        type: z.string(),
+        parameter: z.object({
+          value: z.object({ amount: amount.optional(), to_address: z.string().optional() }).loose(),
+        }),
+      }),
+    ),
+  }),
+});
+export type TronTransaction = z.infer<typeof transaction>;
+
+export const transactionAnswer = orNothing(transaction);
+
+export const block = z.object({
+  blockID: hash,
+  block_header: z.object({
+    raw_data: z.object({
+      /** Left out of the first block. */
+      number: z.int().min(0).default(0),
+      parentHash: hash,
+      /** ms. */
+      timestamp: z.int().min(0).default(0),
+    }),
+  }),
+  /** Left out of a block without any. */
+  transactions: z.array(transaction).default([]),
+});
+export type TronBlock = z.infer<typeof block>;
+
+export const blockAnswer = orNothing(block);
+
+const info = z.object({
+  id: hash,
+  blockNumber: z.int().min(0),
+  /** `FAILED`, or nothing. */
+  result: z.string().optional(),
+  receipt: z.object({ result: z.string().optional() }).optional(),
+  log: z
+    .array(
+      z.object({
+        /** Of a contract, without the byte that stands before an address of Tron. */
+        address: z.string().regex(/^[0-9a-f]{40}$/),
+        topics: z.array(z.string()).default([]),
+        data: z.string().default(''),
+      }),
+    )
+    .default([]),
+});
+export type TronInfo = z.infer<typeof info>;
+
+export const infoAnswer = orNothing(info);
+export const infosAnswer = z.array(info);
+
+export const accountAnswer = orNothing(z.object({ address, balance: amount.default(0) }));
+
+export const callAnswer = z.object({
+  result: z.object({ result: z.literal(true) }),
+  constant_result: z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]),
+});
+
+export const contractAnswer = orNothing(z.object({ contract_address: address }));

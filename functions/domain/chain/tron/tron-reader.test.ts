@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { namedHash } from '#functions/testing/vendors/chain-vendor.ts';
+import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import type { ChainReader, WatchedAsset } from '../chain.ts';
+import { tronReader } from './tron-reader.ts';
+
+const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
+const ALICE = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+const assets: WatchedAsset[] = [
+  { coin_type: 'TRX', contract: null, decimals: 6 },
+  { coin_type: 'USDT', contract: USDT, decimals: 6 },
+];
+const TRON = { name: 'Tron', network: 'tron' };
+
+let grid: Awaited<ReturnType<typeof startTronGrid>>;
+let reader: ChainReader;
+let height = 0;
+
+/** Mines a block and gives its height. */
+const mine = (...made: Parameters<typeof grid.mine>) => {
+  grid.mine(...made);
+  return height++;
+};
+const sent = { tx_hash: expect.any(String) as string, memo: null, to: ALICE };
+
+beforeAll(async () => {
+  grid = await startTronGrid();
+  reader = tronReader(TRON, grid.url, { headers: { 'TRON-PRO-API-KEY': 'a-key' } });
+  mine();
+});
+afterEach(() => {
+  grid.lag(0);
+  grid.loseInfos(0);
+});
+afterAll(() => grid.stop());
+
+describe('a block of Tron', () => {
+  it('shows what was sent, of its own coin and of watched tokens, by two requests', async () => {
+    const at = mine(
+      { name: 'own coin', sends: { to: ALICE, sun: 12_500_000 } },
+      { name: 'token', events: [{ contract: USDT, to: ALICE, units: 25_000_000n }] },
+      { name: 'another token', events: [{ contract: USDC, to: ALICE, units: 1n }] },
+    );
+    grid.requests.length = 0;
+    const block = await reader.block(at, assets);
+    expect(grid.requests).toEqual(['/wallet/getblockbynum', '/wallet/gettransactioninfobyblocknum']);
+    expect(grid.headers['tron-pro-api-key']).toBe('a-key');
+    expect(block).toMatchObject({ height: at, parent: await reader.hashAt(at - 1), at: at * 3 });
+    expect(block?.transfers).toEqual([
+      { ...sent, tx_hash: namedHash('own coin'), ordinal: 0, coin_type: 'TRX', units: 12_500_000n },
+      { ...sent, tx_hash: namedHash('token'), ordinal: 1, coin_type: 'USDT', units: 25_000_000n },
+    ]);
+  });
+
+  it('gives a transfer the same place whatever is watched', async () => {
+    const events = [
+      { contract: USDC, to: ALICE, units: 1n },
+      { contract: USDT, topics: ['8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'], units: 9n },
+      { contract: USDT, to: ALICE, units: 2n },
+    ];
+    const at = mine({ name: 'several', events });
+    const usdc: WatchedAsset = { coin_type: 'USDC', contract: USDC, decimals: 6 };
+    const places = async (watched: WatchedAsset[]) =>
+      (await reader.block(at, watched))?.transfers.map(({ coin_type, ordinal }) => [coin_type, ordinal]);
+    expect(await places(assets)).toEqual([['USDT', 3]]);
+    expect(await places([usdc, ...assets])).toEqual([
+      ['USDC', 1],
+      ['USDT', 3],
+    ]);
+    expect(await places([])).toEqual([]);
+  });
+
+  it('shows nothing of what failed, or is no transfer', async () => {
+    const at = mine(
+      { name: 'failed token', events: [{ contract: USDT, to: ALICE, units: 5n }], failed: true },
+      { name: 'failed coin', sends: { to: ALICE, sun: 5 }, failed: true },
+      { name: 'no amount', events: [{ contract: USDT, to: ALICE, data: '' }] },
+      { name: 'no receiver', events: [{ contract: USDT, topics: [namedHash('x')], data: '' }] },
+    );
+    expect((await reader.block(at, assets))?.transfers).toEqual([]);
+  });
+
+  it('is none where there is none yet', async () => {
+    expect(await reader.block(height + 5, assets)).toBeNull();
+    expect(await reader.hashAt(height + 5)).toBeNull();
+  });
+
+  it('is not believed where another node tells less of it than it holds', async () => {
+    const at = mine({ name: 'half told', events: [{ contract: USDT, to: ALICE, units: 5n }] });
+    grid.loseInfos(1);
+    await expect(reader.block(at, assets)).rejects.toThrow('did not answer what a block did as it should');
+    grid.loseInfos(0);
+    expect((await reader.block(at, assets))?.transfers).toHaveLength(1);
+  });
+});
+
+describe('the head of Tron', () => {
+  it('is told as the node has it, also where it goes back or is mined again', async () => {
+    mine();
+    const newest = await reader.head();
+    expect(newest).toEqual({ height: height - 1, hash: await reader.hashAt(height - 1) });
+    grid.lag(1);
+    expect(await reader.head()).toMatchObject({ height: height - 2 });
+    expect(await reader.hashAt(height - 1)).toBeNull();
+    grid.lag(0);
+    grid.abandon(1);
+    grid.mine();
+    const again = await reader.head();
+    expect(again.height).toBe(newest.height);
+    expect(again.hash).not.toBe(newest.hash);
+  });
+});
+
+describe('a transaction of Tron', () => {
+  it('is found by its hash with its block and transfers, as the block shows them', async () => {
+    const at = mine({ name: 'looked for', events: [{ contract: USDT, to: ALICE, units: 7n }] });
+    const hash = namedHash('looked for');
+    const block = await reader.block(at, assets);
+    const expected = {
+      tx_hash: hash,
+      block: { height: at, hash: block?.hash },
+      succeeded: true,
+      transfers: block?.transfers,
+    };
+    expect(await reader.transaction(hash, assets)).toEqual(expected);
+    expect(await reader.transaction(`0x${hash.toUpperCase()}`, assets)).toEqual(expected);
+  });
+
+  it('says where it failed, waits, or is not known', async () => {
+    mine({ name: 'no success', events: [{ contract: USDT, to: ALICE, units: 7n }], failed: true });
+    expect(await reader.transaction(namedHash('no success'), assets)).toMatchObject({
+      succeeded: false,
+      transfers: [],
+    });
+    grid.wait({ name: 'waits', sends: { to: ALICE, sun: 3 } });
+    expect(await reader.transaction(namedHash('waits'), assets)).toMatchObject({
+      block: null,
+      transfers: [{ coin_type: 'TRX', units: 3n }],
+    });
+    expect(await reader.transaction(namedHash('nothing'), assets)).toBeNull();
+    expect(await reader.transaction('not a hash', assets)).toBeNull();
+  });
+});
+
+it('knows what an address of Tron holds, and whether it is a contract', async () => {
+  const [coin, token] = assets as [WatchedAsset, WatchedAsset];
+  expect(await reader.balance(ALICE, coin)).toBe(0n);
+  grid.hold(ALICE, 5_000_000, { [USDT]: 2n ** 60n });
+  expect(await reader.balance(ALICE, coin)).toBe(5_000_000n);
+  expect(await reader.balance(ALICE, token)).toBe(2n ** 60n);
+  expect(await reader.isContract?.(ALICE)).toBe(false);
+  grid.deploy(USDT);
+  expect(await reader.isContract?.(USDT)).toBe(true);
+});

@@ -1,0 +1,152 @@
+import { config } from '#functions/lib/config.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import { type EpochMs, secondsOf } from '#shared/time.ts';
+import { tronAddress, tronBytes } from '../addresses/tron-address.ts';
+import { askJson, type Provider, type ProviderOptions, providerOf, strange, unitsOf } from '../ask-provider.ts';
+import type { ChainReader, ChainTransfer, WatchedAsset } from '../chain.ts';
+import {
+  accountAnswer,
+  block,
+  blockAnswer,
+  callAnswer,
+  contractAnswer,
+  infoAnswer,
+  infosAnswer,
+  type TronBlock,
+  type TronInfo,
+  type TronTransaction,
+  transactionAnswer,
+} from './tron-answers.ts';
+
+/** `Transfer(address,address,uint256)`. */
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const WORD = /^[0-9a-f]{64}$/;
+
+const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+/** What a transaction that sends the chain's own coin sends: its only transfer, and so the first. */
+function nativeTransfer(transaction: TronTransaction, assets: readonly WatchedAsset[]): ChainTransfer[] {
+  const asset = assets.find(({ contract }) => contract === null);
+  const [contract] = transaction.raw_data.contract;
+  const { amount = 0, to_address = '' } = contract?.parameter.value ?? {};
+  if (!asset || contract?.type !== 'TransferContract' || !/^41[0-9a-f]{40}$/.test(to_address) || amount === 0)
+    return [];
+  const to = tronAddress(bytesOf(to_address.slice(2)));
+  return [
+    { tx_hash: transaction.txID, ordinal: 0, coin_type: asset.coin_type, to, memo: null, units: unitsOf(amount) },
+  ];
+}
+
+/**
+ * Transfers of tokens that a transaction tells of. Each has the place of its event among all events of the transaction,
+ * after the chain's own coin: so it keeps it when another token is watched.
+ */
+function tokenTransfers({ id, log }: TronInfo, assets: readonly WatchedAsset[]): ChainTransfer[] {
+  return log.flatMap(({ address, topics: [topic, , to = ''], data }, i) => {
+    const contract = tronAddress(bytesOf(address));
+    const asset = assets.find((one) => one.contract === contract);
+    if (!asset || topic !== TRANSFER || !WORD.test(to) || !WORD.test(data)) return [];
+    const receiver = tronAddress(bytesOf(to.slice(24)));
+    const units = BigInt(`0x${data}`);
+    return [{ tx_hash: id, ordinal: i + 1, coin_type: asset.coin_type, to: receiver, memo: null, units }];
+  });
+}
+
+const succeeded = ({ ret = [] }: TronTransaction, { result, receipt }: TronInfo): boolean =>
+  result !== 'FAILED' &&
+  [receipt?.result, ret[0]?.contractRet].every((said) => said === undefined || said === 'SUCCESS');
+
+const transfersIn = (transaction: TronTransaction, info: TronInfo, assets: readonly WatchedAsset[]): ChainTransfer[] =>
+  succeeded(transaction, info) ? [...nativeTransfer(transaction, assets), ...tokenTransfers(info, assets)] : [];
+
+const refOf = ({ blockID, block_header }: TronBlock) => ({ height: block_header.raw_data.number, hash: blockID });
+
+/** Every transaction with what became of it. @throws {ChainUnreachable} where two nodes answered of different blocks. */
+function paired(provider: Provider, { transactions }: TronBlock, infos: readonly TronInfo[]) {
+  const byId = new Map(infos.map((info) => [info.id, info]));
+  if (byId.size !== transactions.length) throw strange(provider, 'what a block did');
+  return transactions.map((transaction) => {
+    const info = byId.get(transaction.txID);
+    if (!info) throw strange(provider, 'what a block did');
+    return { transaction, info };
+  });
+}
+
+/**
+ * Reads Tron by the HTTP interface of TronGrid or of a node: two requests a block. The chain's own coin is seen where a
+ * transaction sends it, not where a contract does. @throws {ChainUnreachable} where there is no provider.
+ */
+export function tronReader(
+  { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
+  url: string | null = config.networkUrl(network),
+  options: ProviderOptions = {},
+): ChainReader {
+  const key = config.networkKey(network);
+  const provider = providerOf(name, url, {
+    ...options,
+    headers: { ...(key !== null && { 'TRON-PRO-API-KEY': key }), ...options.headers },
+  });
+  const question = (path: string, body: object = {}) => ({ what: path, path: `/wallet/${path}`, body });
+  const blockAt = (num: number) => askJson(provider, question('getblockbynum', { num }), blockAnswer);
+
+  return {
+    head: async () => {
+      const newest = await askJson(provider, question('getnowblock'), block);
+      if (!newest) throw strange(provider, 'getnowblock');
+      return refOf(newest);
+    },
+    hashAt: async (height) => (await blockAt(height))?.blockID ?? null,
+    block: async (height, assets) => {
+      const found = await blockAt(height);
+      if (!found) return null;
+      const ref = refOf(found);
+      if (ref.height !== height) throw strange(provider, 'getblockbynum');
+      const infos = await askJson(provider, question('gettransactioninfobyblocknum', { num: height }), infosAnswer);
+      const { parentHash, timestamp } = found.block_header.raw_data;
+      const transfers = paired(provider, found, infos ?? []).flatMap(({ transaction, info }) =>
+        transfersIn(transaction, info, assets),
+      );
+      return { ...ref, parent: parentHash, at: secondsOf(timestamp as EpochMs), transfers };
+    },
+    transaction: async (typed, assets) => {
+      const value = typed.toLowerCase().replace(/^0x/, '');
+      if (!WORD.test(value)) return null;
+      const transaction = await askJson(provider, question('gettransactionbyid', { value }), transactionAnswer);
+      if (!transaction) return null;
+      const info = await askJson(provider, question('gettransactioninfobyid', { value }), infoAnswer);
+      if (!info)
+        return { tx_hash: value, block: null, succeeded: true, transfers: nativeTransfer(transaction, assets) };
+      const at = await blockAt(info.blockNumber);
+      return {
+        tx_hash: value,
+        block: at && refOf(at),
+        succeeded: succeeded(transaction, info),
+        transfers: transfersIn(transaction, info, assets),
+      };
+    },
+    balance: async (address, { contract }) => {
+      if (contract === null) {
+        const account = await askJson(provider, question('getaccount', { address: hexOf(address) }), accountAnswer);
+        return unitsOf(account?.balance ?? 0);
+      }
+      const call = {
+        owner_address: hexOf(address),
+        contract_address: hexOf(contract),
+        function_selector: 'balanceOf(address)',
+        parameter: hexOf(address).slice(2).padStart(64, '0'),
+      };
+      const answer = await askJson(provider, question('triggerconstantcontract', call), callAnswer);
+      if (!answer) throw strange(provider, 'triggerconstantcontract');
+      return BigInt(`0x${answer.constant_result[0]}`);
+    },
+    isContract: async (address) =>
+      (await askJson(provider, question('getcontract', { value: hexOf(address) }), contractAnswer)) !== null,
+  };
+}
+
+/** As the interface takes addresses: `41` and twenty bytes. @throws {Error} of what is none: a mistake in the program. */
+function hexOf(address: string): string {
+  const bytes = tronBytes(address);
+  if (!bytes) throw new Error('That is no address of Tron.');
+  return `41${Buffer.from(bytes).toString('hex')}`;
+}

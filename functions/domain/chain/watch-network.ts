@@ -1,0 +1,149 @@
+import {
+  type BlockRef,
+  type ChainState,
+  readChainState,
+  writeChainState,
+} from '#functions/data/chains/chain-states.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { DepositMessage } from '#shared/messages/queue.ts';
+import { ownersOf } from './address-owner.ts';
+import type { ChainBlock, ChainReader, WatchedAsset } from './chain.ts';
+import { watchedAssets } from './watched-assets.ts';
+
+export interface Watching {
+  network: string;
+  reader: ChainReader;
+  /** Gives what was found to whoever credits it. It may throw: then nothing was read, and all of it comes again. */
+  send: (messages: readonly DepositMessage[]) => Promise<void>;
+}
+
+/** Blocks of one pass: what a run catches up with at a time. */
+const MOST_BLOCKS = 50;
+/** Heights without a block in a row, as Solana has them, that one pass looks over. */
+const MOST_EMPTY = 500;
+/** A provider knows nothing of a block that is so far behind its own head: it is no longer there, nothing lags. */
+const LAG = 20;
+
+type Assets = Awaited<ReturnType<typeof watchedAssets>>;
+
+/** What became of the blocks that were read: those that still hold, and those that do not. */
+interface Compared {
+  kept: BlockRef[];
+  left: BlockRef[];
+}
+
+/**
+ * Goes back to the last block that the chain still has. A block of which a provider knows nothing may have left the chain,
+ * or the provider lags: it has left where one before it is another by now, or the head is far beyond it.
+ */
+async function compare(reader: ChainReader, recent: readonly BlockRef[], head: BlockRef): Promise<Compared> {
+  const kept = [...recent];
+  const left: BlockRef[] = [];
+  const unknown: BlockRef[] = [];
+  for (let last = kept.at(-1); last; last = kept.at(-1)) {
+    const hash = last.height === head.height ? head.hash : await reader.hashAt(last.height);
+    if (hash === last.hash) return left.length === 0 ? { kept: [...recent], left } : { kept, left };
+    kept.pop();
+    if (hash !== null || head.height - last.height >= LAG) left.push(...unknown.splice(0), last);
+    else unknown.push(last);
+  }
+  // Of none of them a provider that lags says anything: nothing is known to have left.
+  return left.length === 0 ? { kept: [...recent], left } : { kept, left };
+}
+
+/** Where it goes on where the chain has nothing any more of what is remembered: right before that. */
+async function beforeAll({ network, reader }: Watching, left: readonly BlockRef[], head: BlockRef): Promise<BlockRef> {
+  const first = Math.min(...left.map(({ height }) => height));
+  log.error('A chain was reorganised more deeply than is remembered', null, { network, height: first });
+  const hash = first > 0 ? await reader.hashAt(first - 1) : null;
+  return hash === null ? head : { height: first - 1, hash };
+}
+
+/** The transfers of a block to addresses that are somebody's here, as messages. */
+async function foundIn(network: string, block: ChainBlock, assets: Assets): Promise<DepositMessage[]> {
+  const owners = await ownersOf(network, block.transfers);
+  return block.transfers.flatMap((transfer, i): DepositMessage[] => {
+    const asset = assets.find(({ coin_type }) => coin_type === transfer.coin_type);
+    if (!owners[i] || !asset || transfer.units <= 0n) return [];
+    const { tx_hash, ordinal, coin_type, to, memo, units } = transfer;
+    const { chain_type, decimals } = asset;
+    return [
+      {
+        kind: 'found',
+        network,
+        height: block.height,
+        block_hash: block.hash,
+        transfer: { tx_hash, ordinal, coin_type, chain_type, to, memo, units: String(units), decimals },
+      },
+    ];
+  });
+}
+
+/** The blocks behind the last one, in order, each on the one before it; fewer where a provider lags or the chain turns. */
+async function blocksBehind(
+  reader: ChainReader,
+  last: BlockRef,
+  head: BlockRef,
+  assets: readonly WatchedAsset[],
+): Promise<ChainBlock[]> {
+  const found: ChainBlock[] = [];
+  let before = last;
+  let empty = 0;
+  for (let height = last.height + 1; height <= head.height && found.length < MOST_BLOCKS; height++) {
+    const block = await reader.block(height, assets);
+    if (block === null) {
+      if (++empty > MOST_EMPTY) break;
+      continue;
+    }
+    // A block is missing in between, or the chain has turned: the next pass sees which.
+    if (block.parent !== before.hash) break;
+    found.push(block);
+    before = { height: block.height, hash: block.hash };
+    empty = 0;
+  }
+  return found;
+}
+
+async function write(network: string, seen: ChainState | null, recent: BlockRef[], head: number): Promise<boolean> {
+  const { version: _, ...rest } = seen ?? { version: 0 };
+  try {
+    await transact([writeChainState(network, seen, { ...rest, recent, head, seen_at: nowSeconds() })]);
+    return true;
+  } catch (error) {
+    // Another run has read the same: what it found came twice, and counts once.
+    if (error instanceof ChangedMeanwhile) return false;
+    throw error;
+  }
+}
+
+/**
+ * Reads what a network has that was not read yet, and passes on what of it concerns somebody: transfers to their
+ * addresses, how far it came, and blocks that are no longer there. What was found is passed on before it is written how
+ * far it came, so that nothing is lost where a run ends in between; what comes twice is known again. A network that was
+ * never read begins at its head.
+ * @throws {ChainUnreachable} where its provider does not answer.
+ */
+export async function watchNetwork(watching: Watching): Promise<void> {
+  const { network, reader, send } = watching;
+  const [seen, head] = await Promise.all([readChainState(network), reader.head()]);
+  const last = seen?.recent.at(-1);
+  if (!seen || !last) {
+    await write(network, seen, [head], head.height);
+    return;
+  }
+  if (last.height === head.height && last.hash === head.hash) return;
+  const { kept, left } = await compare(reader, seen.recent, head);
+  if (kept.length === 0) kept.push(await beforeAll(watching, left, head));
+  const from = kept.at(-1) as BlockRef;
+  const assets = await watchedAssets(network);
+  const blocks = await blocksBehind(reader, from, head, assets);
+  if (left.length === 0 && blocks.length === 0) return;
+  const found = await Promise.all(blocks.map((block) => foundIn(network, block, assets)));
+  await send([...(left.length > 0 ? [{ kind: 'abandoned' as const, network, blocks: left }] : []), ...found.flat()]);
+  const recent = [...kept, ...blocks.map(({ height, hash }) => ({ height, hash }))];
+  if (!(await write(network, seen, recent, head.height))) return;
+  const reached = recent.at(-1)?.height ?? head.height;
+  await send([{ kind: 'progress', network, head: reached }]);
+}

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { amount } from '#shared/money.ts';
+import { DAY } from '#shared/time.ts';
+import { OPEN_CLAIMS } from './change-deposit.ts';
+import { expireClaims } from './expire-claims.ts';
+import { lookAgain } from './look-again.ts';
+import { recordClaim } from './record-claim.ts';
+
+const { renew } = useTable();
+const queued = useQueue('DEPOSITS_QUEUE_URL');
+const DEPTH = 12;
+const NOW = 1_800_000_000;
+
+let story: DepositStory;
+let owner: Caller;
+let other: Caller;
+let count = 0;
+useChains(() => ({ tron: story.chain.reader }));
+
+const usdt = (units: number, to = 'T-owner') => ({ coin_type: 'USDT', to, units: BigInt(units * 1_000_000) });
+const claim = (units: string, tx_hash?: string, caller = owner, coin_type = 'USDT') =>
+  recordClaim(caller, { coin_type, chain_type: 'TRC20', amount: amount(units), tx_hash });
+const funds = ({ account }: Caller) => fundingOf(account, 'USDT');
+
+beforeEach(async () => {
+  await renew();
+  process.env['NOTIFY_QUEUE_URL'] = process.env['DEPOSITS_QUEUE_URL'] ?? '';
+  setClock(() => NOW * 1000);
+  story = new DepositStory('tron');
+  count += 1;
+  owner = await liveCustomer(`claimer-${count}`, '0');
+  other = await liveCustomer(`other-${count}`, '0');
+  await giveAddressTo(owner, 'tron', 'T-owner');
+  await giveAddressTo(other, 'tron', 'T-other');
+  await story.watch();
+});
+afterEach(async () => {
+  setClock();
+  for (const { account } of [owner, other]) {
+    expect(await reconcileAccount(account, true)).toEqual([]);
+    const open = (await depositsOf(account)).filter(
+      ({ claimed, block_hash, status }) => claimed && block_hash === null && /^(pending|processing)$/.test(status),
+    );
+    expect(await readCount(account, OPEN_CLAIMS)).toBe(open.length);
+  }
+});
+
+describe('what somebody says they sent', () => {
+  it('waits, and is the deposit that the chain shows later, by its hash and of the amount that is found', async () => {
+    const hash = story.chain.send(usdt(100));
+    const said = await claim('5000', hash.toUpperCase().replace('0X', ''));
+    expect(said).toMatchObject({ status: 'pending', amount: amount('5000'), required_confirmations: DEPTH });
+    expect(queued.sent).toContainEqual({ kind: 'claimed', account_id: owner.account.id, deposit_id: said.id });
+    await story.mine(DEPTH);
+    expect(await depositsOf(owner.account)).toMatchObject([
+      { id: said.id, status: 'completed', amount: amount('100'), tx_hash: hash },
+    ]);
+    expect(await funds(owner)).toEqual(['100', '0']);
+  });
+
+  it('without a hash is the oldest of that coin and amount', async () => {
+    const first = await claim('100');
+    setClock(() => (NOW + 1) * 1000);
+    const second = await claim('100');
+    setClock(() => (NOW + 2) * 1000);
+    const third = await claim('50');
+    story.chain.send(usdt(100));
+    await story.mine(DEPTH);
+    const found = await depositsOf(owner.account);
+    expect(found.map(({ id, status }) => [id, status])).toEqual([
+      [first.id, 'completed'],
+      [second.id, 'pending'],
+      [third.id, 'pending'],
+    ]);
+    expect(await funds(owner)).toEqual(['100', '0']);
+  });
+
+  it('is what was found before, and is not counted again', async () => {
+    const hash = story.chain.send(usdt(100));
+    await story.mine(2);
+    const [found] = await depositsOf(owner.account);
+    expect(await claim('100', hash)).toMatchObject({ id: found?.id, status: 'confirming' });
+    expect(await claim('7', hash)).toMatchObject({ id: found?.id });
+    await story.mine(DEPTH);
+    expect(await claim('100', hash)).toMatchObject({ id: found?.id, status: 'completed' });
+    expect(await depositsOf(owner.account)).toHaveLength(1);
+    expect(await funds(owner)).toEqual(['100', '0']);
+  });
+
+  it('without a hash is each deposit that was found before once', async () => {
+    story.chain.send(usdt(100));
+    await story.mine(2);
+    const first = await claim('100');
+    expect(first.status).toBe('confirming');
+    expect(await claim('100')).toMatchObject({ status: 'pending' });
+  });
+
+  it('from before the network was watched is credited by its hash', async () => {
+    const hash = story.chain.send(usdt(100));
+    story.chain.mine(DEPTH + 5);
+    const { readChainState, writeChainState } = await import('#functions/data/chains/chain-states.ts');
+    const { transact } = await import('#functions/data/table/transact.ts');
+    const seen = await readChainState('tron');
+    const head = await story.chain.reader.head();
+    await transact([writeChainState('tron', seen, { recent: [head], head: head.height, seen_at: NOW as never })]);
+    expect(await claim('100', hash)).toMatchObject({ status: 'completed' });
+    expect(await funds(owner)).toEqual(['100', '0']);
+  });
+
+  it('is held where the transaction pays somebody else, who loses nothing by it, whoever is first', async () => {
+    const hash = story.chain.send(usdt(100));
+    const early = await claim('100', hash, other);
+    expect(early.status).toBe('pending');
+    await story.mine(2);
+    expect(await lookAgain(other.account, early.id)).toMatchObject({ status: 'processing', reason: 'another_address' });
+    expect(await claim('100', hash, other)).toMatchObject({ id: early.id });
+    await story.mine(DEPTH);
+    expect([await funds(owner), await funds(other)]).toEqual([
+      ['100', '0'],
+      ['0', '0'],
+    ]);
+  });
+
+  it('is held at once where what came is not the coin', async () => {
+    const hash = story.chain.send({ coin_type: 'FAKE', to: 'T-owner', units: 1_000_000_000n });
+    await story.mine();
+    expect(await claim('100', hash)).toMatchObject({ status: 'processing', reason: 'wrong_token' });
+    expect(await funds(owner)).toEqual(['0', '0']);
+  });
+
+  it('is of the coin that came', async () => {
+    const hash = story.chain.send({ coin_type: 'TRX', to: 'T-owner', units: 50_000_000n });
+    const said = await claim('100', hash);
+    await story.mine(DEPTH);
+    expect(await depositsOf(owner.account)).toMatchObject([{ id: said.id, coin_type: 'TRX', amount: amount('50') }]);
+    expect(await fundingOf(owner.account, 'TRX')).toEqual(['50', '0']);
+    expect(await funds(owner)).toEqual(['0', '0']);
+  });
+
+  it('has failed where the transaction was reverted', async () => {
+    const hash = story.chain.revert();
+    await story.mine();
+    expect(await claim('100', hash)).toMatchObject({ status: 'failed' });
+  });
+
+  it('is looked for by messages until the chain knows it', async () => {
+    const hash = story.chain.send(usdt(100, 'T-nobody'));
+    const said = await claim('100', hash);
+    const message = { kind: 'claimed' as const, account_id: owner.account.id, deposit_id: said.id };
+    queued.sent = [];
+    story.queue = [message];
+    await story.delivered();
+    expect(queued.sent).toEqual([message]);
+    queued.sent = [];
+    story.chain.mine();
+    story.queue = [message, message];
+    await story.delivered();
+    expect(await depositsOf(owner.account)).toMatchObject([{ status: 'processing', reason: 'another_address' }]);
+    expect(queued.sent).not.toContainEqual(message);
+  });
+
+  it('is recorded though the chain does not answer', async () => {
+    story.chain.failing = null;
+    const said = await claim('100', story.chain.send(usdt(100)));
+    expect(said.status).toBe('pending');
+    expect(await lookAgain(owner.account, said.id)).toMatchObject({ status: 'pending' });
+    story.chain.failing = 0;
+    await story.mine(DEPTH);
+    expect(await lookAgain(owner.account, said.id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('ends after a week, or waits for staff where they look at everything', async () => {
+    const said = await claim('100');
+    const reviewed = await recordClaim(owner, { coin_type: 'ADA', chain_type: 'ADA', amount: amount('100') });
+    expect(reviewed).toMatchObject({ status: 'processing', reason: 'needs_review' });
+    setClock(() => (NOW + 7 * DAY - 1) * 1000);
+    expect(await expireClaims()).toEqual({ expired: 0 });
+    setClock(() => (NOW + 7 * DAY + 1) * 1000);
+    expect(await expireClaims()).toEqual({ expired: 1 });
+    expect(await lookAgain(owner.account, said.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
+    // It came all the same.
+    story.chain.send(usdt(100));
+    await story.mine(DEPTH);
+    expect(await funds(owner)).toEqual(['100', '0']);
+  });
+});
+
+describe('is refused', () => {
+  it('of a network that nothing is read from, and of a coin that is not there', async () => {
+    const refused = (coin_type: string, chain_type: string) =>
+      expect(recordClaim(owner, { coin_type, chain_type, amount: amount('100') })).rejects.toMatchObject({
+        reason: 'NETWORK_OFF',
+      });
+    await refused('USDT', 'ERC20');
+    await refused('BTC', 'TRC20');
+  });
+
+  it.each(['9.99999999', '1000000000.00000001'])('of %s, which cannot be deposited at once', async (units) => {
+    await expect(claim(units)).rejects.toMatchObject({
+      reason: 'AMOUNT_OUT_OF_RANGE',
+      fields: { amount: [expect.any(String)] },
+    });
+  });
+
+  it('of whoever may not deposit', async () => {
+    const barred = { ...owner, user: { ...owner.user, flags: { deposit: false } } };
+    await expect(claim('100', undefined, barred)).rejects.toMatchObject({ reason: 'DEPOSITS_NOT_ALLOWED' });
+  });
+
+  it('beyond twenty that wait', async () => {
+    for (let n = 0; n < 20; n++) await claim('100');
+    await expect(claim('100')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
+    story.chain.send(usdt(100));
+    await story.mine();
+    await claim('200');
+  });
+});

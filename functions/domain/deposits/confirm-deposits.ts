@@ -1,0 +1,57 @@
+import type { BlockRef } from '#functions/data/chains/chain-states.ts';
+import { confirmingDeposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { changeDeposit } from './change-deposit.ts';
+import { settleDeposit } from './credit-deposit.ts';
+import { heightRead } from './height-read.ts';
+import { leaveChain } from './leave-chain.ts';
+import { withDeposit } from './read-deposit.ts';
+
+/** Accounts whose deposits are confirmed at a time. */
+const AT_A_TIME = 20;
+
+/** Counts what blocks there are on a deposit; one that is deep enough, and whose block is still there, is ended. */
+async function confirm(
+  deposit: StoredDeposit,
+  head: number,
+  isInChain: (block: BlockRef) => Promise<boolean>,
+): Promise<StoredDeposit> {
+  const { status, block_height: height, block_hash: hash, required_confirmations: required } = deposit;
+  if (status !== 'confirming' || height === null || hash === null) return deposit;
+  const count = head - height + 1;
+  if (count >= required)
+    return (await isInChain({ height, hash })) ? settleDeposit(deposit, count) : leaveChain(deposit);
+  return count > deposit.confirmation_count ? changeDeposit(deposit, { confirmation_count: count }) : deposit;
+}
+
+/** Counts the blocks on one deposit as it is now. @throws {ChainUnreachable} where the chain does not answer. */
+export const confirmDeposit = (deposit: StoredDeposit, head: number): Promise<StoredDeposit> =>
+  withDeposit(deposit, (now) => confirm(now, head, blocksOf(now.network)));
+
+/**
+ * Counts the blocks on all deposits of a network that wait for their depth. What the message says of the head is a hint:
+ * how far the network was read is stored.
+ * @throws {AggregateError} of those that could not be confirmed: the next block tries again.
+ */
+export async function confirmDeposits(network: string, hint: number): Promise<void> {
+  const head = await heightRead(network, hint);
+  const isInChain = blocksOf(network);
+  const byAccount = new Map<string, StoredDeposit[]>();
+  for await (const deposit of confirmingDeposits(network)) {
+    const { account_id, block_height, confirmation_count, required_confirmations: required } = deposit;
+    const count = head - (block_height ?? head) + 1;
+    if (count <= confirmation_count && count < required) continue;
+    byAccount.set(account_id, [...(byAccount.get(account_id) ?? []), deposit]);
+  }
+  const errors: unknown[] = [];
+  await inParallel([...byAccount.values()], AT_A_TIME, async (ofAccount) => {
+    for (const deposit of ofAccount)
+      try {
+        await withDeposit(deposit, (now) => confirm(now, head, isInChain));
+      } catch (error) {
+        errors.push(error);
+      }
+  });
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} deposits could not be confirmed.`);
+}

@@ -1,0 +1,53 @@
+import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { isAllowed } from '#functions/data/people/users.ts';
+import { addressesFor } from '#functions/domain/chain/addresses/addresses-for.ts';
+import { sourceOf } from '#functions/domain/chain/networks.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { config } from '#functions/lib/config.ts';
+import { coinName } from '#shared/market/coins.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import type { DepositConfig } from '#shared/schemas/deposits.ts';
+
+/** Whether anything can come on a network: it is read, or staff look at everything there. */
+export const isOn = ({ network, family }: NetworkSpec): boolean =>
+  sourceOf(network) !== 'none' || family === 'reviewed';
+
+function offReason(one: CoinNetwork, address: DepositAddress | null): DepositConfig['off_reason'] {
+  if (!one.is_deposit_enabled) return 'disabled';
+  if (!isOn(one.network)) return 'no_source';
+  return address ? null : 'no_address';
+}
+
+function configOf(one: CoinNetwork, given: DepositAddress | null, isPermitted: boolean): DepositConfig {
+  const off_reason = isPermitted ? offReason(one, given) : 'disabled';
+  const address = off_reason === null ? given : null;
+  return {
+    coin_type: one.coin_type,
+    coin_name: coinName(one.coin_type),
+    chain_type: one.chain_type,
+    network_name: one.network.name,
+    is_deposit_enabled: off_reason === null,
+    off_reason,
+    min_deposit_amount: one.min_deposit_amount,
+    max_deposit_amount: one.max_deposit_amount,
+    deposit_address: address?.address ?? null,
+    memo: address?.memo ?? null,
+    confirmation_blocks: one.confirmation_blocks,
+    contract: one.contract,
+  };
+}
+
+/**
+ * Every coin on every network that it is configured for, with the caller's own addresses: those that they have not yet are
+ * given now, and are theirs for good. Whoever may not deposit is shown none.
+ */
+export async function depositConfigs({ user, account }: Caller): Promise<DepositConfig[]> {
+  const isPermitted = isAllowed(user, 'deposit');
+  const [configured, addresses] = await Promise.all([
+    readCoinNetworks(),
+    isPermitted ? addressesFor(user, account, { isOn, xpubOf: (network) => config.networkXpub(network) }) : [],
+  ]);
+  const addressOn = (network: string) => addresses.find((one) => one.network === network) ?? null;
+  return configured.map((one) => configOf(one, addressOn(one.network.network), isPermitted));
+}

@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { transferNow } from '#functions/testing/people/transfers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+
+const { renew } = useTable();
+const mails = useQueue('NOTIFY_QUEUE_URL');
+/** Blocks that USDT needs on it. */
+const DEPTH = 12;
+
+let story: DepositStory;
+let owner: Caller;
+let count = 0;
+useChains(() => ({ tron: story.chain.reader }));
+
+const usdt = (amount: number, to = 'T-owner') => ({ coin_type: 'USDT', to, units: BigInt(amount * 1_000_000) });
+const funds = (coin = 'USDT') => fundingOf(owner.account, coin);
+const only = async (): Promise<StoredDeposit> => {
+  const [deposit, ...more] = await depositsOf(owner.account);
+  expect(more).toEqual([]);
+  if (!deposit) throw new Error('there is no deposit');
+  return deposit;
+};
+
+beforeEach(async () => {
+  await renew();
+  setClock(() => 1_800_000_000_000);
+  story = new DepositStory('tron');
+  owner = await liveCustomer(`depositor-${++count}`, '0');
+  await giveAddressTo(owner, 'tron', 'T-owner');
+  await story.watch();
+});
+afterEach(async () => {
+  setClock();
+  expect(await reconcileAccount(owner.account, true)).toEqual([]);
+});
+
+describe('a transfer to somebody’s address', () => {
+  it('is found, confirmed block by block, and credited once when it is deep enough', async () => {
+    const tx_hash = story.chain.send(usdt(100));
+    await story.mine();
+    expect(await only()).toMatchObject({
+      status: 'confirming',
+      tx_hash,
+      confirmation_count: 1,
+      required_confirmations: DEPTH,
+      amount: 10_000_000_000n,
+      address: 'T-owner',
+    });
+    await story.mine(DEPTH - 2);
+    expect(await only()).toMatchObject({ status: 'confirming', confirmation_count: DEPTH - 1 });
+    expect(await funds()).toEqual(['0', '0']);
+    expect(mails.sent).toEqual([]);
+    await story.mine();
+    const credited = await only();
+    expect(credited).toMatchObject({ status: 'completed', reason: null, confirmation_count: DEPTH, value: '100' });
+    expect(credited.journal_ids).toHaveLength(1);
+    expect(mails.sent).toHaveLength(1);
+    await story.mine(3);
+    expect(await funds()).toEqual(['100', '0']);
+  });
+
+  it('counts once for each transfer of a transaction, whoever they are to', async () => {
+    const other = await liveCustomer('other', '0');
+    await giveAddressTo(other, 'tron', 'T-other');
+    story.chain.send(usdt(20), usdt(30), usdt(40, 'T-other'), usdt(50, 'T-nobody'), usdt(0));
+    await story.mine(DEPTH);
+    expect(await funds()).toEqual(['50', '0']);
+    expect((await depositsOf(owner.account)).map(({ ordinal }) => ordinal)).toEqual([0, 1]);
+    expect(await fundingOf(other.account, 'USDT')).toEqual(['40', '0']);
+  });
+
+  it('is credited to eight digits, the rest left out', async () => {
+    story.chain.send({ coin_type: 'TRX', to: 'T-owner', units: 123_456_789n });
+    await story.mine(DEPTH);
+    expect(await funds('TRX')).toEqual(['123.456789', '0']);
+  });
+
+  it('counts once when every message comes three times, and the last one first', async () => {
+    story.chain.send(usdt(100));
+    const threefold = [1, 2, 3];
+    await story.mine(DEPTH + 1, (all) => threefold.flatMap(() => [...all].reverse()));
+    expect(await only()).toMatchObject({ status: 'completed' });
+    expect(await funds()).toEqual(['100', '0']);
+  });
+
+  it('counts once when everything is delivered at the very end, out of order', async () => {
+    story.chain.send(usdt(100));
+    story.chain.send(usdt(50));
+    for (let n = 0; n < DEPTH; n++) {
+      story.chain.mine();
+      await story.watch();
+    }
+    const messages = [...story.queue].reverse();
+    await story.delivered(() => messages);
+    await story.delivered(() => messages);
+    expect(await funds()).toEqual(['150', '0']);
+  });
+
+  it('is waited for while its provider fails, and lost nowhere', async () => {
+    story.chain.send(usdt(100));
+    story.chain.mine(DEPTH);
+    for (let n = 0; n < 40; n++) {
+      story.chain.failing = n % 3;
+      await story.watch().catch(() => {});
+      await story.deliver();
+    }
+    story.chain.failing = 0;
+    await story.watch();
+    await story.delivered();
+    expect(await funds()).toEqual(['100', '0']);
+  });
+
+  it('is passed on again where the queue did not take it', async () => {
+    story.chain.send(usdt(100));
+    story.chain.mine();
+    const { watchNetwork } = await import('#functions/domain/chain/watch-network.ts');
+    const failing = { network: 'tron', reader: story.chain.reader, send: () => Promise.reject(new Error('no queue')) };
+    await expect(watchNetwork(failing)).rejects.toThrow('no queue');
+    await story.mine(DEPTH);
+    expect(await funds()).toEqual(['100', '0']);
+  });
+
+  it('is read in as many requests as there are blocks, however many transfers there are', async () => {
+    const asked = async (transfers: number) => {
+      const before = story.chain.asked;
+      for (let n = 0; n < transfers; n++) story.chain.send(usdt(20));
+      story.chain.mine();
+      await story.watch();
+      return story.chain.asked - before;
+    };
+    expect(await asked(1)).toBe(await asked(150));
+  });
+});
+
+describe('a provider that lags', () => {
+  it('is waited for: no block has left the chain because it knows none of it yet', async () => {
+    story.chain.send(usdt(100));
+    await story.mine(3);
+    story.chain.lag = 2;
+    await story.watch();
+    story.chain.lag = 1;
+    await story.watch();
+    expect(story.queue).toEqual([]);
+    expect(await only()).toMatchObject({ status: 'confirming', confirmation_count: 3 });
+    story.chain.lag = 0;
+    await story.mine(DEPTH);
+    expect(await funds()).toEqual(['100', '0']);
+  });
+});
+
+describe('a reorganisation', () => {
+  it('before the credit: what is mined again elsewhere is the same deposit', async () => {
+    story.chain.send(usdt(100));
+    await story.mine(3);
+    const before = await only();
+    story.chain.reorganise(3);
+    story.chain.mine(2);
+    await story.mine(2);
+    const after = await only();
+    expect(after).toMatchObject({ id: before.id, status: 'confirming' });
+    expect(after.block_hash).not.toBe(before.block_hash);
+    await story.mine(DEPTH);
+    expect(await funds()).toEqual(['100', '0']);
+  });
+
+  it('before the credit: what is gone has failed, and comes back when it is mined again', async () => {
+    const keep = story.chain.snapshot();
+    const hash = story.chain.send(usdt(100));
+    await story.mine(2);
+    const again = story.chain.snapshot();
+    keep();
+    await story.mine(3);
+    expect(await only()).toMatchObject({ status: 'failed', reason: 'left_chain', block_height: null });
+    expect(await funds()).toEqual(['0', '0']);
+    again();
+    await story.mine(DEPTH);
+    expect(await only()).toMatchObject({ status: 'completed', reason: null, tx_hash: hash, ended_at: 1_800_000_000 });
+    expect(await funds()).toEqual(['100', '0']);
+  });
+
+  it('after the credit: what still lies there is frozen, and given free when it is deep enough again', async () => {
+    const keep = story.chain.snapshot();
+    story.chain.send(usdt(100));
+    await story.mine(DEPTH);
+    const again = story.chain.snapshot();
+    await transferNow(owner, 'spot', 'trading', '30');
+    keep();
+    await story.mine(DEPTH + 1);
+    expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished', held: 7_000_000_000n });
+    expect(await funds()).toEqual(['0', '70']);
+    again();
+    story.chain.mine(2);
+    await story.mine();
+    expect(await only()).toMatchObject({ status: 'completed', reason: null, held: 0n });
+    expect(await funds()).toEqual(['70', '0']);
+  });
+
+  it('after the credit: mined again at another height it waits for its depth before it is given free', async () => {
+    story.chain.send(usdt(100));
+    await story.mine(DEPTH);
+    story.chain.reorganise(DEPTH);
+    story.chain.mine(DEPTH + 1);
+    // Read from the new branch: first all of the old one has left.
+    await story.watch();
+    await story.delivered((all) => all.filter(({ kind }) => kind === 'abandoned'));
+    expect(await funds()).toEqual(['0', '100']);
+    await story.watch();
+    await story.mine();
+    expect(await funds()).toEqual(['0', '100']);
+  });
+
+  it('that is deeper than what is remembered loses nothing that is mined again', async () => {
+    const { DepositStory: Story } = await import('#functions/testing/chain/deposit-story.ts');
+    story = new Story('tron');
+    story.chain.mine(5);
+    const { setState } = await forgetState();
+    await setState();
+    await story.watch();
+    story.chain.send(usdt(100));
+    story.chain.reorganise(1);
+    await story.mine(DEPTH);
+    expect(await funds()).toEqual(['100', '0']);
+  });
+});
+
+/** As if the network had never been read. */
+async function forgetState() {
+  const { readChainState, writeChainState } = await import('#functions/data/chains/chain-states.ts');
+  return {
+    setState: async () => {
+      const seen = await readChainState('tron');
+      await transact([writeChainState('tron', seen, { recent: [], head: 0, seen_at: 0 as never })]);
+    },
+  };
+}
+
+describe('what is held', () => {
+  const settled = async () => {
+    await story.mine(DEPTH);
+    const { status, reason } = await only();
+    expect(await funds()).toEqual(['0', '0']);
+    return `${status} ${reason}`;
+  };
+  const set = async (fields: Parameters<typeof changeUser>[1]) => {
+    const user = await readUser(owner.user.id);
+    if (!user) throw new Error('nobody');
+    await transact([changeUser(user, fields)]);
+  };
+
+  it('less than the minimum', async () => {
+    story.chain.send(usdt(9.999999));
+    expect(await settled()).toBe('processing below_minimum');
+  });
+
+  it('more than the maximum', async () => {
+    story.chain.send(usdt(1_000_000_001));
+    expect(await settled()).toBe('processing above_maximum');
+  });
+
+  it('a token that moves less than its events say', async () => {
+    story.chain.truth.set('USDT', 99n);
+    story.chain.send(usdt(100), usdt(100));
+    await story.mine(DEPTH);
+    const found = await depositsOf(owner.account);
+    expect(found.map(({ status, reason }) => [status, reason])).toEqual([
+      ['processing', 'token_disagrees'],
+      ['processing', 'token_disagrees'],
+    ]);
+    expect(await funds()).toEqual(['0', '0']);
+  });
+
+  it.each([
+    ['of who may not deposit', { flags: { deposit: false } }, 'deposits_not_allowed'],
+    ['of who is banned', { status: 'banned' as const }, 'account_restricted'],
+    ['of who froze the account', { is_frozen: true }, 'account_restricted'],
+  ])('a transfer to an address %s', async (_, fields, reason) => {
+    await set(fields);
+    story.chain.send(usdt(100));
+    expect(await settled()).toBe(`processing ${reason}`);
+    expect(mails.sent).toHaveLength(1);
+  });
+
+  it('fails when it leaves the chain', async () => {
+    const keep = story.chain.snapshot();
+    story.chain.send(usdt(1));
+    await story.mine(DEPTH);
+    keep();
+    await story.mine(DEPTH + 1);
+    expect(await only()).toMatchObject({ status: 'failed', reason: 'left_chain' });
+  });
+});

@@ -1,0 +1,38 @@
+import { deposits, pendingDeposits } from '#functions/data/deposits/deposits.ts';
+import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { networkNamed } from '#shared/market/networks.ts';
+import { later } from '#shared/time.ts';
+import { changeDeposit } from './change-deposit.ts';
+import { CLAIM_LIFE } from './find-claim.ts';
+import { withDeposit } from './read-deposit.ts';
+
+/**
+ * Ends what people said they sent and nobody found in a week: it has failed, but on networks of which staff look at
+ * everything it waits for them.
+ * @throws {AggregateError} of those that could not be ended.
+ */
+export async function expireClaims(): Promise<{ expired: number }> {
+  const { to } = idsWithin(deposits.idPrefix, { to: later(nowSeconds(), -CLAIM_LIFE) });
+  let expired = 0;
+  const errors: unknown[] = [];
+  for await (const waiting of deposits.eachIn({ ...pendingDeposits.range(), to })) {
+    const isReviewed = networkNamed(waiting.network)?.family === 'reviewed';
+    try {
+      await withDeposit(waiting, async (claim) => {
+        if (claim.status !== 'pending') return;
+        expired++;
+        if (isReviewed)
+          await changeDeposit(claim, { status: 'processing', reason: 'needs_review' }, { tells: 'deposit_held' });
+        else {
+          const failed = { status: 'failed', reason: 'never_seen', ended_at: nowSeconds() } as const;
+          await changeDeposit(claim, failed, { tells: 'deposit_failed' });
+        }
+      });
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} deposits could not be ended.`);
+  return { expired };
+}

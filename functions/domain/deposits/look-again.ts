@@ -1,0 +1,33 @@
+import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import { log } from '#functions/lib/log.ts';
+import type { AccountRef, DepositId } from '#shared/ids.ts';
+import { confirmDeposit } from './confirm-deposits.ts';
+import { heightRead } from './height-read.ts';
+import { lookUpClaim } from './look-up.ts';
+import { readOwnDeposit } from './read-deposit.ts';
+import { noteAll, settleClaim } from './settle-claim.ts';
+
+async function look(deposit: StoredDeposit): Promise<void> {
+  const { status, network, block_height } = deposit;
+  if (status === 'pending') await settleClaim(deposit);
+  else if (status === 'confirming' && block_height !== null)
+    await confirmDeposit(deposit, await heightRead(network, block_height));
+  else if (status === 'failed') await noteAll((await lookUpClaim(deposit))?.own ?? []);
+}
+
+/**
+ * Has the chain looked at again for one of the account's own deposits, and gives what it is then. A chain that does not
+ * answer changes nothing.
+ * @throws {Refusal} NOT_FOUND.
+ */
+export async function lookAgain(account: AccountRef, id: DepositId): Promise<StoredDeposit> {
+  const deposit = await readOwnDeposit(account, id);
+  try {
+    await look(deposit);
+  } catch (error) {
+    if (!(error instanceof ChainUnreachable)) throw error;
+    log.warn('a deposit was not looked at again', { deposit: id, error: error.message });
+  }
+  return readOwnDeposit(account, id);
+}

@@ -1,0 +1,58 @@
+import { readDepositAddress } from '#functions/data/chains/deposit-addresses.ts';
+import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import type { ChainTransaction, ChainTransfer } from '#functions/domain/chain/chain.ts';
+import { readerOf } from '#functions/domain/chain/networks.ts';
+import { watchedAssets } from '#functions/domain/chain/watched-assets.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { FoundTransfer } from './found-transfer.ts';
+
+const HEXADECIMAL = /^(?:0x)?([0-9a-f]{64})$/i;
+
+/** A hash in the forms in which networks write it: people copy it in whichever. */
+function formsOf(hash: string): string[] {
+  const plain = HEXADECIMAL.exec(hash)?.[1]?.toLowerCase();
+  return plain === undefined ? [hash] : [...new Set([hash, `0x${plain}`, plain])];
+}
+
+/** A transaction as its network knows it, with what of it comes to one person and what to others. */
+export interface LookedUp {
+  transaction: ChainTransaction;
+  /** To the person's own address, in the block that it is in; none while it is in no block, or was reverted. */
+  own: FoundTransfer[];
+  others: ChainTransfer[];
+}
+
+/**
+ * Looks a transaction up on its network, for one person. Null where nobody knows of it there, or nothing is read there.
+ * @throws {ChainUnreachable} where its provider does not answer.
+ */
+export async function lookUp(network: string, hash: string, user: UserId): Promise<LookedUp | null> {
+  const reader = readerOf(network);
+  if (!reader) return null;
+  const [assets, address] = await Promise.all([watchedAssets(network), readDepositAddress(user, network)]);
+  let transaction: ChainTransaction | null = null;
+  for (const form of formsOf(hash)) transaction ??= await reader.transaction(form, assets);
+  if (!transaction) return null;
+  const isOwn = ({ to, memo }: ChainTransfer) =>
+    address !== null && to === address.address && (address.memo === null || memo === address.memo);
+  const { block, succeeded, transfers } = transaction;
+  const counted = block !== null && succeeded ? transfers.filter(isOwn) : [];
+  const own = counted.flatMap(({ tx_hash, ordinal, coin_type, to, memo, units }): FoundTransfer[] => {
+    const asset = assets.find((one) => one.coin_type === coin_type);
+    if (!block || !asset) return [];
+    const { chain_type, decimals } = asset;
+    return [
+      {
+        network,
+        height: block.height,
+        block_hash: block.hash,
+        transfer: { tx_hash, ordinal, coin_type, chain_type, to, memo, units: String(units), decimals },
+      },
+    ];
+  });
+  return { transaction, own, others: transfers.filter((one) => !isOwn(one)) };
+}
+
+/** The same of what somebody said; null where they named no transaction. */
+export const lookUpClaim = async ({ network, tx_hash, user_id }: StoredDeposit): Promise<LookedUp | null> =>
+  tx_hash === null ? null : lookUp(network, tx_hash, user_id);

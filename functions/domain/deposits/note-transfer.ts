@@ -1,0 +1,128 @@
+import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { creditName, deposits, nameCredit, readCredit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { countEvent, readCounts } from '#functions/data/ledger/account-counters.ts';
+import { changedWhile, retryChanged, transact } from '#functions/data/table/transact.ts';
+import { ownersOf } from '#functions/domain/chain/address-owner.ts';
+import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import { changeDeposit, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
+import { claimOf } from './find-claim.ts';
+import { amountOf, type FoundTransfer } from './found-transfer.ts';
+
+const accountOf = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live', id: account_id });
+
+/** What is found of a deposit, whatever was said of it. */
+function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Amount, required: number) {
+  return {
+    coin_type: transfer.coin_type,
+    chain_type: transfer.chain_type,
+    amount,
+    tx_hash: transfer.tx_hash,
+    ordinal: transfer.ordinal,
+    address: transfer.to,
+    block_height: height,
+    block_hash,
+    status: 'confirming' as const,
+    reason: null,
+    confirmation_count: 1,
+    required_confirmations: required,
+    ended_at: null,
+  };
+}
+
+/** It is known already: it is where it was, or was mined again. */
+async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<StoredDeposit> {
+  const { height, block_hash } = found;
+  if (deposit.block_hash === block_hash || deposit.status === 'rejected') return deposit;
+  // Messages overtake each other: the chain alone says which block it is in now.
+  if (!(await blocksOf(found.network)({ height, hash: block_hash }))) return deposit;
+  const block = { block_height: height, block_hash };
+  if (deposit.status === 'failed')
+    return changeDeposit(deposit, {
+      ...block,
+      status: 'confirming',
+      reason: null,
+      confirmation_count: 1,
+      ended_at: null,
+    });
+  if (deposit.status === 'confirming') return changeDeposit(deposit, { ...block, confirmation_count: 1 });
+  // Given free once it is as deep again as a credit has to be: until then the reason says what it was.
+  if (deposit.reason === 'vanished')
+    return changeDeposit(deposit, { ...block, status: 'confirming', confirmation_count: 1 });
+  return changeDeposit(deposit, block);
+}
+
+/** Makes the deposit of a transfer that nobody spoke of. */
+async function add(
+  owner: DepositAddress,
+  found: FoundTransfer,
+  amount: Amount,
+  required: number,
+): Promise<StoredDeposit> {
+  const account = accountOf(owner);
+  const { network, transfer } = found;
+  const deposit: StoredDeposit = {
+    id: newId('dep'),
+    account_kind: 'live',
+    account_id: account.id,
+    user_id: owner.user_id,
+    network,
+    ...foundFields(found, amount, required),
+    claimed: false,
+    held: 0n as Amount,
+    value: null,
+    created_at: nowSeconds(),
+    journal_ids: [],
+    admin_notes: null,
+    processed_at: null,
+    processed_by: null,
+    version: 1,
+  };
+  const name = creditName(network, transfer.tx_hash, transfer.ordinal);
+  await transact([
+    nameCredit(name, account, deposit.id, changedWhile(`Credit ${name}`, 'named')),
+    deposits.add(account, deposit),
+    countEvent(account, { deposits_total: 1 }),
+  ]);
+  await showDeposit(deposit);
+  return deposit;
+}
+
+async function note(owner: DepositAddress, found: FoundTransfer): Promise<StoredDeposit | null> {
+  const { network, transfer } = found;
+  const account = accountOf(owner);
+  const amount = amountOf(BigInt(transfer.units), transfer.decimals);
+  if (amount <= 0n) return null;
+  const name = creditName(network, transfer.tx_hash, transfer.ordinal);
+  const [credit, count, config] = await Promise.all([
+    readCredit(name),
+    readCounts(account),
+    readCoinNetwork(transfer.coin_type, transfer.chain_type),
+  ]);
+  if (credit) {
+    const known = await deposits.read(credit.account, credit.deposit_id);
+    if (!known) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
+    return seenAgain(known, found);
+  }
+  const required = config?.confirmation_blocks ?? 1;
+  const claim = count(OPEN_CLAIMS) > 0 ? await claimOf(account, found, amount) : null;
+  if (!claim) return add(owner, found, amount, required);
+  return changeDeposit(claim, foundFields(found, amount, required), {
+    operations: [nameCredit(name, account, claim.id, changedWhile(`Credit ${name}`, 'named'))],
+  });
+}
+
+/**
+ * Takes a transfer that a block shows: as what its owner said they sent, as one that was known already, or as a new
+ * deposit that waits for its depth. However often it is told, it is one deposit, by what a transaction keeps when it is
+ * mined again. Null where it is nobody's here, or is less than a unit.
+ * @throws {ChainUnreachable} where the chain has to be asked and does not answer.
+ */
+export async function noteTransfer(found: FoundTransfer): Promise<StoredDeposit | null> {
+  const [owner = null] = await ownersOf(found.network, [found.transfer]);
+  return owner && retryChanged(() => note(owner, found));
+}

@@ -1,0 +1,134 @@
+import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { isAllowed } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import { readerOf, sourceOf } from '#functions/domain/chain/networks.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+import { type Amount, amount as amountIn, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import { DAY } from '#shared/time.ts';
+import { askAgain } from './ask-again.ts';
+import { changeDeposit, isOpenClaim, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
+import { CLAIM_LIFE, depositsSince, isSameHash } from './find-claim.ts';
+import { type LookedUp, lookUp } from './look-up.ts';
+import { claimVerdict, noteAll } from './settle-claim.ts';
+
+export interface ClaimRequest {
+  coin_type: string;
+  chain_type: string;
+  /** Units of 10⁻⁸ of the coin. */
+  amount: Amount;
+  tx_hash?: string | undefined;
+}
+
+/** So many of what somebody says to have sent may wait at a time. */
+const MOST_CLAIMS = 20;
+
+/** @throws {Refusal} NETWORK_OFF; AMOUNT_OUT_OF_RANGE where no transaction says what really came. */
+async function termsOf({ coin_type, chain_type, amount, tx_hash }: ClaimRequest): Promise<CoinNetwork> {
+  const terms = await readCoinNetwork(coin_type, chain_type);
+  const isRead = terms && (sourceOf(terms.network.network) !== 'none' || terms.network.family === 'reviewed');
+  if (!terms?.is_deposit_enabled || !isRead) throw new Refusal('NETWORK_OFF');
+  const { min_deposit_amount: min, max_deposit_amount: max } = terms;
+  if (tx_hash === undefined && (amount < amountIn(min) || amount > amountIn(max)))
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', {
+      fields: { amount: because('depositRange', { min, max, asset: coin_type }) },
+    });
+  return terms;
+}
+
+/** What was found already of what somebody speaks of: by its hash, or the oldest of that amount that nobody spoke of. */
+async function foundBefore(
+  { account }: Caller,
+  { coin_type, chain_type, amount, tx_hash }: ClaimRequest,
+): Promise<StoredDeposit | null> {
+  const isMeant = (one: StoredDeposit): boolean => {
+    if (tx_hash !== undefined)
+      return isSameHash(one.tx_hash, tx_hash) && one.status !== 'failed' && one.status !== 'cancelled';
+    const isLike = one.coin_type === coin_type && one.chain_type === chain_type && one.amount === amount;
+    return isLike && !one.claimed && one.block_hash !== null;
+  };
+  for await (const one of depositsSince(account, tx_hash === undefined ? DAY : CLAIM_LIFE))
+    if (isMeant(one)) return one;
+  return null;
+}
+
+/** What the chain says of it now; null where nobody knows, or nobody answers: then it is asked again later. */
+async function found(network: string, { tx_hash }: ClaimRequest, { user }: Caller): Promise<LookedUp | null> {
+  if (tx_hash === undefined) return null;
+  try {
+    return await lookUp(network, tx_hash, user.id);
+  } catch (error) {
+    if (!(error instanceof ChainUnreachable)) throw error;
+    log.warn('a transaction was not looked up', { network, error: error.message });
+    return null;
+  }
+}
+
+/**
+ * Records what somebody says they sent, where it was not found already. With a transaction its chain is asked at once:
+ * what came to their own address is confirmed as any deposit is, anything else is held for staff with the reason. What
+ * counts is what the chain shows, never what was said. Where nothing can be read of a network, staff decide.
+ * @throws {Refusal} of `POST /deposits`.
+ */
+export async function recordClaim(caller: Caller, request: ClaimRequest): Promise<StoredDeposit> {
+  const { account, user } = caller;
+  if (!isAllowed(user, 'deposit')) throw new Refusal('DEPOSITS_NOT_ALLOWED');
+  const terms = await termsOf(request);
+  const { network } = terms.network;
+  const before = await foundBefore(caller, request);
+  if (before) return before.claimed ? before : changeDeposit(before, { claimed: true });
+  const shown = await found(network, request, caller);
+  const [noted] = await noteAll(shown?.own ?? []);
+  if (noted) return noted;
+  const claim: StoredDeposit = {
+    id: newId('dep'),
+    account_kind: 'live',
+    account_id: account.id,
+    user_id: user.id,
+    coin_type: request.coin_type,
+    chain_type: request.chain_type,
+    network,
+    amount: request.amount,
+    tx_hash: request.tx_hash ?? null,
+    ordinal: null,
+    claimed: true,
+    address: null,
+    block_height: null,
+    block_hash: null,
+    status: 'pending',
+    reason: null,
+    confirmation_count: 0,
+    required_confirmations: terms.confirmation_blocks,
+    held: ZERO,
+    value: null,
+    created_at: nowSeconds(),
+    ended_at: null,
+    journal_ids: [],
+    admin_notes: null,
+    processed_at: null,
+    processed_by: null,
+    version: 1,
+    ...(readerOf(network) === null && { status: 'processing', reason: 'needs_review' }),
+    ...(shown && claimVerdict(request, shown)),
+  };
+  const counted = countEvent(account, { deposits_total: 1, [OPEN_CLAIMS]: Number(isOpenClaim(claim)) });
+  await transact([
+    deposits.add(account, claim),
+    {
+      ...counted,
+      condition: `attribute_not_exists(${OPEN_CLAIMS}) OR ${OPEN_CLAIMS} < :most`,
+      values: { ...counted.values, ':most': MOST_CLAIMS },
+      fails: 'LIMIT_REACHED',
+    },
+  ]);
+  await showDeposit(claim);
+  if (claim.status === 'pending' && claim.tx_hash !== null) await askAgain(claim);
+  return claim;
+}

@@ -1,0 +1,39 @@
+import { deposits } from '#functions/data/deposits/deposits.ts';
+import type { DepositMessage } from '#shared/messages/queue.ts';
+import { abandonDeposits } from './abandon-deposits.ts';
+import { askAgain } from './ask-again.ts';
+import { confirmDeposits } from './confirm-deposits.ts';
+import { noteTransfer } from './note-transfer.ts';
+import { settleClaim } from './settle-claim.ts';
+
+type Progress = Extract<DepositMessage, { kind: 'progress' }>;
+
+/** Does what one message says, as if it were the first time. */
+async function take(message: Exclude<DepositMessage, Progress>): Promise<void> {
+  if (message.kind === 'found') await noteTransfer(message);
+  else if (message.kind === 'abandoned') await abandonDeposits(message.network, message.blocks);
+  else {
+    const claim = await deposits.read({ kind: 'live', id: message.account_id }, message.deposit_id);
+    const settled = claim && (await settleClaim(claim));
+    if (settled?.status === 'pending') await askAgain(settled);
+  }
+}
+
+/**
+ * Does what messages say: what was found and what left the chain first, then what has a confirmation more, once for each
+ * network. Gives the result of each, in their order.
+ */
+export async function takeDepositMessages(
+  messages: readonly DepositMessage[],
+): Promise<PromiseSettledResult<unknown>[]> {
+  const others = messages.map((message) => (message.kind === 'progress' ? null : take(message)));
+  await Promise.allSettled(others);
+  const heads = new Map<string, number>();
+  for (const message of messages)
+    if (message.kind === 'progress')
+      heads.set(message.network, Math.max(message.head, heads.get(message.network) ?? message.head));
+  const confirmed = new Map([...heads].map(([network, head]) => [network, confirmDeposits(network, head)]));
+  return Promise.allSettled(
+    messages.map((message, i) => (message.kind === 'progress' ? confirmed.get(message.network) : others[i])),
+  );
+}

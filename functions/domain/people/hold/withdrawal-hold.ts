@@ -1,0 +1,88 @@
+import { countOpenMismatches } from '#functions/data/ledger/mismatches.ts';
+import { isAllowed, type StoredUser, users } from '#functions/data/people/users.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { HOLD_SECONDS } from '#shared/people/fund-password.ts';
+import type { HoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts';
+import { type EpochSeconds, later } from '#shared/time.ts';
+
+/** When an act of safety was done last, and as what it holds. A first fund password is none. */
+const acts = {
+  password_changed_at: 'password_changed',
+  email_changed_at: 'email_changed',
+  second_factor_changed_at: 'second_factor_changed',
+  fund_password_changed_at: 'fund_password_changed',
+} as const satisfies { [K in keyof StoredUser]?: HoldReason };
+
+type Act = keyof typeof acts;
+const actNames = Object.keys(acts) as Act[];
+
+/** What is looked at of a person. */
+export type Held = Pick<StoredUser, Act>;
+
+const endOf = (user: Held, act: Act): EpochSeconds | null => {
+  const at = user[act];
+  return at === undefined ? null : later(at, HOLD_SECONDS);
+};
+
+/** The acts of safety for which nothing leaves an account now, each with when that ends. */
+const heldBy = (user: Held, at: EpochSeconds): { reason: HoldReason; until: EpochSeconds }[] =>
+  actNames.flatMap((act) => {
+    const until = endOf(user, act);
+    return until !== null && until > at ? [{ reason: acts[act], until }] : [];
+  });
+
+/** Until when nothing leaves an account for what was done to its safety; null where nothing is held for that. */
+export const heldUntil = (user: Held, at: EpochSeconds): EpochSeconds | null => {
+  const ends = heldBy(user, at).map(({ until }) => until);
+  return ends.length === 0 ? null : (Math.max(...ends) as EpochSeconds);
+};
+
+/** When something was last done to the safety of an account; null where nothing was. */
+export const lastActOfSafety = (user: Held): EpochSeconds | null => {
+  const times = actNames.flatMap((act) => user[act] ?? []);
+  return times.length === 0 ? null : (Math.max(...times) as EpochSeconds);
+};
+
+/**
+ * Why nothing leaves an account now, and until when: a day after something was done to its safety, and while journal and
+ * wallets of anybody differ, which nobody knows the end of. Null where nothing is held.
+ */
+export async function withdrawalHold(user: Held, at: EpochSeconds): Promise<WithdrawalHold | null> {
+  const own = heldBy(user, at);
+  const disagree = (await countOpenMismatches()) > 0;
+  if (own.length === 0 && !disagree) return null;
+  return {
+    reasons: [...own.map(({ reason }) => reason), ...(disagree ? (['books_disagree'] as const) : [])],
+    until: disagree ? null : heldUntil(user, at),
+  };
+}
+
+/**
+ * Holds only while somebody may withdraw as they were read: neither frozen nor restricted since, and nothing was done to
+ * the safety of the account. @throws {ChangedMeanwhile}, by its transaction.
+ */
+export function stillFree(user: StoredUser): Operation {
+  const seen = actNames.map((act) => [act, user[act]] as const);
+  return {
+    label: `safety of ${user.id}`,
+    check: users.key(user.id),
+    condition: [
+      '#status = :active',
+      '(attribute_not_exists(is_frozen) OR is_frozen = :no)',
+      '(attribute_not_exists(flags.withdraw) OR flags.withdraw = :yes)',
+      ...seen.map(([act, at]) => (at === undefined ? `attribute_not_exists(${act})` : `${act} = :${act}`)),
+    ].join(' AND '),
+    names: { '#status': 'status' },
+    values: {
+      ':active': 'active',
+      ':no': false,
+      ':yes': true,
+      ...Object.fromEntries(seen.flatMap(([act, at]) => (at === undefined ? [] : [[`:${act}`, at]]))),
+    },
+    fails: changedWhile(`The safety of ${user.id}`, 'relied on'),
+  };
+}
+
+/** Whether somebody may withdraw as far as staff and they themselves have said: not what holds it for a time. */
+export const isFree = (user: StoredUser): boolean =>
+  user.status === 'active' && user.is_frozen !== true && isAllowed(user, 'withdraw');

@@ -1,0 +1,114 @@
+import { accountOf, readUser } from '#functions/data/people/users.ts';
+import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
+import { count } from '#functions/data/table/table.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import { type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
+import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
+import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { type PageOf, type RowOf, type RowsOf, viewed } from '#functions/domain/lists/views.ts';
+import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import type { AccountRef, Ids, UserId } from '#shared/ids.ts';
+import type { AuditAction } from '#shared/staff/audit-actions.ts';
+import { exported } from './exported.ts';
+
+interface OfPerson extends Identified {
+  user_id: UserId;
+}
+
+type Place<Item extends Identified> = Omit<IdRange<Item>, 'from' | 'to'>;
+
+interface Declared<E extends AnyEndpoint, Item extends OfPerson, Rows extends RowsOf<E>> {
+  /** The name of the rows in the answer. */
+  rows: Rows;
+  of: {
+    idPrefix: keyof Ids;
+    all: () => Place<Item>;
+    listOf: (account: AccountRef) => Place<Item>;
+    listIn: (place: { index: 'gsi1' | 'gsi2'; pk: string }) => Place<Item>;
+  };
+  /** What waits for staff, and the list of it. */
+  waiting: { is: (item: Item) => boolean; place: { index: 'gsi1'; pk: string } };
+  /** Whether a filter asks for what waits alone; null where it may be either. */
+  waits: (filter: FilterOf<E>) => boolean | null;
+  filters: Filters<Item, FilterOf<E>>;
+  views: (items: readonly Item[]) => Promise<RowOf<E, Rows>[]>;
+  columns: readonly Column<RowOf<E, Rows>>[];
+  /** What a file of it is recorded as. */
+  exported: AuditAction;
+}
+
+type Asked = Span & { user_id?: UserId | undefined };
+
+/** Rows of a page where none are asked for. */
+const PAGE = 50;
+
+/**
+ * Declares a list of what people's accounts do and staff decide, as an endpoint of the contract answers it: what waits
+ * first, the longest-waiting before the others, however long ago that began; then the others of the days that are asked
+ * for, newest first, of the last 31 where none are. `total` is known of what waits alone.
+ */
+export const waitingFirst =
+  <E extends AnyEndpoint>() =>
+  <Item extends OfPerson, const Rows extends RowsOf<E>>(declared: Declared<E, Item, Rows>) => {
+    const { rows, of, waiting, waits, filters, views, columns } = declared;
+    type Filter = FilterOf<E> & Asked;
+
+    /** Where somebody's lie; everybody's where nobody is named. */
+    async function placesOf({ user_id }: Asked): Promise<Place<Item>[]> {
+      if (user_id === undefined) return [of.all()];
+      const user = await readUser(user_id);
+      const account = user && accountOf(user, 'main');
+      return account ? [of.listOf(account)] : [];
+    }
+
+    async function partsOf(filter: Filter): Promise<Part<Item>[]> {
+      const keep = keeping<Item, FilterOf<E>>(filters, filter);
+      const kept = (test: (item: Item) => boolean) => (item: Item) => test(item) && (keep?.(item) ?? true);
+      const hasSpan = filter.from !== undefined || filter.to !== undefined;
+      const window = idsWithin(of.idPrefix, timeWindow(filter));
+      const ever = { from: `${of.idPrefix}_0`, to: `${of.idPrefix}_Z` };
+      const first: Part<Item> = {
+        name: 'waiting',
+        ranges: [{ ...of.listIn(waiting.place), ...(hasSpan ? window : ever) }],
+        newestFirst: false,
+        keep: kept(({ user_id }) => filter.user_id === undefined || user_id === filter.user_id),
+      };
+      const then: Part<Item> = {
+        name: 'others',
+        ranges: (await placesOf(filter)).map((place) => ({ ...place, ...window })),
+        newestFirst: true,
+        keep: kept((item) => !waiting.is(item)),
+      };
+      const asked = waits(filter);
+      if (asked === null) return [first, then];
+      return [asked ? first : then];
+    }
+
+    /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
+    async function page(query: Filter & PageQuery): Promise<PageOf<Rows, RowOf<E, Rows>>> {
+      const { limit = PAGE, offset, cursor, from, to } = query;
+      const set = [from, to, ...valuesOf(filters, query)];
+      const named = ['staff', rows, of.idPrefix, ...set];
+      const { items, next_cursor } = await readPage(named, await partsOf(query), { limit, offset, cursor });
+      const given = set.filter((value) => value !== undefined).length;
+      const isQueue = waits(query) === true && given === 1;
+      const total = isQueue ? await count(waiting.place) : null;
+      return { [rows]: await views(items), total, next_cursor } as never;
+    }
+
+    /**
+     * All of it as CSV, in the same order, recorded with who took it.
+     * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+     */
+    async function file(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
+      const parts = await partsOf(filter);
+      async function* found(): AsyncGenerator<RowOf<E, Rows>> {
+        for (const part of parts) yield* viewed(readPart(part), views);
+      }
+      const csv = await csvOf(found(), (row) => row, columns);
+      return exported(csv, declared.exported, filter, caller, address);
+    }
+
+    return { page, file };
+  };

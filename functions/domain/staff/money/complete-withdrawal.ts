@@ -1,0 +1,96 @@
+import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { retryChanged } from '#functions/data/table/transact.ts';
+import { nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
+import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
+import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import { readerOf } from '#functions/domain/chain/networks.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { endWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
+import { payoutOf } from '#functions/domain/withdrawals/payout-of.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { WithdrawalId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
+
+const TRIES = 5;
+
+const wrong = (reason: 'txUnknown' | 'txDiffers' | 'txUsed') =>
+  new Refusal('VALIDATION_FAILED', { fields: { tx_hash: because(reason) } });
+
+/** Only what is approved, and no signer of ours has signed. @throws {Refusal} INVALID_ORDER_STATUS */
+function assertByStaff({ status, nonce, attempts }: StoredWithdrawal): void {
+  if (status !== 'processing' || nonce !== null || attempts.length > 0) throw new Refusal('INVALID_ORDER_STATUS');
+}
+
+/**
+ * Looks a transaction up where that can be done: it is in a block, did something, and pays this address as much of this
+ * coin.
+ * @throws {Refusal} VALIDATION_FAILED at `tx_hash`; SERVICE_UNAVAILABLE where the network does not answer.
+ */
+async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | null, hash: string): Promise<void> {
+  const reader = readerOf(withdrawal.network);
+  if (!reader || !config) return;
+  const { asset, units, to, memo } = payoutOf(withdrawal, config);
+  const found = await reader.transaction(hash, [asset]).catch((error: unknown) => {
+    if (error instanceof ChainUnreachable) throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    throw error;
+  });
+  if (!found?.block || !found.succeeded) throw wrong('txUnknown');
+  const pays = found.transfers.some(
+    (one) =>
+      one.coin_type === asset.coin_type && one.to === to && one.units === units && (memo ?? one.memo) === one.memo,
+  );
+  if (!pays) throw wrong('txDiffers');
+}
+
+/**
+ * Ends a withdrawal that staff have sent by their own means, by the transaction that did it. A transaction serves one
+ * withdrawal.
+ * @throws {Refusal} of `POST /admin/deposit-withdraw/withdrawals/{id}/complete`.
+ */
+export async function completeWithdrawal(
+  request: ChangeRequest,
+  id: WithdrawalId,
+  tx_hash: string,
+): Promise<AdminWithdrawal> {
+  const { caller, code } = request;
+  const { withdrawal: first, user } = await withdrawalNamed(id);
+  assertByStaff(first);
+  await assertPays(first, await readCoinNetwork(first.coin_type, first.chain_type), tx_hash);
+  const note = request.reason.trim();
+  const ended = await confirmed(caller, code, (spend) =>
+    retryChanged(async () => {
+      const { withdrawal: seen } = await withdrawalNamed(id);
+      assertByStaff(seen);
+      const at = nowSeconds();
+      const changes = [
+        { field: 'status', before: seen.status, after: 'completed' },
+        { field: 'tx_hash', before: seen.tx_hash, after: tx_hash },
+      ];
+      return endWithdrawal(seen, {
+        status: 'completed',
+        change: {
+          tx_hash,
+          reason: null,
+          confirmation_count: seen.required_confirmations,
+          processed_at: at,
+          processed_by: { id: caller.staff.id, username: caller.staff.username },
+          ...(note !== '' && { admin_notes: note }),
+        },
+        operations: [
+          spend,
+          nameHash(seen.network, tx_hash, ownerAccount(seen), id, wrong('txUsed')),
+          noteAddressUse(seen.user_id, seen, 'used_at', at),
+          recorded(request, 'withdrawal.complete', seen.user_id, changes, { withdrawal: id }),
+        ],
+      });
+    }, TRIES),
+  );
+  return shownToStaff(ended, user);
+}

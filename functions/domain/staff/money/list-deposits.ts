@@ -1,0 +1,73 @@
+import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { deposits, depositView, heldDeposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { readUsers } from '#functions/data/people/users.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { waitingFirst } from '#functions/domain/staff/acts/waiting-first.ts';
+import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
+import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
+import type { DepositId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
+
+const adminDepositView = (
+  deposit: StoredDeposit,
+  username: string,
+  config: Pick<CoinNetwork, 'explorer'> | null,
+): AdminDeposit => ({
+  ...depositView(deposit, config),
+  user_id: deposit.user_id,
+  username,
+  account_id: deposit.account_id,
+  account_kind: deposit.account_kind,
+  value: deposit.value,
+  admin_notes: deposit.admin_notes,
+  processed_at: deposit.processed_at,
+  processed_by: deposit.processed_by?.username ?? null,
+  block_height: deposit.block_height,
+});
+
+/** Deposits as staff see them. */
+async function adminDeposits(found: readonly StoredDeposit[]): Promise<AdminDeposit[]> {
+  const [users, configs] = await Promise.all([readUsers(found.map(({ user_id }) => user_id)), readCoinNetworks()]);
+  return found.map((deposit, i) => {
+    const { coin_type, chain_type } = deposit;
+    const config = configs.find((one) => one.coin_type === coin_type && one.chain_type === chain_type) ?? null;
+    return adminDepositView(deposit, users[i]?.username ?? '', config);
+  });
+}
+
+/** One that is read already, as staff see it. */
+export async function depositForStaff(deposit: StoredDeposit): Promise<AdminDeposit> {
+  const [view] = await adminDeposits([deposit]);
+  if (!view) throw new Error(`Deposit ${deposit.id} has no view.`);
+  return view;
+}
+
+/** One by its id. @throws {Refusal} NOT_FOUND */
+export async function readDepositForStaff(id: DepositId): Promise<AdminDeposit> {
+  const deposit = await deposits.find(id);
+  if (!deposit) throw new Refusal('NOT_FOUND');
+  return depositForStaff(deposit);
+}
+
+/** Everybody's deposits: those that are held first. */
+export const { page: listDeposits, file: exportDeposits } = waitingFirst<
+  (typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/deposits']
+>()({
+  rows: 'deposits',
+  of: deposits,
+  waiting: { is: isHeld, place: heldDeposits.range() },
+  // What was credited and vanished is held too.
+  waits: ({ status }) => (status === undefined || status === 'completed' ? null : status === 'processing'),
+  filters: { status: 'equal', coin_type: 'equal', tx_hash: 'equal', user_id: 'equal' },
+  views: adminDeposits,
+  columns: [
+    ...fields('id'),
+    ...times('created_at', 'ended_at'),
+    ...fields('coin_type', 'chain_type', 'amount', 'value', 'status', 'reason', 'tx_hash', 'address', 'block_height'),
+    ...fields('confirmation_count', 'required_confirmations', 'admin_notes', 'processed_by'),
+    ...times('processed_at'),
+    ...ownerColumns,
+  ],
+  exported: 'deposits.export',
+});

@@ -1,0 +1,51 @@
+import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { readUsers } from '#functions/data/people/users.ts';
+import { type StoredWithdrawal, withdrawals, withdrawalsByStatus } from '#functions/data/withdrawals/withdrawals.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { waitingFirst } from '#functions/domain/staff/acts/waiting-first.ts';
+import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
+import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
+import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import { adminWithdrawalView } from './withdrawal-view.ts';
+
+async function adminWithdrawals(found: readonly StoredWithdrawal[]): Promise<AdminWithdrawal[]> {
+  const [users, configs] = await Promise.all([readUsers(found.map(({ user_id }) => user_id)), readCoinNetworks()]);
+  return found.map((withdrawal, i) => {
+    const { coin_type, chain_type } = withdrawal;
+    const config = configs.find((one) => one.coin_type === coin_type && one.chain_type === chain_type) ?? null;
+    return adminWithdrawalView(withdrawal, users[i] ?? null, config);
+  });
+}
+
+/** Everybody's withdrawals: those that wait first. */
+export const { page: listWithdrawals, file: exportWithdrawals } = waitingFirst<
+  (typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/withdrawals']
+>()({
+  rows: 'withdrawals',
+  of: withdrawals,
+  waiting: { is: ({ status }) => status === 'pending', place: withdrawalsByStatus.range('pending') },
+  waits: ({ status }) => (status === undefined ? null : status === 'pending'),
+  filters: {
+    status: 'equal',
+    coin_type: 'equal',
+    user_id: 'equal',
+    withdraw_address: (typed) => {
+      const sought = typed.toLowerCase();
+      return ({ address }) => address.toLowerCase() === sought;
+    },
+  },
+  views: adminWithdrawals,
+  columns: [
+    ...fields('id'),
+    ...times('created_at', 'ended_at'),
+    ...fields('coin_type', 'chain_type', 'amount', 'fee', 'net_amount', 'value', 'status', 'reason'),
+    ...fields('withdraw_address', 'memo', 'tx_hash', 'nonce'),
+    ['hints', ({ hints }) => hints.join(' ')],
+    ...fields('approvals_needed'),
+    ['approvals', ({ approvals }) => approvals.map(({ by }) => by).join(' ')],
+    ...fields('claimed_by', 'admin_notes', 'processed_by'),
+    ...times('processed_at'),
+    ...ownerColumns,
+  ],
+  exported: 'withdrawals.export',
+});

@@ -1,0 +1,49 @@
+import { readChainStates } from '#functions/data/chains/chain-states.ts';
+import { poolRange } from '#functions/data/chains/deposit-addresses.ts';
+import { readHotWallets } from '#functions/data/chains/hot-wallet-states.ts';
+import { queryAll } from '#functions/data/table/table.ts';
+import { addressSource } from '#functions/domain/chain/addresses/addresses-for.ts';
+import { sourceOf } from '#functions/domain/chain/networks.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { networkSpecs, networks } from '#shared/market/networks.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { NetworkState } from '#shared/schemas/admin/chains.ts';
+
+/** So many networks are looked at at a time. */
+const AT_A_TIME = 4;
+
+/** A pool that has more is full enough to be shown as this. */
+const MOST_SHOWN = 1000;
+
+async function leftInPool(network: string): Promise<number> {
+  let left = 0;
+  for await (const _ of queryAll({ ...poolRange(network), limit: MOST_SHOWN })) if (++left >= MOST_SHOWN) break;
+  return left;
+}
+
+/** How every network stands: what it is read from, how far, by what people get addresses, and who sends. */
+export async function listNetworkStates(): Promise<NetworkState[]> {
+  const [states, wallets] = await Promise.all([readChainStates(networks), readHotWallets(networks)]);
+  const all = networkSpecs.map((spec, i) => ({ spec, state: states[i] ?? null, wallet: wallets[i] ?? null }));
+  return inParallel(all, AT_A_TIME, async ({ spec, state, wallet }) => {
+    const { network, name, chainTypes } = spec;
+    const addresses = await addressSource(spec);
+    return {
+      network,
+      name,
+      chain_types: [...chainTypes],
+      source: sourceOf(network),
+      addresses,
+      addresses_left: addresses === 'key' ? null : await leftInPool(network),
+      signer: wallet?.kind ?? 'none',
+      hot_wallet: wallet?.address ?? null,
+      hot_balances: Object.entries(wallet?.balances ?? {}).map(([coin_type, units]) => ({
+        coin_type,
+        amount: formatUnits(BigInt(units)),
+      })),
+      height: state?.recent.at(-1)?.height ?? null,
+      head: state?.head ?? null,
+      seen_at: state?.seen_at ?? null,
+    };
+  });
+}

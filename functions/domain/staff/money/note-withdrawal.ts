@@ -1,0 +1,31 @@
+import { retryChanged } from '#functions/data/table/transact.ts';
+import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { changeWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
+import type { WithdrawalId } from '#shared/ids.ts';
+import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
+
+const TRIES = 5;
+
+/**
+ * Writes a note on a withdrawal, in the place of the one that there was: staff see it, its owner does not. It takes the
+ * code of reviews.
+ * @throws {Refusal} of `PUT /admin/deposit-withdraw/withdrawals/{id}/notes`.
+ */
+export async function noteWithdrawal(request: ChangeRequest, id: WithdrawalId): Promise<AdminWithdrawal> {
+  const { user } = await withdrawalNamed(id);
+  const admin_notes = request.reason.trim();
+  const noted = await reviewConfirmed(request.caller, request.code, (confirm) =>
+    retryChanged(async () => {
+      const { withdrawal: seen } = await withdrawalNamed(id);
+      const changes = [{ field: 'admin_notes', before: seen.admin_notes, after: admin_notes }];
+      return changeWithdrawal(seen, { admin_notes }, [
+        ...confirm,
+        recorded(request, 'withdrawal.note', seen.user_id, changes, { withdrawal: id }),
+      ]);
+    }, TRIES),
+  );
+  return shownToStaff(noted, user);
+}

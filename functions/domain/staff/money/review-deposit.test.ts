@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { audits } from '#functions/data/staff/audit.ts';
+import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import { codeOf } from '#functions/testing/people/people.ts';
+import { transferNow } from '#functions/testing/people/transfers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { StaffId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { noteDeposit } from './note-deposit.ts';
+import { reviewDeposit } from './review-deposit.ts';
+
+const { renew } = useTable();
+const mails = useQueue('NOTIFY_QUEUE_URL');
+const DEPTH = 12;
+
+let story: DepositStory;
+let owner: Caller;
+let request: () => ChangeRequest;
+let at: number;
+let count = 0;
+useChains(() => ({ tron: story.chain.reader }));
+
+const usdt = (units: number) => ({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
+const funds = () => fundingOf(owner.account, 'USDT');
+const only = async () => (await depositsOf(owner.account))[0] as StoredDeposit;
+const acts = async (id: string) => {
+  const found = [];
+  for await (const one of audits.eachIn({ index: 'gsi2', pk: 'AUDIT' }))
+    if (one.detail?.['deposit'] === id) found.push(one);
+  return found.map(({ action, reason, subject, changes }) => ({ action, reason, subject, changes }));
+};
+
+beforeEach(async () => {
+  await renew();
+  at = 1_800_000_000;
+  setClock(() => at * 1000);
+  story = new DepositStory('tron');
+  owner = await liveCustomer(`reviewed-${++count}`, '0');
+  await giveAddressTo(owner, 'tron', 'T-owner');
+  const totp_secret = newTotpSecret();
+  const login = parseToken<StaffId>(await staffToken('finance', undefined, totp_secret), 'stf');
+  if (!login) throw new Error('no token of staff');
+  const { owner: id, session } = login;
+  const caller = { staff: { id, username: 'treasurer', role: 'finance' as const }, session };
+  request = () => {
+    at += 30;
+    return { caller, address: '192.0.2.1', reason: ' looked at it ', code: codeOf(totp_secret) };
+  };
+  await story.watch();
+});
+afterEach(async () => {
+  setClock();
+  expect(await reconcileAccount(owner.account, true)).toEqual([]);
+});
+
+describe('a deposit that is held', () => {
+  beforeEach(async () => {
+    story.chain.send(usdt(5));
+    await story.mine(DEPTH);
+    expect(await only()).toMatchObject({ status: 'processing', reason: 'below_minimum' });
+    mails.sent = [];
+  });
+
+  it('is credited once when it is approved, and it is recorded who did', async () => {
+    const { id, user_id } = await only();
+    const approved = await reviewDeposit(request(), id, 'approve');
+    expect(approved).toMatchObject({
+      status: 'completed',
+      reason: null,
+      admin_notes: 'looked at it',
+      processed_at: at,
+      processed_by: { username: 'treasurer' },
+    });
+    expect(await funds()).toEqual(['5', '0']);
+    expect(mails.sent).toHaveLength(1);
+    expect(await acts(id)).toEqual([
+      {
+        action: 'deposit.approve',
+        reason: 'looked at it',
+        subject: user_id,
+        changes: [{ field: 'status', before: 'processing', after: 'completed' }],
+      },
+    ]);
+    for (const action of ['approve', 'reject'] as const)
+      await expect(reviewDeposit(request(), id, action)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    expect(await funds()).toEqual(['5', '0']);
+  });
+
+  it('is not credited when it is rejected, nor when it is found again', async () => {
+    const { id } = await only();
+    expect(await reviewDeposit(request(), id, 'reject')).toMatchObject({
+      status: 'rejected',
+      reason: 'rejected_by_staff',
+      ended_at: at,
+    });
+    story.chain.reorganise(DEPTH);
+    await story.mine(2 * DEPTH);
+    expect(await only()).toMatchObject({ status: 'rejected' });
+    expect(await funds()).toEqual(['0', '0']);
+  });
+
+  it('is decided once, however many decide at once', async () => {
+    const { id } = await only();
+    const asked = request();
+    const decided = await Promise.allSettled([
+      reviewDeposit(asked, id, 'approve'),
+      reviewDeposit(asked, id, 'reject'),
+      reviewDeposit(asked, id, 'approve'),
+    ]);
+    expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { status } = await only();
+    expect(await funds()).toEqual([status === 'completed' ? '5' : '0', '0']);
+  });
+
+  it('takes a code, which is good for the reviews that follow, and no other', async () => {
+    const { id } = await only();
+    const { code: _, ...without } = request();
+    await expect(reviewDeposit({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
+      reason: 'STEP_UP_REQUIRED',
+    });
+    await expect(reviewDeposit({ ...without, code: '000000' }, id, 'approve')).rejects.toMatchObject({
+      reason: 'STEP_UP_REQUIRED',
+    });
+    expect(await only()).toMatchObject({ status: 'processing' });
+  });
+
+  it('is not credited where its chain does not answer, or has no such block', async () => {
+    const { id } = await only();
+    story.chain.failing = null;
+    await expect(reviewDeposit(request(), id, 'approve')).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    story.chain.failing = 0;
+    story.chain.reorganise(DEPTH, { lost: true });
+    await expect(reviewDeposit(request(), id, 'approve')).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    expect(await funds()).toEqual(['0', '0']);
+  });
+
+  it('bears a note, which its owner does not see', async () => {
+    const { id } = await only();
+    expect(await noteDeposit({ ...request(), reason: 'asked the customer' }, id)).toMatchObject({
+      status: 'processing',
+      admin_notes: 'asked the customer',
+    });
+    expect(await acts(id)).toMatchObject([
+      { action: 'deposit.note', changes: [{ field: 'admin_notes', before: '', after: 'asked the customer' }] },
+    ]);
+    await expect(noteDeposit(request(), newId('dep'))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+  });
+});
+
+describe('a credited deposit that vanished', () => {
+  beforeEach(async () => {
+    const keep = story.chain.snapshot();
+    story.chain.send(usdt(100));
+    await story.mine(DEPTH);
+    await transferNow(owner, 'spot', 'trading', '40');
+    keep();
+    await story.mine(DEPTH + 1);
+    expect(await funds()).toEqual(['0', '60']);
+  });
+
+  it('is given free when it is approved', async () => {
+    expect(await reviewDeposit(request(), (await only()).id, 'approve')).toMatchObject({
+      status: 'completed',
+      reason: null,
+      held: 0n,
+    });
+    expect(await funds()).toEqual(['60', '0']);
+  });
+
+  it('is taken back as far as it was frozen when it is rejected', async () => {
+    expect(await reviewDeposit(request(), (await only()).id, 'reject')).toMatchObject({ status: 'rejected', held: 0n });
+    expect(await funds()).toEqual(['0', '0']);
+    expect((await only()).journal_ids).toHaveLength(3);
+  });
+});
+
+describe('what somebody said', () => {
+  const claim = (chain_type: string, coin_type: string, tx_hash?: string, caller = owner) =>
+    recordClaim(caller, { coin_type, chain_type, amount: amount('100'), tx_hash });
+
+  it('is credited by staff alone on a network that nothing is read from, and a transaction once', async () => {
+    const other = await liveCustomer('other', '0');
+    const hash = 'ab'.repeat(32);
+    const [mine, theirs] = [await claim('ADA', 'ADA', hash), await claim('ADA', 'ADA', hash.toUpperCase(), other)];
+    expect(await reviewDeposit(request(), mine.id, 'approve')).toMatchObject({ status: 'completed' });
+    await expect(reviewDeposit(request(), theirs.id, 'approve')).rejects.toMatchObject({
+      reason: 'INVALID_ORDER_STATUS',
+    });
+    expect(await fundingOf(owner.account, 'ADA')).toEqual(['100', '0']);
+    expect(await fundingOf(other.account, 'ADA')).toEqual(['0', '0']);
+  });
+
+  it('is not credited where the chain can be asked and shows nothing', async () => {
+    const hash = story.chain.send({ ...usdt(100), to: 'T-nobody' });
+    await story.mine();
+    const { id } = await claim('TRC20', 'USDT', hash);
+    await expect(reviewDeposit(request(), id, 'approve')).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    expect(await reviewDeposit(request(), id, 'reject')).toMatchObject({ status: 'rejected' });
+  });
+});

@@ -1,0 +1,102 @@
+import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
+import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { approvedWithdrawals } from '#functions/data/withdrawals/withdrawn.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import {
+  changeWithdrawal,
+  endWithdrawal,
+  type WithdrawalChange,
+} from '#functions/domain/withdrawals/change-withdrawal.ts';
+import { assertNotHeld } from '#functions/domain/withdrawals/may-withdraw.ts';
+import { askForSending } from '#functions/domain/withdrawals/sending-queue.ts';
+import { withdrawalFigures } from '#functions/domain/withdrawals/withdrawal-figures.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { WithdrawalId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
+
+/** The owner, or another member of staff, comes in between. */
+const TRIES = 5;
+
+/** Whether nobody has begun to send it: it may still be given back. */
+const isUnsent = ({ status, nonce }: StoredWithdrawal): boolean =>
+  status === 'pending' || (status === 'processing' && nonce === null);
+
+/** @throws {Refusal} INVALID_ORDER_STATUS; SELF_APPROVAL of who has approved it already. */
+async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation): Promise<StoredWithdrawal> {
+  const { staff } = request.caller;
+  if (seen.status !== 'pending') throw new Refusal('INVALID_ORDER_STATUS');
+  if (seen.approvals.some(({ id }) => id === staff.id)) throw new Refusal('SELF_APPROVAL');
+  const at = nowSeconds();
+  const [{ second }, ofMember] = await Promise.all([withdrawalFigures(), approvedWithdrawals.read(staff.id, at)]);
+  const value = amount(seen.value);
+  // What one member approves within a day is one large withdrawal, too.
+  const needed = ofMember.sum + value >= second ? 2 : seen.approvals_needed;
+  const text = request.reason.trim();
+  const approvals = [...seen.approvals, { id: staff.id, username: staff.username, at, text }];
+  const waitsForOwner = seen.address_confirmed_at === null && (seen.confirm_until ?? 0) > at;
+  const isEnough = approvals.length >= needed;
+  const change: WithdrawalChange = {
+    approvals,
+    approvals_needed: needed,
+    admin_notes: text,
+    ...(isEnough && {
+      status: 'processing',
+      reason: waitsForOwner ? 'address_unconfirmed' : null,
+      approved_at: at,
+      processed_at: at,
+      processed_by: { id: staff.id, username: staff.username },
+    }),
+  };
+  const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
+  return changeWithdrawal(seen, change, [
+    spend,
+    approvedWithdrawals.add(ofMember, value, at),
+    recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
+  ]);
+}
+
+/** @throws {Refusal} INVALID_ORDER_STATUS of one that is ended, or signed. */
+function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation): Promise<StoredWithdrawal> {
+  const { staff } = request.caller;
+  if (!isUnsent(seen)) throw new Refusal('INVALID_ORDER_STATUS');
+  const changes = [{ field: 'status', before: seen.status, after: 'rejected' }];
+  return endWithdrawal(seen, {
+    status: 'rejected',
+    change: {
+      reason: 'rejected_by_staff',
+      admin_notes: request.reason.trim(),
+      processed_at: nowSeconds(),
+      processed_by: { id: staff.id, username: staff.username },
+    },
+    operations: [spend, recorded(request, 'withdrawal.reject', seen.user_id, changes, { withdrawal: seen.id })],
+  });
+}
+
+/**
+ * Approves a withdrawal, which is sent once as many different members have as are needed, or rejects it: then everything
+ * comes back. What is approved and not signed yet can still be rejected.
+ * @throws {Refusal} of `POST /admin/deposit-withdraw/withdrawals/{id}/review`.
+ */
+export async function reviewWithdrawal(
+  request: ChangeRequest,
+  id: WithdrawalId,
+  action: 'approve' | 'reject',
+): Promise<AdminWithdrawal> {
+  const { caller, code } = request;
+  const { user } = await withdrawalNamed(id);
+  const decided = await confirmed(caller, code, (spend) =>
+    retryChanged(async () => {
+      const { withdrawal } = await withdrawalNamed(id);
+      if (action === 'reject') return reject(withdrawal, request, spend);
+      await assertNotHeld(user);
+      return approve(withdrawal, request, spend);
+    }, TRIES),
+  );
+  if (decided.status === 'processing') await askForSending(decided);
+  return shownToStaff(decided, user);
+}

@@ -1,0 +1,49 @@
+import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
+import type { WithdrawalId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+
+/** A withdrawal as staff see it, of this person. */
+export const adminWithdrawalView = (
+  withdrawal: StoredWithdrawal,
+  user: Pick<StoredUser, 'username'> | null,
+  config: Pick<CoinNetwork, 'explorer'> | null,
+): AdminWithdrawal => ({
+  ...withdrawalView(withdrawal, config),
+  user_id: withdrawal.user_id,
+  username: user?.username ?? '',
+  account_id: withdrawal.account_id,
+  account_kind: withdrawal.account_kind,
+  value: withdrawal.value,
+  admin_notes: withdrawal.admin_notes,
+  processed_at: withdrawal.processed_at,
+  processed_by: withdrawal.processed_by?.username ?? null,
+  hints: withdrawal.hints,
+  approvals_needed: withdrawal.approvals_needed,
+  approvals: withdrawal.approvals.map(({ username, at, text }) => ({ by: username, at, text })),
+  claimed_by: withdrawal.claimed_by?.username ?? null,
+  address_confirmed_at: withdrawal.address_confirmed_at,
+  nonce: withdrawal.nonce,
+  attempts: withdrawal.attempts.map(({ tx_hash, at }) => ({ tx_hash, at })),
+});
+
+/** One by its id, as it is stored, with whose it is. @throws {Refusal} NOT_FOUND */
+export async function withdrawalNamed(id: WithdrawalId): Promise<{ withdrawal: StoredWithdrawal; user: StoredUser }> {
+  const withdrawal = await withdrawals.find(id);
+  const user = withdrawal && (await readUser(withdrawal.user_id));
+  if (!withdrawal || !user) throw new Refusal('NOT_FOUND');
+  return { withdrawal, user };
+}
+
+/** The view of one that is read already. */
+export const shownToStaff = async (withdrawal: StoredWithdrawal, user: StoredUser): Promise<AdminWithdrawal> =>
+  adminWithdrawalView(withdrawal, user, await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type));
+
+/** One by its id. @throws {Refusal} NOT_FOUND */
+export async function readWithdrawalForStaff(id: WithdrawalId): Promise<AdminWithdrawal> {
+  const { withdrawal, user } = await withdrawalNamed(id);
+  return shownToStaff(withdrawal, user);
+}

@@ -1,0 +1,157 @@
+import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { frozen, moveAny, type Occasion, type Transfer } from '#functions/data/ledger/move.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { StoredNotification } from '#functions/data/notify/notifications.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import type { Movement } from '#functions/data/table/movement.ts';
+import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
+import { withdrawn } from '#functions/data/withdrawals/withdrawn.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+import type { NotificationKind } from '#shared/schemas/notify.ts';
+import type { WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
+
+/** Where a person sees their withdrawals of a coin. */
+export const linkOf = ({ coin_type }: Pick<StoredWithdrawal, 'coin_type'>): string => `/withdraw?coin=${coin_type}`;
+
+const MIDDLE = '…';
+
+/** An address as news name it: enough to know it by. */
+export const shortAddress = (address: string): string =>
+  address.length <= 16 ? address : `${address.slice(0, 8)}${MIDDLE}${address.slice(-6)}`;
+
+/** What the words of news of a withdrawal speak of. */
+export const newsParams = ({ amount: units, coin_type, address }: StoredWithdrawal): Record<string, string> => ({
+  amount: formatUnits(units),
+  coin: coin_type,
+  address: shortAddress(address),
+});
+
+/** Shows a withdrawal on the pages of its account, with what it holds. Never throws. */
+export async function pushWithdrawal(withdrawal: StoredWithdrawal, commits = 1): Promise<void> {
+  const config = await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type);
+  await pushAccount(
+    ownerAccount(withdrawal),
+    [{ type: 'balance_update' }, { type: 'withdrawal_update', withdrawal: withdrawalView(withdrawal, config) }],
+    commits,
+  );
+}
+
+/** What changes of a withdrawal; its version counts by itself. */
+export type WithdrawalChange = Partial<Omit<StoredWithdrawal, 'id' | 'version'>>;
+
+/** Writes what changed in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
+export function rewrite(
+  seen: StoredWithdrawal,
+  change: WithdrawalChange,
+): { next: StoredWithdrawal; operation: Operation } {
+  const next = { ...seen, ...change, version: seen.version + 1 };
+  const operation = withdrawals.replace(ownerAccount(seen), next, {
+    condition: '#version = :seen',
+    names: { '#version': 'version' },
+    values: { ':seen': seen.version },
+    fails: changedWhile(`Withdrawal ${seen.id}`, 'changed'),
+  });
+  return { next, operation };
+}
+
+/** The same as a transaction of its own, with what belongs to it, told to the pages. @throws {ChangedMeanwhile} */
+export async function changeWithdrawal(
+  seen: StoredWithdrawal,
+  change: WithdrawalChange,
+  operations: readonly Operation[] = [],
+): Promise<StoredWithdrawal> {
+  const { next, operation } = rewrite(seen, change);
+  await transact([...operations, operation, countEvent(ownerAccount(seen))]);
+  await pushWithdrawal(next);
+  return next;
+}
+
+const occasionOf = (withdrawal: StoredWithdrawal, operation: MoneyOperation): Occasion => ({
+  account: ownerAccount(withdrawal),
+  id: newId('jnl'),
+  operation,
+  reference: withdrawal.id,
+  at: nowSeconds(),
+});
+
+function moved(withdrawal: StoredWithdrawal, operation: MoneyOperation, transfers: readonly Transfer[]): Movement {
+  const movement = moveAny(occasionOf(withdrawal, operation), transfers);
+  if (!movement) throw new Error(`Withdrawal ${withdrawal.id} moves nothing.`);
+  return movement;
+}
+
+/** Everything back to where it came from. */
+const givingBack = (withdrawal: StoredWithdrawal): Movement =>
+  moved(withdrawal, 'withdrawal.return', [
+    {
+      from: frozen('spot'),
+      to: { wallet: 'spot', bucket: 'available' },
+      asset: withdrawal.coin_type,
+      amount: withdrawal.amount,
+    },
+  ]);
+
+/** What was sent to the chain, the fee to the house. */
+const takingOut = (withdrawal: StoredWithdrawal): Movement =>
+  moved(withdrawal, 'withdrawal.complete', [
+    { from: frozen('spot'), to: 'house:chain', asset: withdrawal.coin_type, amount: withdrawal.net_amount },
+    { from: frozen('spot'), to: 'house:withdrawal_fees', asset: withdrawal.coin_type, amount: withdrawal.fee },
+  ]);
+
+type End = Exclude<WithdrawalStatus, 'pending' | 'processing'>;
+
+/** What its owner is told of an end; of one of their own doing nothing. */
+const newsOf: Record<End, NotificationKind | null> = {
+  completed: 'withdrawal_completed',
+  rejected: 'withdrawal_rejected',
+  failed: 'withdrawal_failed',
+  cancelled: null,
+};
+
+interface End_ {
+  status: End;
+  change: WithdrawalChange;
+  operations?: readonly Operation[];
+}
+
+/**
+ * Ends a withdrawal, once: what was frozen goes out, or comes back and no longer counts as withdrawn. Its owner is told.
+ * @throws {ChangedMeanwhile} where it is no longer as it was read, or what its owner withdrew changed at that moment.
+ */
+export async function endWithdrawal(
+  seen: StoredWithdrawal,
+  { status, change, operations = [] }: End_,
+): Promise<StoredWithdrawal> {
+  const account = ownerAccount(seen);
+  const at = nowSeconds();
+  const movement = status === 'completed' ? takingOut(seen) : givingBack(seen);
+  const counted =
+    status === 'completed'
+      ? []
+      : withdrawn.takeBack(await withdrawn.read(seen.user_id, at), amount(seen.value), seen.created_at, at);
+  const kind = newsOf[status];
+  const told: { operations: Operation[]; notification: StoredNotification } | null =
+    kind === null || !(await readUser(seen.user_id))
+      ? null
+      : notificationWrites(seen.user_id, { kind, params: newsParams(seen), link: linkOf(seen) });
+  const { next, operation } = rewrite(seen, {
+    ...change,
+    status,
+    ended_at: at,
+    journal_ids: [...seen.journal_ids, movement.id],
+  });
+  await transact(
+    [...operations, operation, countEvent(account, { open_withdrawals: -1 }), ...counted, ...(told?.operations ?? [])],
+    movement,
+  );
+  await pushWithdrawal(next);
+  if (told) await deliverNotification(account, told.notification);
+  return next;
+}

@@ -1,0 +1,67 @@
+import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
+import type { Destination } from '#functions/data/withdrawals/payout-addresses.ts';
+import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { readerOf, senderOf } from '#functions/domain/chain/networks.ts';
+import { log } from '#functions/lib/log.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+
+/** An address as it was typed, for a network; `field` of the request names it. */
+interface Typed {
+  address: string;
+  memo: string | undefined;
+  field: 'withdraw_address' | 'address';
+}
+
+/**
+ * The address in its network's own form.
+ * @throws {Refusal} ADDRESS_WRONG_NETWORK of one of another network, which it names; VALIDATION_FAILED.
+ */
+function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
+  const normal = normalAddress(network, address);
+  if (normal !== null) return normal;
+  const [other] = networksOfAddress(address);
+  if (!other) throw new Refusal('VALIDATION_FAILED', { fields: { [field]: because('chainAddress') } });
+  throw new Refusal('ADDRESS_WRONG_NETWORK', { fields: { [field]: because('addressOf', { network: other.name }) } });
+}
+
+/** Whether an address belongs to the platform: to one of its customers, with whatever memo, or to a hot wallet. */
+async function isOurs(network: string, address: string, memo: string | null): Promise<boolean> {
+  const memos = memo === null ? [null] : [null, memo];
+  const owners = await readAddressOwners(memos.map((one) => ({ network, address, memo: one })));
+  return owners.some((owner) => owner !== null) || (await senderOf(network)?.address()) === address;
+}
+
+/** Whether coins that are sent there could be lost. What cannot be asked now is left to who reviews the address. */
+async function isContract(network: string, address: string): Promise<boolean> {
+  try {
+    return (await readerOf(network)?.isContract?.(address)) ?? false;
+  } catch (error) {
+    log.warn('address not looked up', { network, error: String(error) });
+    return false;
+  }
+}
+
+/**
+ * Where something may be sent, in the network's own form.
+ * @throws {Refusal} at its field: ADDRESS_WRONG_NETWORK; ADDRESS_NOT_ALLOWED of one of ours, or of a contract where coins
+ *   would be lost; VALIDATION_FAILED of one that is none, and of a memo on a network that has none.
+ */
+export async function destinationOn(network: NetworkSpec, typed: Typed): Promise<Destination> {
+  const memo = typed.memo ?? null;
+  if (memo !== null && network.hasMemo !== true)
+    throw new Refusal('VALIDATION_FAILED', { fields: { memo: because('memoNone') } });
+  const address = formOf(network, typed);
+  const refuse = (reason: 'addressOurs' | 'addressContract') =>
+    new Refusal('ADDRESS_NOT_ALLOWED', { fields: { [typed.field]: because(reason) } });
+  if (await isOurs(network.network, address, memo)) throw refuse('addressOurs');
+  if (await isContract(network.network, address)) throw refuse('addressContract');
+  return { network: network.network, address, memo };
+}
+
+/** Whether a coin leaves on a network now. @throws {Refusal} NETWORK_OFF */
+export function assertOn(config: CoinNetwork | null): asserts config is CoinNetwork {
+  if (!config?.is_withdraw_enabled) throw new Refusal('NETWORK_OFF');
+}

@@ -1,0 +1,23 @@
+import { coinNetworkId, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
+import { withdrawalColumns } from '#functions/domain/lists/csv-columns.ts';
+import { ownList } from '#functions/domain/lists/own-list.ts';
+import type { withdrawals as contract } from '#shared/api/withdrawals.ts';
+import type { AccountRef } from '#shared/ids.ts';
+
+/** Withdrawals of one account. */
+export const { page: listOwnWithdrawals, file: exportOwnWithdrawals } = ownList<
+  (typeof contract)['GET /withdrawals']
+>()({
+  rows: 'withdrawals',
+  of: withdrawals,
+  filters: { coin_type: 'equal', status: 'equal' },
+  views: async (_account: AccountRef) => {
+    const configs = new Map((await readCoinNetworks()).map((one) => [one.id, one]));
+    return (one) => withdrawalView(one, configs.get(coinNetworkId(one.coin_type, one.chain_type)) ?? null);
+  },
+  total: (account, { status, coin_type }) =>
+    status === undefined && coin_type === undefined ? readCount(account, 'withdrawals_total') : null,
+  columns: withdrawalColumns,
+});

@@ -1,0 +1,24 @@
+import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { coinSpecs } from '#shared/market/coins.ts';
+import type { WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
+
+const names = new Map<string, string>(coinSpecs.map(({ coin, name }) => [coin, name]));
+
+const configView = (config: CoinNetwork): WithdrawalConfig => ({
+  coin_type: config.coin_type,
+  coin_name: names.get(config.coin_type) ?? config.coin_type,
+  chain_type: config.chain_type,
+  network_name: config.network.name,
+  is_withdraw_enabled: config.is_withdraw_enabled,
+  off_reason: config.is_withdraw_enabled ? null : 'disabled',
+  withdraw_fee: config.withdraw_fee,
+  withdraw_fee_type: config.withdraw_fee_type,
+  min_withdraw_amount: config.min_withdraw_amount,
+  max_withdraw_amount: config.max_withdraw_amount,
+  decimals: Math.min(8, config.decimals),
+  has_memo: config.network.hasMemo ?? false,
+});
+
+/** Every coin on every network on which it can be withdrawn. */
+export const listWithdrawalConfigs = async (): Promise<WithdrawalConfig[]> =>
+  (await readCoinNetworks()).map(configView);

@@ -1,0 +1,69 @@
+import { type Amount, ZERO } from '#shared/money.ts';
+import type { WithdrawalHint } from '#shared/schemas/admin/chains.ts';
+import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+/** So long an account is new, and what was done to its safety is recent, seconds. */
+const LATELY = 7 * DAY;
+
+/** What is known of a withdrawal when it is asked for. Values are USDT in units. */
+export interface Asked {
+  at: EpochSeconds;
+  registered_at: EpochSeconds;
+  /** When something was last done to the safety of the account. */
+  changed_at: EpochSeconds | null;
+  /** Whether anything was sent to the address for this person before. */
+  isUsed: boolean;
+  /** Whether its owner has to confirm it. */
+  isUnconfirmed: boolean;
+  /** Whether somebody else withdraws to it too. */
+  isOthers: boolean;
+  /** Of all that the person asked to withdraw in the last 24 hours, this with it. */
+  withdrawn: Amount;
+  /** Of what was credited to them in the last 24 hours. */
+  deposited: Amount;
+}
+
+/** The figures that staff have set, USDT in units. */
+export interface ReviewFigures {
+  review: Amount;
+  second: Amount;
+}
+
+/** What staff make of a withdrawal before it is sent. */
+export interface Review {
+  hints: WithdrawalHint[];
+  /** Different members who have to approve it. */
+  approvals: 0 | 1 | 2;
+  /** Why it waits; null where it does not. */
+  reason: WithdrawalReason | null;
+}
+
+/** From this part of the review limit on it is odd that what leaves has only just come. */
+const ODD_PART = 4n;
+
+/**
+ * What speaks for a closer look at a withdrawal, and who has to take it. An address that was never used, a value that
+ * reaches the limit, and odd patterns wait for staff: money that only came in, where it is a quarter of the limit and
+ * more, and an address to which somebody else withdraws. From the second limit on two different members look.
+ */
+export function reviewOf(asked: Asked, { review, second }: ReviewFigures): Review {
+  const { at, registered_at, changed_at, withdrawn, deposited } = asked;
+  const isRun = deposited > ZERO && deposited * 2n > withdrawn;
+  const isLarge = withdrawn >= review;
+  const hints = (
+    [
+      ['new_account', at - registered_at < LATELY],
+      ['first_address', !asked.isUsed],
+      ['deposit_and_run', isRun],
+      ['address_of_others', asked.isOthers],
+      ['large_amount', isLarge],
+      ['address_unconfirmed', asked.isUnconfirmed],
+      ['recent_change', changed_at !== null && at - changed_at < LATELY],
+    ] as const
+  ).flatMap(([hint, holds]) => (holds ? [hint] : []));
+  const isOdd = asked.isOthers || (isRun && withdrawn * ODD_PART >= review);
+  const reason = asked.isUsed ? (isLarge ? 'large_amount' : isOdd ? 'unusual' : null) : 'first_use';
+  if (withdrawn >= second) return { hints, approvals: 2, reason: reason ?? 'large_amount' };
+  return { hints, approvals: reason === null ? 0 : 1, reason };
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { put } from '#functions/data/table/table.ts';
+import { hotNonces } from '#functions/data/withdrawals/hot-wallets.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { Crash, type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { coinsOf } from '#functions/testing/market/exchanges.ts';
+import { approvedFor, stored, useWallet, withdrawer } from '#functions/testing/people/withdrawers.ts';
+import { seededRandom } from '#functions/testing/random.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { seed, size } from '#functions/testing/tier.ts';
+import type { WithdrawalId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import { followSendings } from './follow-sending.ts';
+import { sendWithdrawal } from './send-withdrawal.ts';
+
+useTable();
+
+let second = 1_830_000_000;
+let person = 0;
+let wallet: FakeWallet;
+let caller: Caller;
+let table: ReturnType<typeof faultyTable>;
+
+beforeEach(async () => {
+  second += 200_000;
+  setClock(() => second * 1000);
+  vi.spyOn(log, 'warn').mockImplementation(() => {});
+  vi.spyOn(log, 'error').mockImplementation(() => {});
+  table = faultyTable();
+  await put(storedSystemFigures.key(), { figures: {} });
+  await newWallet();
+  useWallet(() => wallet);
+  caller = await withdrawer(`sender-${person++}`);
+});
+afterEach(() => {
+  table.reset();
+  setClock();
+  vi.restoreAllMocks();
+});
+
+const send = (id: WithdrawalId) => sendWithdrawal(caller.account, id);
+const follow = () => followSendings('ethereum', wallet.sender, wallet.reader);
+
+/** Another key, whose chain knows nothing of it yet. */
+async function newWallet(): Promise<void> {
+  wallet = new FakeWallet();
+  await put(hotNonces.key('ethereum'), { next: 0 });
+}
+
+/** What the platform does by itself until nothing is open: the queue comes again, the watcher goes on, blocks are made. */
+async function settle(ids: readonly WithdrawalId[]): Promise<void> {
+  wallet.faults = ['none'];
+  wallet.isDown = false;
+  wallet.leastBump = 0;
+  for (let round = 0; round < 3; round++) {
+    for (const id of ids) await send(id);
+    await follow();
+    wallet.mine(12);
+    await follow();
+  }
+}
+
+/** Every withdrawal was paid once, and no more than that; nothing is frozen. */
+async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, what: string): Promise<void> {
+  const all = await Promise.all(ids.map((id) => stored(caller, id)));
+  expect(
+    all.map(({ status }) => status),
+    what,
+  ).toEqual(ids.map(() => 'completed'));
+  const units = (one: { net_amount: bigint }) => one.net_amount / 100n;
+  const sorted = (list: readonly bigint[]) => [...list].sort((a, b) => Number(a - b)).map(String);
+  expect(sorted(wallet.paid.map((one) => one.units)), what).toEqual(sorted(all.map(units)));
+  const spent = all.reduce((sum, one) => sum + one.amount, 0n);
+  expect(await coinsOf(caller.account), what).toEqual({ USDT: formatUnits(before - spent) });
+  expect(await reconcileAccount(caller.account, true), what).toEqual([]);
+}
+
+describe('a sender that is killed', () => {
+  it('at every call of the table, before or after it took effect, has sent once in the end', async () => {
+    const first = await approvedFor(caller, '20');
+    table.reset();
+    await send(first);
+    const calls = table.reset();
+    expect(calls).toBeGreaterThanOrEqual(4);
+    await settle([first]);
+    let held = 99_980n * 100_000_000n;
+    for (let call = 1; call <= calls; call++)
+      for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+        await newWallet();
+        const id = await approvedFor(caller, '20');
+        const another = await approvedFor(caller, '21');
+        table.crashAt(call, fault);
+        await send(id).catch(() => {});
+        table.reset();
+        // Who comes next takes the next nonce that nobody has taken.
+        await settle([another, id]);
+        await expectPaidOnce([id, another], held, `call ${call} ${fault}`);
+        held -= 41n * 100_000_000n;
+      }
+  });
+
+  it('at every answer of the network has sent once in the end', async () => {
+    let held = 100_000n * 100_000_000n;
+    for (let answer = 1; answer <= 6; answer++) {
+      await newWallet();
+      const id = await approvedFor(caller, '20');
+      let left = answer;
+      wallet.before = () => {
+        if (--left === 0) throw new Crash(`killed at answer ${answer}`);
+      };
+      await send(id).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
+      wallet.before = () => {};
+      await settle([id]);
+      await expectPaidOnce([id], held, `answer ${answer}`);
+      held -= 20n * 100_000_000n;
+    }
+  });
+});
+
+describe('a network that does not answer', () => {
+  it.each(['lost', 'unheard'] as const)('a broadcast that is %s is made again with the same bytes', async (fault) => {
+    const before = 100_000n * 100_000_000n;
+    const id = await approvedFor(caller, '20');
+    wallet.faults = [fault];
+    await send(id);
+    await send(id);
+    await follow();
+    const { attempts, nonce } = await stored(caller, id);
+    expect([attempts.length, nonce]).toEqual([1, 0]);
+    await settle([id]);
+    expect(new Set(wallet.received).size).toBe(1);
+    await expectPaidOnce([id], before, fault);
+  });
+
+  it('is asked again later, and nothing is signed meanwhile', async () => {
+    const id = await approvedFor(caller, '20');
+    wallet.isDown = true;
+    expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
+    await settle([id]);
+    await expectPaidOnce([id], 100_000n * 100_000_000n, 'down');
+  });
+});
+
+it(`whatever fails, comes twice or out of order, each is paid once (TEST_SEED=${seed})`, async () => {
+  const random = seededRandom(seed);
+  const any = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+  let held = 100_000n * 100_000_000n;
+  for (let story = 0; story < size('sendings'); story++) {
+    await newWallet();
+    const ids: WithdrawalId[] = [];
+    for (let n = 0; n < 3; n++) ids.push(await approvedFor(caller, String(20 + n)));
+    table.fail(0.08, random);
+    for (let step = 0; step < 14; step++) {
+      wallet.faults = [any(['none', 'lost', 'unheard'] as const)];
+      wallet.isDown = random() < 0.15;
+      wallet.leastBump = random() < 0.2 ? 1 : 0;
+      wallet.before = () => {
+        if (random() < 0.05) throw new Crash('killed');
+      };
+      const acts = [
+        () => send(any(ids)),
+        // Delivered twice, at once, in whatever order.
+        () => Promise.allSettled([send(any(ids)), send(any(ids)), send(any(ids))]),
+        () => follow(),
+        () => Promise.allSettled([follow(), send(any(ids))]),
+        async () => wallet.mine(any([1, 2, 5])),
+        async () => wallet.drop(),
+        async () => {
+          second += 16 * 60;
+        },
+      ];
+      await any(acts)().catch(() => {});
+    }
+    table.reset();
+    table.fail(0, random);
+    wallet.before = () => {};
+    await settle(ids);
+    await expectPaidOnce(ids, held, `story ${story}`);
+    held -= 63n * 100_000_000n;
+  }
+});

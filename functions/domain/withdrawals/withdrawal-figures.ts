@@ -1,0 +1,28 @@
+import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
+import { latestTick } from '#functions/data/market/ticks.ts';
+import { type Amount, amount, PRICE_OF_ONE } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+
+/** What the platform goes by now, USDT in units. */
+export async function withdrawalFigures() {
+  const figure = await readSystemFigures();
+  return {
+    review: amount(figure('withdrawal_review_value')),
+    second: amount(figure('withdrawal_second_value')),
+    daily: amount(figure('withdrawal_daily_limit')),
+    ceiling: amount(figure('withdrawal_daily_ceiling')),
+    /** Whether the owner confirms a new address by e-mail. */
+    confirms: figure('withdrawal_address_confirmation') !== '0',
+  };
+}
+
+/**
+ * What so much of a coin is worth by the latest prices, USDT in units, rounded up: for limits, so however old they are.
+ * @throws {Refusal} PRICE_NOT_AVAILABLE of a coin without one.
+ */
+export async function valueOfCoin(coin: string, units: Amount): Promise<Amount> {
+  const each = coinPricesOf(await latestTick())(coin);
+  if (each === null) throw new Refusal('PRICE_NOT_AVAILABLE');
+  return ((units * each + PRICE_OF_ONE - 1n) / PRICE_OF_ONE) as Amount;
+}

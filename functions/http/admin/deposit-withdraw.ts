@@ -1,0 +1,80 @@
+import {
+  changeCoinNetwork,
+  createCoinNetwork,
+  exportCoinNetworks,
+  listCoinNetworks,
+  removeCoinNetwork,
+} from '#functions/domain/staff/config/coin-networks.ts';
+import { claimWithdrawal } from '#functions/domain/staff/money/claim-withdrawal.ts';
+import { completeWithdrawal } from '#functions/domain/staff/money/complete-withdrawal.ts';
+import {
+  depositForStaff,
+  exportDeposits,
+  listDeposits,
+  readDepositForStaff,
+} from '#functions/domain/staff/money/list-deposits.ts';
+import { exportWithdrawals, listWithdrawals } from '#functions/domain/staff/money/list-withdrawals.ts';
+import { listNetworkStates } from '#functions/domain/staff/money/network-states.ts';
+import { noteDeposit } from '#functions/domain/staff/money/note-deposit.ts';
+import { noteWithdrawal } from '#functions/domain/staff/money/note-withdrawal.ts';
+import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
+import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
+import { readWithdrawalForStaff } from '#functions/domain/staff/money/withdrawal-view.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
+import { serveStaff } from './serve-staff.ts';
+
+const handlers: Handlers<typeof adminDepositWithdraw> = {
+  'GET /admin/deposit-withdraw/deposits': ({ query }) => listDeposits(query),
+  'GET /admin/deposit-withdraw/deposits.csv': ({ query }, { staff, address }) => exportDeposits(query, staff, address),
+  'GET /admin/deposit-withdraw/deposits/{id}': async ({ params }) => ({
+    deposit: await readDepositForStaff(params.id),
+  }),
+  'POST /admin/deposit-withdraw/deposits/{id}/review': async ({ params, body }, { staff: caller, address }) => {
+    const { action, admin_notes: reason, code } = body;
+    const deposit = await reviewDeposit({ caller, address, reason, code }, params.id, action);
+    return { deposit: await depositForStaff(deposit) };
+  },
+  'PUT /admin/deposit-withdraw/deposits/{id}/notes': async ({ params, body }, { staff: caller, address }) => {
+    const { admin_notes: reason, code } = body;
+    return { deposit: await depositForStaff(await noteDeposit({ caller, address, reason, code }, params.id)) };
+  },
+  'GET /admin/deposit-withdraw/withdrawals': ({ query }) => listWithdrawals(query),
+  'GET /admin/deposit-withdraw/withdrawals.csv': ({ query }, { staff, address }) =>
+    exportWithdrawals(query, staff, address),
+  'GET /admin/deposit-withdraw/withdrawals/{id}': async ({ params }) => ({
+    withdrawal: await readWithdrawalForStaff(params.id),
+  }),
+  'POST /admin/deposit-withdraw/withdrawals/{id}/claim': async ({ params, body }, { staff, address }) => ({
+    withdrawal: await claimWithdrawal(staff, address, params.id, body.is_claimed),
+  }),
+  'POST /admin/deposit-withdraw/withdrawals/{id}/review': async ({ params, body }, { staff: caller, address }) => {
+    const { action, admin_notes: reason, code } = body;
+    return { withdrawal: await reviewWithdrawal({ caller, address, reason, code }, params.id, action) };
+  },
+  'POST /admin/deposit-withdraw/withdrawals/{id}/complete': async ({ params, body }, { staff: caller, address }) => {
+    const { tx_hash, admin_notes: reason = '', code } = body;
+    return { withdrawal: await completeWithdrawal({ caller, address, reason, code }, params.id, tx_hash) };
+  },
+  'PUT /admin/deposit-withdraw/withdrawals/{id}/notes': async ({ params, body }, { staff: caller, address }) => {
+    const { admin_notes: reason, code } = body;
+    return { withdrawal: await noteWithdrawal({ caller, address, reason, code }, params.id) };
+  },
+  'GET /admin/deposit-withdraw/configs': async () => ({ configs: await listCoinNetworks() }),
+  'GET /admin/deposit-withdraw/configs.csv': (_, { staff, address }) => exportCoinNetworks(staff, address),
+  'POST /admin/deposit-withdraw/configs': async ({ body }, { staff: caller, address }) => {
+    const { coin_type, chain_type, reason, code, ...terms } = body;
+    return { config: await createCoinNetwork(coin_type, chain_type, terms, { caller, address, reason, code }) };
+  },
+  'PUT /admin/deposit-withdraw/configs/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...terms } = body;
+    return { config: await changeCoinNetwork(params.id, version, terms, { caller, address, reason, code }) };
+  },
+  'DELETE /admin/deposit-withdraw/configs/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code } = body;
+    return { configs: await removeCoinNetwork(params.id, version, { caller, address, reason, code }) };
+  },
+  'GET /admin/deposit-withdraw/networks': async () => ({ networks: await listNetworkStates() }),
+};
+
+export const handler = serveStaff(adminDepositWithdraw, handlers);

@@ -1,0 +1,39 @@
+import { askForWithdrawal } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
+import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
+import { addAddress, listAddresses, removeAddress, useBookOnly } from '#functions/domain/withdrawals/change-book.ts';
+import { confirmAddress } from '#functions/domain/withdrawals/confirm-address.ts';
+import { exportOwnWithdrawals, listOwnWithdrawals } from '#functions/domain/withdrawals/list-own-withdrawals.ts';
+import { listWithdrawalConfigs } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
+import { readOwnWithdrawal } from '#functions/domain/withdrawals/read-withdrawal.ts';
+import { readWithdrawalLimits } from '#functions/domain/withdrawals/withdrawal-limits.ts';
+import { withdrawals } from '#shared/api/withdrawals.ts';
+import { type Handlers, serve } from './kit/serve.ts';
+
+const handlers: Handlers<typeof withdrawals> = {
+  'GET /withdrawals/configs': async () => ({ configs: await listWithdrawalConfigs() }),
+  'GET /withdrawals/limits': async (_, { caller }) => ({ limits: await readWithdrawalLimits(caller.user) }),
+  'POST /withdrawals': async ({ body }, { caller, country, idempotencyKey }) => ({
+    withdrawal: await askForWithdrawal(caller, country, idempotencyKey, body),
+  }),
+  'GET /withdrawals': ({ query }, { caller }) => listOwnWithdrawals(caller.account, query),
+  'GET /withdrawals.csv': ({ query }, { caller }) => exportOwnWithdrawals(caller.account, query),
+  'GET /withdrawals/{id}': async ({ params }, { caller }) => ({
+    withdrawal: await readOwnWithdrawal(caller.account, params.id),
+  }),
+  'DELETE /withdrawals/{id}': async ({ params }, { caller, idempotencyKey }) => ({
+    withdrawal: await cancelWithdrawal(caller, idempotencyKey, params.id),
+  }),
+  'POST /withdrawals/{id}/confirm': async ({ params, body }, { caller }) => ({
+    withdrawal: await confirmAddress(caller, params.id, body.code),
+  }),
+  'GET /withdrawal-addresses': async (_, { caller }) => ({ addresses: await listAddresses(caller.user.id) }),
+  'POST /withdrawal-addresses': async ({ body }, { caller }) => ({ address: await addAddress(caller, body) }),
+  'DELETE /withdrawal-addresses/{id}': async ({ params }, { caller }) => ({
+    addresses: await removeAddress(caller, params.id),
+  }),
+  'PUT /withdrawal-addresses/only': async ({ body }, { caller }) => ({
+    limits: await useBookOnly(caller, body.only_book),
+  }),
+};
+
+export const handler = serve(withdrawals, handlers);

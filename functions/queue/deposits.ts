@@ -1,0 +1,14 @@
+import { takeDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
+import type { DepositMessage } from '#shared/messages/queue.ts';
+import { takeBatches } from './kit/take-messages.ts';
+
+/** What of a message names it in logs. */
+function naming(message: DepositMessage): Record<string, string> {
+  if (message.kind === 'claimed') return { kind: message.kind, deposit: message.deposit_id };
+  const hash = message.kind === 'found' ? message.transfer.tx_hash : '';
+  return { kind: message.kind, network: message.network, hash };
+}
+
+export const handler = takeBatches<DepositMessage>({ says: 'deposit not taken', naming }, (deliveries) =>
+  takeDepositMessages(deliveries.map(({ message }) => message)),
+);

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { Chain } from '#scripts/local/chain/chain.ts';
+import { type ChainKeys, chainEnvironment, hotWalletsOf, newChainKeys } from '#scripts/local/chain/chain-keys.ts';
+import type { ChainNetwork } from '#scripts/local/chain/chain-network.ts';
+import { chainServer } from '#scripts/local/chain/chain-server.ts';
+
+export interface TestChain {
+  /** The networks, to be moved without asking by HTTP. */
+  chain: Chain;
+  /** Where they are asked by HTTP. */
+  url: string;
+  keys: ChainKeys;
+  /** By the name under which coins go there. */
+  network: (name: string) => ChainNetwork;
+  /** The chain's time, epoch ms: it stands still until a test moves it. */
+  now: number;
+}
+
+/** A new simulated chain for each test, which the environment names as that of a laptop, with keys for all its networks. */
+export function useChain(): TestChain {
+  const folder = mkdtempSync(join(tmpdir(), 'chain-'));
+  const keys = newChainKeys();
+  let server: Server;
+  let before: NodeJS.ProcessEnv;
+  let count = 0;
+  const network = (name: string) => test.chain.network(name) as ChainNetwork;
+  const test = { keys, network } as TestChain;
+  beforeEach(async () => {
+    test.now = 1_800_000_000_000;
+    const file = join(folder, `${count++}.json`);
+    test.chain = new Chain({ file, seed: 'test', hotWallets: hotWalletsOf(keys), now: () => test.now });
+    server = chainServer(test.chain);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    test.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    before = { ...process.env };
+    Object.assign(process.env, chainEnvironment(keys), { PLACE: 'laptop', CHAIN_SIMULATOR_URL: test.url });
+  });
+  afterEach(async () => {
+    process.env = before;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return test;
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import {
+  type ChainReader,
+  type ChainSender,
+  type ChainTransaction,
+  ChainUnreachable,
+  type Payout,
+  type SendingState,
+} from '#functions/domain/chain/chain.ts';
+
+interface Signed {
+  tx_hash: string;
+  raw: string;
+  nonce: number;
+  bump: number;
+  payout: { to: string; memo: string | null; coin_type: string; units: bigint };
+}
+
+interface Mined extends Signed {
+  height: number;
+  succeeded: boolean;
+}
+
+/** What happens to a broadcast: it is taken, is not, or is taken while whoever sent it hears nothing. */
+export type BroadcastFault = 'none' | 'lost' | 'unheard';
+
+let made = 0;
+
+const hashOf = (raw: string): string => `0x${createHash('sha256').update(raw).digest('hex')}`;
+
+/** A hot wallet and the chain that it sends on, in memory: one transaction a nonce is ever mined, whatever is broadcast. */
+export class FakeWallet {
+  /** Each has a key of its own: what another signed is something else. */
+  readonly #key = ++made;
+  readonly #signed = new Map<string, Signed>();
+  #waiting = new Map<number, Signed>();
+  readonly mined: Mined[] = [];
+  /** All bytes that the network took, each as often as it came. */
+  readonly received: string[] = [];
+  height = 100;
+  /** What becomes of the next broadcasts; the last one goes on. */
+  faults: BroadcastFault[] = ['none'];
+  /** Whether the provider answers at all. */
+  isDown = false;
+  /** Whether what is mined next is reverted. */
+  reverts = false;
+  /** Whether what waits is mined at all: a fee that is too low is not. */
+  leastBump = 0;
+  /** In the chain's units, of each coin. */
+  holds = 10n ** 30n;
+  /** Called before each answer of the provider. */
+  before: () => void = () => {};
+
+  #asked(): void {
+    this.before();
+    if (this.isDown) throw new ChainUnreachable('The provider does not answer.');
+  }
+
+  /** What the wallet has paid, as the chain has it. */
+  get paid(): Signed['payout'][] {
+    return this.mined.filter(({ succeeded }) => succeeded).map(({ payout }) => payout);
+  }
+
+  #sign({ to, memo, asset, units }: Payout, nonce: number, bump: number): Signed {
+    const payout = { to, memo, coin_type: asset.coin_type, units };
+    const raw = JSON.stringify([this.#key, nonce, bump, to, memo, asset.coin_type, String(units)]);
+    const signed = { tx_hash: hashOf(raw), raw, nonce, bump, payout };
+    this.#signed.set(raw, signed);
+    return signed;
+  }
+
+  #take(raw: string): void {
+    const signed = this.#signed.get(raw);
+    if (!signed) throw new Error('nobody signed this');
+    this.received.push(raw);
+    if (this.mined.some(({ nonce }) => nonce === signed.nonce)) return;
+    const before = this.#waiting.get(signed.nonce);
+    if (!before || before.bump < signed.bump) this.#waiting.set(signed.nonce, signed);
+  }
+
+  /** So many blocks; what waits is mined in the order of nonces. */
+  mine(blocks = 1): void {
+    for (let n = 0; n < blocks; n++) {
+      this.height += 1;
+      for (;;) {
+        const next = this.#waiting.get(this.mined.length);
+        if (!next || next.bump < this.leastBump) break;
+        this.#waiting.delete(next.nonce);
+        this.mined.push({ ...next, height: this.height, succeeded: !this.reverts });
+      }
+    }
+  }
+
+  /** The network forgets what waits. */
+  drop(): void {
+    this.#waiting = new Map();
+  }
+
+  /** Somebody else uses the next nonce, by the same key. */
+  useNonce(): void {
+    const stray = this.#sign(
+      { to: 'elsewhere', memo: null, asset: { coin_type: 'ETH', contract: null, decimals: 18 }, units: 1n },
+      this.mined.length,
+      99,
+    );
+    this.#waiting.delete(stray.nonce);
+    this.mined.push({ ...stray, height: this.height, succeeded: false });
+  }
+
+  #stateOf(nonce: number, hashes: readonly string[]): SendingState {
+    const mined = this.mined.find((one) => one.nonce === nonce);
+    if (mined) {
+      const { tx_hash, succeeded, height } = mined;
+      if (!hashes.includes(tx_hash)) return { state: 'replaced' };
+      return { state: 'mined', tx_hash, succeeded, confirmations: this.height - height + 1 };
+    }
+    const waiting = this.#waiting.get(nonce);
+    return waiting && hashes.includes(waiting.tx_hash) ? { state: 'waiting' } : { state: 'unknown' };
+  }
+
+  readonly sender: ChainSender = {
+    kind: 'local',
+    address: async () => 'the hot wallet',
+    minedNonce: async () => {
+      this.#asked();
+      return this.mined.length;
+    },
+    sign: async (payout, nonce, bump) => {
+      this.before();
+      const { tx_hash, raw } = this.#sign(payout, nonce, bump);
+      return { tx_hash, raw };
+    },
+    broadcast: async (raw) => {
+      this.#asked();
+      const fault = this.faults.length > 1 ? this.faults.shift() : this.faults[0];
+      if (fault !== 'lost') this.#take(raw);
+      if (fault !== 'none') throw new ChainUnreachable('The provider does not answer in time.');
+      this.before();
+    },
+    stateOf: async (nonce, hashes) => {
+      this.#asked();
+      return this.#stateOf(nonce, hashes);
+    },
+  };
+
+  readonly reader: ChainReader = {
+    head: async () => {
+      this.#asked();
+      return { height: this.height, hash: `0x${this.height}` };
+    },
+    hashAt: async (height) => `0x${height}`,
+    block: async () => null,
+    transaction: async (hash): Promise<ChainTransaction | null> => {
+      this.#asked();
+      const mined = this.mined.find(({ tx_hash }) => tx_hash === hash);
+      if (!mined) return null;
+      const { tx_hash, payout, succeeded, height } = mined;
+      return {
+        tx_hash,
+        succeeded,
+        block: { height, hash: `0x${height}` },
+        transfers: [{ tx_hash, ordinal: 0, ...payout }],
+      };
+    },
+    balance: async () => {
+      this.#asked();
+      return this.holds;
+    },
+  };
+}

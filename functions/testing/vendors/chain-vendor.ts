@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Misbehaviour } from './vendor.ts';
+
+/** What a provider of a chain is asked: a path, and by POST a body. */
+export interface ChainQuestion {
+  path: string;
+  body: Record<string, never>;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** Bytes and text are sent as they are, everything else as JSON. */
+export interface ChainAnswer {
+  status?: number;
+  body: unknown;
+}
+
+/** A server that answers about a chain that a test makes, and as badly as it likes. */
+export interface ChainVendor {
+  url: string;
+  /** Takes the place of the next answers, one each. */
+  next: Misbehaviour[];
+  /** Takes the place of all answers while it is set. */
+  always: Misbehaviour | null;
+  /** Paths that were asked, in order. */
+  requests: string[];
+  /** Of the last request. */
+  headers: ChainQuestion['headers'];
+  stop: () => Promise<void>;
+}
+
+/** Starts one on a free port; its address holds a key, which nobody may be told. */
+export async function startChainVendor(answer: (question: ChainQuestion) => ChainAnswer): Promise<ChainVendor> {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const path = (request.url ?? '').replace('/secret-key', '');
+      vendor.requests.push(path);
+      vendor.headers = request.headers;
+      const misbehave = vendor.next.shift() ?? vendor.always;
+      if (misbehave) return misbehave(response, request);
+      const text = Buffer.concat(parts).toString('utf8');
+      const { status = 200, body } = answer({
+        path,
+        body: text === '' ? {} : (JSON.parse(text) as Record<string, never>),
+        headers: request.headers,
+      });
+      const isPlain = typeof body === 'string' || Buffer.isBuffer(body);
+      response.writeHead(status).end(isPlain ? body : JSON.stringify(body));
+    });
+  });
+  const vendor: ChainVendor = {
+    url: '',
+    next: [],
+    always: null,
+    requests: [],
+    headers: {},
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  vendor.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-key`;
+  return vendor;
+}
+
+/** 32 bytes in hexadecimal that a name always gives. */
+export const namedHash = (name: string): string => createHash('sha256').update(name).digest('hex');
+
+/** Blocks of a chain that a test makes longer and takes back; each has a hash of its own. */
+export function madeChain<Block>() {
+  let blocks: { hash: string; parent: string; block: Block }[] = [];
+  let made = 0;
+  return {
+    mine(block: Block, hash = namedHash(`block ${made++}`)): string {
+      blocks.push({ hash, parent: blocks.at(-1)?.hash ?? '0'.repeat(64), block });
+      return hash;
+    },
+    /** Takes the last blocks away. */
+    abandon(count: number): void {
+      blocks = blocks.slice(0, -count);
+    },
+    at: (height: number) => blocks[height],
+    byHash: (hash: string) => {
+      const height = blocks.findIndex((one) => one.hash === hash);
+      return height < 0 ? null : { height, ...(blocks[height] as (typeof blocks)[number]) };
+    },
+    head: () => blocks.length - 1,
+    all: () => blocks,
+  };
+}

@@ -1,0 +1,155 @@
+import { base58 } from '@scure/base';
+import { madeChain, namedHash, startChainVendor } from './chain-vendor.ts';
+
+/** What a transaction of a test does. */
+export interface MadeTransaction {
+  name: string;
+  /** Sends the chain's own coin. */
+  sends?: { to: string; sun: number };
+  /** Events of contracts, in order. */
+  events?: { contract: string; topics?: string[]; to?: string; units?: bigint; data?: string }[];
+  failed?: true;
+}
+
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+/** `41` and twenty bytes. */
+const hex = (address: string) => Buffer.from(base58.decode(address).slice(0, 21)).toString('hex');
+const word = (text: string) => text.padStart(64, '0');
+
+const transactionOf = ({ name, sends, events, failed }: MadeTransaction) => ({
+  ret: [{ contractRet: failed ? 'REVERT' : 'SUCCESS' }],
+  signature: ['00'.repeat(65)],
+  txID: namedHash(name),
+  raw_data: {
+    contract: [
+      sends
+        ? {
+            parameter: {
+              value: { amount: sends.sun, owner_address: `41${'11'.repeat(20)}`, to_address: hex(sends.to) },
+              type_url: 'type.googleapis.com/protocol.TransferContract',
+            },
+            type: 'TransferContract',
+          }
+        : {
+            parameter: {
+              value: {
+                data: 'a9059cbb',
+                owner_address: `41${'11'.repeat(20)}`,
+                contract_address: hex(events?.[0]?.contract ?? 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
+              },
+              type_url: 'type.googleapis.com/protocol.TriggerSmartContract',
+            },
+            type: 'TriggerSmartContract',
+          },
+    ],
+    ref_block_bytes: 'ac06',
+    ref_block_hash: 'c7ba3d8e31e2b3b1',
+    expiration: 1_680_601_119_000,
+    timestamp: 1_680_601_059_000,
+  },
+  raw_data_hex: '0a02',
+});
+
+const infoOf = ({ name, events, failed, sends }: MadeTransaction, blockNumber: number) => ({
+  id: namedHash(name),
+  blockNumber,
+  blockTimeStamp: blockNumber * 3000,
+  contractResult: [''],
+  receipt: sends ? { net_usage: 268 } : { energy_usage_total: 14_650, result: failed ? 'REVERT' : 'SUCCESS' },
+  ...(failed && { result: 'FAILED', resMessage: '5245' }),
+  ...(events &&
+    !failed && {
+      log: events.map(({ contract, topics, to, units = 0n, data }) => ({
+        address: hex(contract).slice(2),
+        topics: topics ?? [TRANSFER, word('11'.repeat(20)), word(hex(to ?? contract).slice(2))],
+        data: data ?? word(units.toString(16)),
+      })),
+    }),
+});
+
+/** A server that answers as TronGrid documents its interface of a full node, of a chain that a test makes. */
+export async function startTronGrid() {
+  const chain = madeChain<MadeTransaction[]>();
+  const balances = new Map<string, { sun: number; tokens: Map<string, bigint> }>();
+  const contracts = new Set<string>();
+  /** Transactions that wait for a block. */
+  const waiting: MadeTransaction[] = [];
+  let behind = 0;
+  let lostInfos = 0;
+  const numberIn = (body: Record<string, never>, field: string) => Number(body[field] ?? -1);
+
+  function blockAt(number: number): unknown {
+    const found = number > chain.head() - behind ? undefined : chain.at(number);
+    if (!found) return {};
+    return {
+      blockID: found.hash,
+      block_header: {
+        raw_data: {
+          ...(number > 0 && { number, timestamp: number * 3000 }),
+          txTrieRoot: '0'.repeat(64),
+          witness_address: `41${'22'.repeat(20)}`,
+          parentHash: found.parent,
+          version: 27,
+        },
+        witness_signature: '00'.repeat(65),
+      },
+      ...(found.block.length > 0 && { transactions: found.block.map(transactionOf) }),
+    };
+  }
+
+  const whereIs = (id: string) =>
+    chain
+      .all()
+      .flatMap(({ block }, number) => block.flatMap((one) => (namedHash(one.name) === id ? [{ one, number }] : [])))[0];
+
+  const answers: Record<string, (body: Record<string, never>) => unknown> = {
+    getnowblock: () => blockAt(chain.head() - behind),
+    getblockbynum: (body) => blockAt(numberIn(body, 'num')),
+    gettransactioninfobyblocknum: (body) => {
+      const number = numberIn(body, 'num');
+      const infos = (chain.at(number)?.block ?? []).map((one) => infoOf(one, number));
+      return infos.slice(0, infos.length - lostInfos);
+    },
+    gettransactionbyid: ({ value }) => {
+      const made = whereIs(value)?.one ?? waiting.find(({ name }) => namedHash(name) === value);
+      return made ? transactionOf(made) : {};
+    },
+    gettransactioninfobyid: ({ value }) => {
+      const found = whereIs(value);
+      return found ? infoOf(found.one, found.number) : {};
+    },
+    getaccount: ({ address }) => {
+      const sun = balances.get(address)?.sun;
+      return sun === undefined ? {} : { address, ...(sun > 0 && { balance: sun }), create_time: 1 };
+    },
+    triggerconstantcontract: ({ parameter, contract_address }) => {
+      const units = balances.get(`41${String(parameter).slice(24)}`)?.tokens.get(contract_address) ?? 0n;
+      return { result: { result: true }, energy_used: 935, constant_result: [word(units.toString(16))] };
+    },
+    getcontract: ({ value }) => (contracts.has(value) ? { contract_address: value, bytecode: '6080' } : {}),
+  };
+
+  const vendor = await startChainVendor(({ path, body }) => {
+    const answer = answers[path.replace('/wallet/', '')];
+    return answer ? { body: answer(body) } : { status: 404, body: '<html>Not Found</html>' };
+  });
+  return Object.assign(vendor, {
+    mine: (...transactions: MadeTransaction[]) => chain.mine(transactions),
+    abandon: chain.abandon,
+    wait: (transaction: MadeTransaction) => waiting.push(transaction),
+    /** Answers as a node that so many blocks are missing of. */
+    lag: (blocks: number) => {
+      behind = blocks;
+    },
+    /** Tells of fewer transactions than a block has, as a node that is behind another. */
+    loseInfos: (count: number) => {
+      lostInfos = count;
+    },
+    hold: (address: string, sun: number, tokens: Record<string, bigint> = {}) =>
+      balances.set(hex(address), {
+        sun,
+        tokens: new Map(Object.entries(tokens).map(([contract, units]) => [hex(contract), units])),
+      }),
+    deploy: (address: string) => contracts.add(hex(address)),
+  });
+}

@@ -1,0 +1,19 @@
+import { readerOf, senderOf } from '#functions/domain/chain/networks.ts';
+import { runChains } from '#functions/domain/chain/run-chains.ts';
+import { followSendings } from '#functions/domain/withdrawals/follow-sending.ts';
+import { watchHotWallet } from '#functions/domain/withdrawals/watch-hot-wallet.ts';
+import { worksUntil } from './kit/works-until.ts';
+
+/** Long enough for a pass over a provider that is slow to answer, ms. */
+const MARGIN = 20_000;
+
+/** What a network's hot wallet has sent is followed with each pass over its blocks, and what it holds now and then. */
+async function followHotWallet(network: string): Promise<void> {
+  const [sender, reader] = [senderOf(network), readerOf(network)];
+  if (!sender) return;
+  await followSendings(network, sender, reader);
+  if (reader) await watchHotWallet(network, sender, reader);
+}
+
+/** Started every minute; runs overlap, and the newest does the work. */
+export const handler = worksUntil(MARGIN, (time) => runChains({ ...time, beside: [followHotWallet] }));

@@ -1,0 +1,10 @@
+import { serveChain } from './cloud/emulator-chain.ts';
+
+/** The simulated chain of a stack on a cloud emulator, until it is ended: `npm run deploy:local` starts it. */
+const chain = await serveChain();
+console.log(chain.address);
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => {
+    chain.stop();
+    process.exit(0);
+  });

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { HDKey } from '@scure/bip32';
+import type { PooledAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { addressOn } from '#functions/domain/chain/simulated/network-forms.ts';
+import { walletAddress } from '#functions/domain/chain/simulated/signed-transfer.ts';
+import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
+
+/** What the networks of a simulated chain need beside it. Nobody has the private keys of people's addresses. */
+export interface ChainKeys {
+  /** Extended public keys of an account, by network. */
+  xpubs: Record<string, string>;
+  /** Of the hot wallets, 32 bytes in hexadecimal, by network. */
+  signers: Record<string, string>;
+  /** Addresses of networks that have no extended public keys. */
+  pools: Record<string, PooledAddress[]>;
+  /** Whether the pools were put into the table. */
+  pooled: boolean;
+}
+
+/** Where accounts lie below a seed, as wallets have it (BIP 44, 84), by network; all of the EVM are one. */
+const ACCOUNTS: Record<string, string> = {
+  tron: "m/44'/195'/0'",
+  bitcoin: "m/84'/0'/0'",
+  litecoin: "m/84'/2'/0'",
+  dogecoin: "m/44'/3'/0'",
+  bitcoin_cash: "m/44'/145'/0'",
+};
+const EVM_ACCOUNT = "m/44'/60'/0'";
+/** Addresses in the pool of a network. */
+const POOLED = { solana: 200, others: 50 };
+const MEMO_FROM = 100_000;
+
+const accountOf = ({ network, family }: NetworkSpec): string | undefined =>
+  family === 'evm' ? EVM_ACCOUNT : ACCOUNTS[network];
+
+function poolOf(spec: NetworkSpec): PooledAddress[] {
+  const length = spec.family === 'solana' ? POOLED.solana : POOLED.others;
+  // Where addresses have memos, people share one and have a memo each.
+  const shared = spec.hasMemo ? addressOn(spec, randomBytes(32)) : null;
+  return Array.from({ length }, (_, i) =>
+    shared === null
+      ? { address: addressOn(spec, randomBytes(32)), memo: null }
+      : { address: shared, memo: String(MEMO_FROM + i) },
+  );
+}
+
+/** New ones, from random seeds that nobody keeps. */
+export function newChainKeys(): ChainKeys {
+  const seed = HDKey.fromMasterSeed(randomBytes(32));
+  const keys: ChainKeys = { xpubs: {}, signers: {}, pools: {}, pooled: false };
+  for (const spec of networkSpecs as readonly NetworkSpec[]) {
+    const account = accountOf(spec);
+    if (account === undefined) keys.pools[spec.network] = poolOf(spec);
+    else keys.xpubs[spec.network] = seed.derive(account).publicExtendedKey;
+    keys.signers[spec.network] = randomBytes(32).toString('hex');
+  }
+  return keys;
+}
+
+/** The addresses of the hot wallets, by network. */
+export const hotWalletsOf = ({ signers }: ChainKeys): Record<string, string> =>
+  Object.fromEntries(
+    networkSpecs.flatMap((spec) => {
+      const key = signers[spec.network];
+      return key === undefined ? [] : [[spec.network, walletAddress(spec, key)] as const];
+    }),
+  );
+
+/** As functions find them in their environment. */
+export const chainEnvironment = ({ xpubs, signers }: ChainKeys): Record<string, string> => {
+  const named = (prefix: string, values: Record<string, string>) =>
+    Object.entries(values).map(([network, value]) => [`${prefix}_${network.toUpperCase()}`, value]);
+  return Object.fromEntries([...named('NETWORK_XPUB', xpubs), ...named('NETWORK_SIGNER', signers)]);
+};

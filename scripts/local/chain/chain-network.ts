@@ -1,0 +1,358 @@
+import { createHash } from 'node:crypto';
+import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
+import { normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { amountOf, unitsOf } from '#functions/domain/chain/simulated/decimals.ts';
+import { addressOn, hashOn } from '#functions/domain/chain/simulated/network-forms.ts';
+import { openTransfer } from '#functions/domain/chain/simulated/signed-transfer.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import type { ChainEvent, Head, TakenTransaction } from './chain-events.ts';
+
+/** A block comes so often, ms. */
+export const BLOCK_MS = 3000;
+/** The newest block of a new chain: there is something below it to reorganise. */
+const FIRST_HEIGHT = 1000;
+/** A network that nobody looked at goes on by so many blocks at most, as after a night in which the machine slept. */
+const MOST_BEHIND = 20;
+/** Digits after the point of every amount on the chain. */
+const DECIMALS = 18;
+/** What a hot wallet has of each coin from the beginning. */
+const FIRST_FUNDS = '10000000';
+
+/** What was asked of the chain cannot be. */
+export class ChainRefusal extends Error {
+  override readonly name = 'ChainRefusal';
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+export interface Transaction extends TakenTransaction {
+  /** Null while it waits. */
+  height: number | null;
+  succeeded: boolean;
+}
+
+export interface Block {
+  height: number;
+  hash: string;
+  parent: string;
+  /** Epoch seconds. */
+  at: number;
+  transactions: readonly Transaction[];
+}
+
+interface Given {
+  spec: NetworkSpec;
+  seed: string;
+  now: () => number;
+  /** Keeps what happens, before it does. */
+  keep: (event: ChainEvent) => void;
+}
+
+export interface Sent {
+  coin_type: string;
+  chain_type: string;
+  to: string;
+  memo: string | null;
+  amount: string;
+}
+
+/**
+ * One simulated network. Its blocks come by the clock and are computed, not kept: the hash of a block follows from the seed,
+ * its branch and its height. Whoever looks first at a later moment puts what waited into the first block since.
+ */
+export class ChainNetwork {
+  readonly spec: NetworkSpec;
+  /** Whose address has funds from the beginning; null where nobody told. */
+  hotWallet: string | null = null;
+  readonly #given: Given;
+  #head: Head;
+  /** From which height on which branch; the last one that begins at or below a height is that of its block. */
+  readonly #branches: { from: number; branch: number }[] = [];
+  readonly #transactions = new Map<string, Transaction>();
+  readonly #blocks = new Map<number, { at: number; transactions: Transaction[] }>();
+  readonly #ofAddress = new Map<string, Set<Transaction>>();
+  #waiting: Transaction[] = [];
+  #faucets = 0;
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.spec = given.spec;
+    this.#head = { height: FIRST_HEIGHT, since: given.now() };
+  }
+
+  /** Takes what was kept, in its order, and how far it had come. */
+  restore(events: readonly ChainEvent[], head: Head | null): void {
+    for (const event of events) this.#apply(event);
+    if (head && head.height >= this.#head.height) this.#head = head;
+  }
+
+  /** Lets the clock make its blocks; gives where the network stands then. */
+  advance(): Head {
+    const { height, since } = this.#head;
+    const now = this.#given.now();
+    const due = Math.floor((now - since) / BLOCK_MS);
+    if (due <= 0) return this.#head;
+    const made = Math.min(due, MOST_BEHIND);
+    this.#fill(height + 1, Math.floor((since + BLOCK_MS) / 1000));
+    this.#head = { height: height + made, since: due > MOST_BEHIND ? now : since + made * BLOCK_MS };
+    return this.#head;
+  }
+
+  get height(): number {
+    return this.advance().height;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  hashAt(height: number): string {
+    const { branch } = this.#branches.findLast(({ from }) => from <= height) ?? { branch: 0 };
+    return hashOn(this.spec, this.#digest(['block', branch, height]));
+  }
+
+  /** Null where there is none (yet). */
+  block(height: number): Block | null {
+    const head = this.advance();
+    if (height < 0 || height > head.height) return null;
+    const kept = this.#blocks.get(height);
+    const at = kept?.at ?? Math.floor((head.since - (head.height - height) * BLOCK_MS) / 1000);
+    const transactions = kept?.transactions ?? [];
+    return { height, hash: this.hashAt(height), parent: this.hashAt(height - 1), at, transactions };
+  }
+
+  transaction(hash: string): Transaction | null {
+    this.advance();
+    return this.#transactions.get(this.#hashForm(hash)) ?? null;
+  }
+
+  /** In how many blocks it is buried, its own counted; 0 while it waits. */
+  confirmations({ height }: Transaction): number {
+    return height === null ? 0 : this.height - height + 1;
+  }
+
+  /** What came to an address or left it, the oldest first. */
+  transactionsOf(address: string): Transaction[] {
+    this.advance();
+    return [...(this.#ofAddress.get(this.#addressForm(address)) ?? [])];
+  }
+
+  /** The newest first. */
+  latest(count: number): Transaction[] {
+    this.advance();
+    return [...this.#transactions.values()].slice(-count).reverse();
+  }
+
+  /** What an address holds, in coins. */
+  balances(address: string): Record<string, string> {
+    const held = this.#holdings(this.#addressForm(address));
+    return Object.fromEntries([...held].map(([coin, units]) => [coin, amountOf(units > 0n ? units : 0n, DECIMALS)]));
+  }
+
+  /** How many transactions of a wallet were mined: its next nonce, where none waits. */
+  minedNonce(address: string): number {
+    const own = this.#addressForm(address);
+    return this.transactionsOf(own).filter(
+      ({ from, nonce, height }) => from === own && nonce !== null && height !== null,
+    ).length;
+  }
+
+  /** Whether what was stored is this address, however it is written. */
+  isSame(stored: string, address: string): boolean {
+    return stored === this.#addressForm(address);
+  }
+
+  isContract(address: string): boolean {
+    const form = this.#addressForm(address);
+    return SEEDED_COIN_NETWORKS.some(
+      ({ contract, chain_type }) => contract === form && this.spec.chainTypes.includes(chain_type),
+    );
+  }
+
+  /** Coins out of nothing: they wait for the next block. @throws {ChainRefusal} */
+  pay(sent: Sent): Transaction {
+    const head = this.advance();
+    const from = addressOn(this.spec, this.#digest(['faucet']));
+    const to = this.#checkedAddress(sent.to);
+    this.#checkDigits(sent);
+    const tx_hash = hashOn(this.spec, this.#digest(['transaction', this.#faucets]));
+    const transaction = { ...sent, tx_hash, from, to, nonce: null, bump: 0, taken_at: this.#seconds() };
+    this.#do({ network: this.spec.network, do: 'take', transaction, head });
+    return this.#transactions.get(tx_hash) as Transaction;
+  }
+
+  /** A wallet's signed transfer: the same one again changes nothing. @throws {ChainRefusal} */
+  broadcast(raw: string): Transaction {
+    const head = this.advance();
+    const opened = openTransfer(this.spec, raw);
+    if (!opened) throw new ChainRefusal('raw', `This is no signed transfer on ${this.spec.name}.`);
+    const known = this.#transactions.get(opened.tx_hash);
+    if (known) return known;
+    const { from, nonce } = opened;
+    if (nonce < this.minedNonce(from)) throw new ChainRefusal('raw', `The nonce ${nonce} was used.`);
+    const other = this.#waiting.find((one) => one.from === from && one.nonce === nonce);
+    if (other && opened.bump < other.bump)
+      throw new ChainRefusal('raw', `Another transaction waits under the nonce ${nonce}, for a higher fee.`);
+    const chain_type = this.spec.chainTypes[0];
+    const transaction = { ...opened, to: this.#checkedAddress(opened.to), chain_type, taken_at: this.#seconds() };
+    this.#do({ network: this.spec.network, do: 'take', transaction, head });
+    return this.#transactions.get(opened.tx_hash) as Transaction;
+  }
+
+  /** Makes blocks at once; what waits is in the first of them. */
+  mine(blocks: number): Head {
+    const { height, since } = this.advance();
+    this.#fill(height + 1, this.#seconds());
+    this.#do({ network: this.spec.network, do: 'head', head: { height: height + blocks, since } });
+    return this.#head;
+  }
+
+  /**
+   * Puts another branch, longer by a block, in the place of so many of the newest blocks. Their transactions are gone, or wait
+   * again. @returns their hashes.
+   */
+  reorganise(depth: number, again: boolean): string[] {
+    const { height, since } = this.advance();
+    const from = height - depth + 1;
+    const lost = [...this.#blocks].flatMap(([at, { transactions }]) => (at < from ? [] : transactions));
+    const head = { height: height + 1, since };
+    this.#do({ network: this.spec.network, do: 'reorganise', from, again, head });
+    return lost.map(({ tx_hash }) => tx_hash);
+  }
+
+  #do(event: ChainEvent): void {
+    this.#given.keep(event);
+    this.#apply(event);
+  }
+
+  #apply(event: ChainEvent): void {
+    if (event.do === 'block') return this.#mined(event);
+    if (event.do === 'take') this.#take(event.transaction);
+    if (event.do === 'reorganise') this.#abandon(event.from, event.again);
+    // Lines are in order, but a block that the clock made since is known by its transactions alone.
+    this.#head = event.head;
+  }
+
+  #take(transaction: TakenTransaction): void {
+    const { from, nonce } = transaction;
+    if (nonce === null) this.#faucets++;
+    else for (const other of this.#waiting) if (other.from === from && other.nonce === nonce) this.#forget(other);
+    const taken: Transaction = { ...transaction, height: null, succeeded: true };
+    this.#transactions.set(taken.tx_hash, taken);
+    for (const address of [taken.from, taken.to]) {
+      const known = this.#ofAddress.get(address);
+      if (known) known.add(taken);
+      else this.#ofAddress.set(address, new Set([taken]));
+    }
+    this.#waiting.push(taken);
+  }
+
+  #forget(transaction: Transaction): void {
+    this.#transactions.delete(transaction.tx_hash);
+    this.#waiting = this.#waiting.filter((one) => one !== transaction);
+    for (const address of [transaction.from, transaction.to]) this.#ofAddress.get(address)?.delete(transaction);
+  }
+
+  #mined({ height, at, hashes, reverted }: ChainEvent & { do: 'block' }): void {
+    const transactions = hashes.flatMap((hash) => this.#transactions.get(hash) ?? []);
+    for (const one of transactions) Object.assign(one, { height, succeeded: !reverted.includes(one.tx_hash) });
+    this.#waiting = this.#waiting.filter((one) => one.height === null);
+    this.#blocks.set(height, { at, transactions });
+    if (height > this.#head.height) this.#head = { ...this.#head, height };
+  }
+
+  #abandon(from: number, again: boolean): void {
+    for (const [height, { transactions }] of this.#blocks) {
+      if (height < from) continue;
+      this.#blocks.delete(height);
+      for (const one of transactions) {
+        Object.assign(one, { height: null, succeeded: true });
+        if (again) this.#waiting.push(one);
+        else this.#forget(one);
+      }
+    }
+    this.#branches.push({ from, branch: this.#branches.length + 1 });
+  }
+
+  /** Puts what waits into a block: of a wallet in the order of its nonces, without a gap. */
+  #fill(height: number, at: number): void {
+    if (this.#waiting.length === 0) return;
+    const nonces = new Map<string, number>();
+    const spent = new Map<string, Map<string, bigint>>();
+    const hashes: string[] = [];
+    const reverted: string[] = [];
+    for (const one of this.#waiting.toSorted((a, b) => (a.nonce ?? -1) - (b.nonce ?? -1))) {
+      if (one.nonce !== null) {
+        const next = nonces.get(one.from) ?? this.#usedNonces(one.from);
+        if (one.nonce !== next) continue;
+        nonces.set(one.from, next + 1);
+        const held = spent.get(one.from) ?? this.#holdings(one.from);
+        spent.set(one.from, held);
+        const left = (held.get(one.coin_type) ?? 0n) - unitsOf(one.amount, DECIMALS);
+        if (left < 0n) reverted.push(one.tx_hash);
+        else held.set(one.coin_type, left);
+      }
+      hashes.push(one.tx_hash);
+    }
+    if (hashes.length > 0) this.#do({ network: this.spec.network, do: 'block', height, at, hashes, reverted });
+  }
+
+  #usedNonces(address: string): number {
+    const own = [...(this.#ofAddress.get(address) ?? [])];
+    return own.filter((one) => one.from === address && one.nonce !== null && one.height !== null).length;
+  }
+
+  #holdings(address: string): Map<string, bigint> {
+    const held = new Map<string, bigint>();
+    const add = (coin: string, units: bigint) => held.set(coin, (held.get(coin) ?? 0n) + units);
+    if (address === this.hotWallet)
+      for (const { coin_type, chain_type } of SEEDED_COIN_NETWORKS)
+        if (this.spec.chainTypes.includes(chain_type)) add(coin_type, unitsOf(FIRST_FUNDS, DECIMALS));
+    for (const one of this.#ofAddress.get(address) ?? []) {
+      if (one.height === null || !one.succeeded) continue;
+      const units = unitsOf(one.amount, DECIMALS);
+      if (one.to === address) add(one.coin_type, units);
+      if (one.from === address) add(one.coin_type, -units);
+    }
+    return held;
+  }
+
+  #digest(said: readonly (string | number)[]): Uint8Array {
+    const { seed, spec } = this.#given;
+    return createHash('sha256')
+      .update(JSON.stringify([seed, spec.network, ...said]))
+      .digest();
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#given.now() / 1000);
+  }
+
+  #hashForm(hash: string): string {
+    return this.spec.family === 'solana' ? hash : hash.toLowerCase();
+  }
+
+  #addressForm(address: string): string {
+    return normalAddress(this.spec.network, address) ?? address;
+  }
+
+  #checkedAddress(address: string): string {
+    const form = normalAddress(this.spec.network, address);
+    if (form === null) throw new ChainRefusal('to', `This is no address of ${this.spec.name}.`);
+    return form;
+  }
+
+  /** A coin that is known there has no more digits than it has on the real network. */
+  #checkDigits({ coin_type, amount }: Sent): void {
+    const known = SEEDED_COIN_NETWORKS.find(
+      (one) => one.coin_type === coin_type && this.spec.chainTypes.includes(one.chain_type),
+    );
+    const decimals = known?.decimals ?? DECIMALS;
+    if ((amount.split('.')[1] ?? '').length > decimals)
+      throw new ChainRefusal('amount', `${coin_type} has at most ${decimals} digits after the point there.`);
+  }
+}

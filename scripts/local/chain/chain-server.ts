@@ -1,0 +1,235 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { Chain } from './chain.ts';
+import { type ChainNetwork, ChainRefusal, type Transaction } from './chain-network.ts';
+import { chainPage, type FaucetForm } from './chain-page.ts';
+import { checked, networkIn, requests } from './chain-requests.ts';
+
+/** Of a request, bytes: what is asked for is short. */
+const BODY_BYTES = 16_384;
+/** By what the chain is called on its own machine. */
+const HERE = ['localhost', '127.0.0.1', '[::1]'];
+
+const SAFE = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+interface Answer {
+  status: number;
+  /** Sent as JSON. */
+  value?: unknown;
+  html?: string;
+  location?: string;
+}
+
+const ok = (value: unknown): Answer => ({ status: 200, value });
+const none = (what: string): Answer => ({ status: 404, value: { error: what } });
+
+/** A request is longer than it may be. */
+class TooLong extends Error {}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > BODY_BYTES) throw new TooLong();
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ChainRefusal('', 'This must be a JSON object.');
+  }
+}
+
+function shown(network: ChainNetwork, one: Transaction) {
+  const { tx_hash, chain_type, coin_type, from, to, memo, amount, height, succeeded } = one;
+  const block = height === null ? null : { height, hash: network.hashAt(height) };
+  const confirmations = network.confirmations(one);
+  return { tx_hash, network: chain_type, coin_type, from, to, memo, amount, block, succeeded, confirmations };
+}
+
+/** What people and tests ask for. */
+class ForPeople {
+  readonly #chain: Chain;
+
+  constructor(chain: Chain) {
+    this.#chain = chain;
+  }
+
+  overview(): Answer {
+    const networks = this.#chain.networks.map((network) => {
+      const { spec, height, waiting, hotWallet: hot_wallet } = network;
+      const slow = this.#chain.slowness(network);
+      return { network: spec.network, chain_types: spec.chainTypes, height, waiting, slow, hot_wallet };
+    });
+    return ok({ networks });
+  }
+
+  pay(asked: unknown): Transaction {
+    const { network, ...sent } = checked(requests.transaction, asked);
+    const found = networkIn(this.#chain, network);
+    const named = found.spec.chainTypes.find((type) => type === network.toUpperCase());
+    return found.pay({ ...sent, chain_type: named ?? found.spec.chainTypes[0] });
+  }
+
+  post(path: string, body: string): Answer | null {
+    const asked = () => parsed(body);
+    if (path === '/transactions') return { status: 201, value: { tx_hash: this.pay(asked()).tx_hash } };
+    if (path === '/mine') {
+      const { network, blocks } = checked(requests.mine, asked());
+      const found = networkIn(this.#chain, network);
+      found.mine(blocks);
+      return ok(this.#standing(found));
+    }
+    if (path === '/reorganise') {
+      const { network, depth, again } = checked(requests.reorganise, asked());
+      const found = networkIn(this.#chain, network);
+      const left = found.reorganise(depth, again);
+      return ok({ ...this.#standing(found), left });
+    }
+    if (path !== '/slow') return null;
+    const { network, seconds } = checked(requests.slow, asked());
+    this.#chain.slow(networkIn(this.#chain, network), seconds);
+    return ok({ network, seconds });
+  }
+
+  #standing(network: ChainNetwork) {
+    const { spec, height } = network;
+    return { network: spec.chainTypes[0], height, hash: network.hashAt(height) };
+  }
+
+  get(path: string): Answer | null {
+    const [, kind, name = '', more] = path.split('/').map(decodeURIComponent);
+    if (name === '' || more !== undefined) return null;
+    if (kind === 'transactions') {
+      const found = this.#chain.transaction(name);
+      return found ? ok(shown(found.network, found.transaction)) : none('No network knows this transaction.');
+    }
+    if (kind !== 'addresses') return null;
+    const all = this.#chain.networks.flatMap((network) =>
+      network.transactionsOf(name).map((one) => ({ one, isTo: network.isSame(one.to, name), network })),
+    );
+    const counted = all.filter(({ one }) => one.succeeded);
+    const list = (wanted: boolean) =>
+      counted.flatMap(({ one, isTo, network }) => {
+        if (isTo !== wanted && !(one.from === one.to)) return [];
+        const { tx_hash, network: chainType, coin_type, amount, confirmations, to, memo } = shown(network, one);
+        return [{ tx_hash, network: chainType, coin_type, amount, confirmations, to, memo }];
+      });
+    return ok({ received: list(true), sent: list(false) });
+  }
+}
+
+/** What the platform's own reader and sender ask a network for, below `/chains/<network>`. */
+function forPlatform(network: ChainNetwork, method: string, rest: readonly string[], body: string): Answer | null {
+  const [kind = '', name = '', more] = rest;
+  if (more !== undefined) return null;
+  if (method === 'POST') {
+    if (kind !== 'broadcast' || name !== '') return null;
+    const { raw } = checked(requests.broadcast, parsed(body));
+    return ok(shown(network, network.broadcast(raw)));
+  }
+  if (kind === 'head' && name === '') {
+    const { height } = network;
+    return ok({ height, hash: network.hashAt(height) });
+  }
+  if (kind === 'blocks' && /^\d{1,15}$/.test(name)) {
+    const block = network.block(Number(name));
+    if (!block) return none('There is no block of this height yet.');
+    const { transactions, ...said } = block;
+    return ok({ ...said, transactions: transactions.map((one) => shown(network, one)) });
+  }
+  if (kind === 'transactions' && name !== '') {
+    const found = network.transaction(name);
+    return found ? ok(shown(network, found)) : none('The network does not know this transaction.');
+  }
+  if (kind !== 'addresses' || name === '') return null;
+  const [mined_nonce, balances, is_contract] = [
+    network.minedNonce(name),
+    network.balances(name),
+    network.isContract(name),
+  ];
+  return ok({ mined_nonce, balances, is_contract });
+}
+
+function faucet(people: ForPeople, chain: Chain, body: string): Answer {
+  const fields = new URLSearchParams(body);
+  const [coin_type = '', network = ''] = (fields.get('coin') ?? '').split('-');
+  const given = { to: fields.get('to')?.trim() ?? '', amount: fields.get('amount')?.trim() ?? '' };
+  const form: FaucetForm = { coin: `${coin_type}-${network}`, ...given, memo: fields.get('memo')?.trim() ?? '' };
+  try {
+    const { tx_hash } = people.pay({ network, coin_type, ...given, memo: form.memo });
+    return { status: 303, location: `/?sent=${encodeURIComponent(tx_hash)}` };
+  } catch (error) {
+    if (!(error instanceof ChainRefusal)) throw error;
+    return { status: 422, html: chainPage(chain, { form, refused: error }) };
+  }
+}
+
+async function answerOf(chain: Chain, request: IncomingMessage): Promise<Answer> {
+  const people = new ForPeople(chain);
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://chain');
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+  const unknown = none('There is nothing at this address.');
+  if (method !== 'GET' && method !== 'POST') return { status: 405, value: { error: 'GET or POST.' } };
+  const body = method === 'POST' ? await read(request) : '';
+  const [, first, name = '', ...rest] = pathname.split('/').map(decodeURIComponent);
+  if (first === 'chains') {
+    const network = networkIn(chain, name);
+    const answer = forPlatform(network, method, rest, body) ?? unknown;
+    // It is done before it is answered: whoever gives up waiting must not think that nothing happened.
+    await setTimeout(chain.slowness(network) * 1000, undefined, { ref: false });
+    return answer;
+  }
+  if (method === 'POST')
+    return (pathname === '/faucet' ? faucet(people, chain, body) : people.post(pathname, body)) ?? unknown;
+  if (pathname !== '/') return people.get(pathname) ?? unknown;
+  if ((request.headers.accept ?? '').includes('application/json')) return people.overview();
+  return { status: 200, html: chainPage(chain, { sent: searchParams.get('sent') }) };
+}
+
+function refusalOf(error: unknown): Answer {
+  if (error instanceof ChainRefusal) return { status: 422, value: { error: error.message, field: error.field } };
+  if (error instanceof TooLong) return { status: 413, value: { error: `At most ${BODY_BYTES} bytes.` } };
+  if (error instanceof URIError) return none('There is nothing at this address.');
+  throw error;
+}
+
+function write(response: ServerResponse, { status, value, html, location }: Answer): void {
+  const type = html === undefined ? 'application/json' : 'text/html; charset=utf-8';
+  const headers = { ...SAFE, vary: 'accept', 'content-type': type, ...(location && { location }) };
+  response.writeHead(status, headers).end(html ?? (value === undefined ? '' : JSON.stringify(value)));
+}
+
+/**
+ * The simulated networks for whoever develops or tries the platform, and for the platform itself: a page at `/`, JSON below
+ * (docs/local-chain.md). It answers to names of this machine alone, and to no other page of a browser.
+ */
+export function chainServer(chain: Chain): Server {
+  const server: Server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const names = HERE.map((name) => `${name}:${port}`);
+    const { host = '', origin } = request.headers;
+    if (!names.includes(host))
+      return write(response, { status: 421, value: { error: 'This chain has no such name.' } });
+    // A page from elsewhere could send coins; none needs to.
+    if (request.method === 'POST' && origin !== undefined && origin !== `http://${host}`)
+      return write(response, { status: 403, value: { error: 'Not from pages of others.' } });
+    void answerOf(chain, request)
+      .catch(refusalOf)
+      .then((answer) => write(response, answer))
+      .catch(() => response.destroy());
+  });
+  return server;
+}

@@ -1,0 +1,56 @@
+import { eventually } from './checks.ts';
+import { loopbackFetch } from './loopback-fetch.ts';
+
+/** What came to an address on the simulated chain, or left it, the oldest first. */
+export interface Moved {
+  tx_hash: string;
+  /** The name under which the coin goes there. */
+  network: string;
+  coin_type: string;
+  amount: string;
+  /** 0 while it waits for the next block. */
+  confirmations: number;
+}
+
+interface Payment {
+  /** A `chain_type`. */
+  network: string;
+  coin_type: string;
+  to: string;
+  amount: string;
+  memo?: string | null;
+}
+
+/** Coins are there after so long, ms: some blocks, and the minute of a timer. */
+const COINS_MS = 90_000;
+
+async function ask(address: string, path: string, body?: unknown): Promise<unknown> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const answer = await loopbackFetch(`${address}${path}`, init);
+  if (!answer.ok) throw new Error(`The chain answered ${answer.status} to ${path}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Lets the faucet send coins. @returns the hash. */
+export async function payFromFaucet(chain: string, payment: Payment): Promise<string> {
+  const { tx_hash } = (await ask(chain, '/transactions', payment)) as { tx_hash: string };
+  return tx_hash;
+}
+
+/** Makes blocks at once: what waits is in the first of them. */
+export const mineBlocks = (chain: string, network: string, blocks: number): Promise<unknown> =>
+  ask(chain, '/mine', { network, blocks });
+
+/** Puts another branch in the place of the newest blocks; with `again` their transactions wait to be mined again. */
+export const reorganise = (chain: string, network: string, depth: number, again = false): Promise<unknown> =>
+  ask(chain, '/reorganise', { network, depth, again });
+
+export const movedAt = async (chain: string, address: string): Promise<{ received: Moved[]; sent: Moved[] }> =>
+  (await ask(chain, `/addresses/${encodeURIComponent(address)}`)) as { received: Moved[]; sent: Moved[] };
+
+/** Waits until an address has received its first coins in a block. */
+export const firstReceived = (chain: string, address: string): Promise<Moved> =>
+  eventually(COINS_MS, async () => {
+    const { received } = await movedAt(chain, address);
+    return received.find(({ confirmations }) => confirmations > 0) ?? null;
+  });

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { networkNamed, networks } from '#shared/market/networks.ts';
+import { StartError } from './start/settings.ts';
+import { withTable } from './start/with-table.ts';
+
+/**
+ * `npm run addresses -- <network> <file>`: puts addresses into the pool from which people are given theirs on a network, one
+ * a line, with a comma and a memo after it where the network has memos (`docs/networks.md`). On the table of `withTable`.
+ */
+const [network, file] = process.argv.slice(2);
+if (network === undefined || file === undefined || !networkNamed(network)) {
+  console.error(`npm run addresses -- <network> <file>; networks: ${networks.join(', ')}`);
+  process.exit(2);
+}
+
+try {
+  const text = readFileSync(file, 'utf8');
+  const { added, repeated, known } = await withTable(async () => {
+    const { fillPool } = await import('#functions/domain/chain/addresses/fill-pool.ts');
+    return fillPool(network, text);
+  });
+  console.log(
+    `${added} addresses came into the pool of ${network}; ${known} were in it or given to somebody, ${repeated} stood in the file before.`,
+  );
+} catch (error) {
+  const { name, message, code } = error as NodeJS.ErrnoException;
+  if (!(error instanceof StartError) && name !== 'BadLines' && code !== 'ENOENT') throw error;
+  console.error(message);
+  process.exitCode = 1;
+}
