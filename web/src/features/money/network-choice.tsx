@@ -19,7 +19,10 @@ export function NetworkChoice<Config extends CoinOnNetwork>(props: NetworkChoice
   const { t } = useTranslation('money');
   const id = useId();
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1" aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      className="flex min-w-0 flex-col gap-1"
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
       <legend className="mb-1 text-xs text-muted">{t('network.label')}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-2">
         {networks.map((config) => {
@@ -43,7 +46,9 @@ export function NetworkChoice<Config extends CoinOnNetwork>(props: NetworkChoice
                   <span className="font-medium">{config.network_name}</span>
                   <span className="text-xs text-muted">{config.chain_type}</span>
                 </span>
-                <span className="text-xs text-muted">{enabled ? note(config) : t(`coin.off.${off ?? 'disabled'}`)}</span>
+                <span className="text-xs text-muted">
+                  {enabled ? note(config) : t(`coin.off.${off ?? 'disabled'}`)}
+                </span>
               </span>
             </label>
           );
