@@ -8,6 +8,11 @@ export interface SystemFigure {
   default: string;
   min: string;
   max: string;
+  /**
+   * Of what guards customers' money against single members of staff: whether a higher or a lower value guards less. Such a
+   * change takes a day, in which others see it.
+   */
+  guardsLess?: 'higher' | 'lower';
 }
 
 /** Every figure that can be changed while the platform runs, by its name. */
@@ -19,21 +24,24 @@ export const systemFigures = {
   /** Transfers of an account in one hour of the clock. */
   transfer_hourly_count: { unit: 'count', default: '20', min: '1', max: '1000' },
   /** From this value on a second member of staff is needed: of one adjustment, and of all within 24 hours. */
-  adjustment_approval_value: { unit: 'USDT', default: '10000', min: '0', max: '1000000000' },
+  adjustment_approval_value: { unit: 'USDT', default: '10000', min: '0', max: '1000000000', guardsLess: 'higher' },
   /** From this value on staff look at a withdrawal first: of all of a customer within 24 hours. */
-  withdrawal_review_value: { unit: 'USDT', default: '1000', min: '0', max: '1000000000' },
+  withdrawal_review_value: { unit: 'USDT', default: '1000', min: '0', max: '1000000000', guardsLess: 'higher' },
   /** From this value on two different members do: of a customer, or approved by one member, within 24 hours. */
-  withdrawal_second_value: { unit: 'USDT', default: '10000', min: '0', max: '1000000000' },
+  withdrawal_second_value: { unit: 'USDT', default: '10000', min: '0', max: '1000000000', guardsLess: 'higher' },
   /** What a customer may withdraw within 24 hours. */
   withdrawal_daily_limit: { unit: 'USDT', default: '100000', min: '1', max: '1000000000' },
   /** What all hot wallets together send on one day (UTC), whatever staff approve. */
-  withdrawal_daily_ceiling: { unit: 'USDT', default: '1000000', min: '0', max: '1000000000' },
+  withdrawal_daily_ceiling: { unit: 'USDT', default: '1000000', min: '0', max: '1000000000', guardsLess: 'higher' },
   /** 1: the owner confirms a new address by e-mail, or waits for 24 hours. 0: nobody does. */
-  withdrawal_address_confirmation: { unit: 'count', default: '1', min: '0', max: '1' },
+  withdrawal_address_confirmation: { unit: 'count', default: '1', min: '0', max: '1', guardsLess: 'lower' },
   /** Below this value of what it holds, a hot wallet raises an alarm. */
   hot_wallet_low_value: { unit: 'USDT', default: '5000', min: '0', max: '1000000000' },
 } as const satisfies Record<string, SystemFigure>;
 
 export type SystemFigureName = keyof typeof systemFigures;
+
+/** How long a value that guards less waits until it is in force, seconds. */
+export const GUARD_WAIT = 24 * 3600;
 
 export const systemFigureNames = Object.keys(systemFigures) as [SystemFigureName, ...SystemFigureName[]];

@@ -42,7 +42,8 @@ describe('the figures of the platform', () => {
   it('are all of them, with their defaults until another is set', async () => {
     expect(await list()).toEqual(
       systemFigureNames.map((name) => {
-        const { default: value, ...known } = systemFigures[name];
+        const { default: value, unit, min, max } = systemFigures[name];
+        const known = { unit, min, max, in_force: value, in_force_from: null };
         return { name, value, default: value, ...known, version: 0 };
       }),
     );
@@ -82,8 +83,9 @@ describe('a figure', () => {
     const body = { value: '75000.50', version: 0, reason: '  larger customers ' };
     const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
     const known = { name: 'transfer_single_limit', default: '50000', unit: 'USDT', min: '1', max: '1000000000' };
-    expect(data(changed)).toEqual({ figure: { ...known, value: '75000.5', version: 1 } });
-    expect(await figure('transfer_single_limit')).toEqual({ ...known, value: '75000.5', version: 1 });
+    const set = { ...known, value: '75000.5', in_force: '75000.5', in_force_from: null, version: 1 };
+    expect(data(changed)).toEqual({ figure: set });
+    expect(await figure('transfer_single_limit')).toEqual(set);
     later(2000);
     const inForce = await readSystemFigures();
     expect(inForce('transfer_single_limit')).toBe('75000.5');
@@ -185,5 +187,30 @@ describe('a figure', () => {
     const { status, envelope } = await owner.change('PUT', pathOf(name), body);
     expect([status, reasonsOf(envelope)]).toEqual([422, reasons]);
     expect(await figure(name)).toEqual(held);
+  });
+});
+
+describe('a figure that guards customers’ money', () => {
+  const name = 'adjustment_approval_value';
+  const set = async (value: string) => {
+    const { version } = await figure(name);
+    const changed = await finance.change('PUT', pathOf(name), { value, version });
+    return data<{ figure: AdminSystemFigure }>(changed).figure;
+  };
+
+  it('guards less after a day alone, and more at once', async () => {
+    const before = (await figure(name)).in_force;
+    expect(await set('500000')).toMatchObject({ value: '500000', in_force: before });
+    later(86_390_000);
+    expect((await readSystemFigures())(name)).toBe(before);
+    later(10_000);
+    expect((await readSystemFigures())(name)).toBe('500000');
+    // A day later staff log in anew.
+    finance = await confirmingStaff('finance');
+    owner = await confirmingStaff('owner');
+    expect(await set('20')).toMatchObject({ value: '20', in_force: '20', in_force_from: null });
+    await set('30');
+    // What has never come into force is not what the next one is compared with.
+    expect(await set('25')).toMatchObject({ value: '25', in_force: '20' });
   });
 });

@@ -1,11 +1,15 @@
 import * as z from 'zod';
-import { decimalOut } from '#shared/schemas/scalars.ts';
+import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 import { systemFigureNames, systemFigureUnits } from '#shared/staff/system-figures.ts';
 
 export const adminSystemFigure = z.object({
   name: z.enum(systemFigureNames),
-  /** What is in force: the default, until another was set. */
+  /** What was set last: the default, until another was. */
   value: decimalOut,
+  /** What is in force: of what guards customers' money less than before, the former value for a day. */
+  in_force: decimalOut,
+  /** When `value` comes into force; null where it is. */
+  in_force_from: epochSeconds.nullable(),
   default: decimalOut,
   unit: z.enum(systemFigureUnits),
   min: decimalOut,

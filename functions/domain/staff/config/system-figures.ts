@@ -1,11 +1,24 @@
-import { type SetFigures, storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import {
+  type LaterFigure,
+  type SetFigures,
+  setFigure,
+  storedSystemFigures,
+} from '#functions/data/ledger/system-figures.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { amount, formatUnits, parseAmount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
-import { type SystemFigureName, systemFigureNames, systemFigures } from '#shared/staff/system-figures.ts';
+import {
+  GUARD_WAIT,
+  type SystemFigure,
+  type SystemFigureName,
+  systemFigureNames,
+  systemFigures,
+} from '#shared/staff/system-figures.ts';
+import { type EpochSeconds, later } from '#shared/time.ts';
 import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const FIGURES: ConfigPlace<SetFigures> = {
@@ -15,17 +28,25 @@ const FIGURES: ConfigPlace<SetFigures> = {
   seeded: {},
 };
 
-const inForce = (figures: SetFigures, name: SystemFigureName): string => figures[name] ?? systemFigures[name].default;
+function viewOf(figures: SetFigures, name: SystemFigureName, version: number): AdminSystemFigure {
+  const { unit, default: usual, min, max } = systemFigures[name];
+  const { value, inForce, from } = setFigure(figures, name, nowSeconds());
+  return { name, value, default: usual, unit, min, max, in_force: inForce, in_force_from: from, version };
+}
+
+/** How a value is kept: one that guards less than what is in force waits for a day. */
+function kept(figures: SetFigures, name: SystemFigureName, value: string, at: EpochSeconds): string | LaterFigure {
+  const { guardsLess }: SystemFigure = systemFigures[name];
+  const before = setFigure(figures, name, at).inForce;
+  const [old, next] = [amount(before), amount(value)];
+  const waits = guardsLess === 'higher' ? next > old : guardsLess === 'lower' && next < old;
+  return waits ? { value, before, from: later(at, GUARD_WAIT) } : value;
+}
 
 /** Every figure of the platform, as they are stored now. */
 export async function listSystemFigures(): Promise<AdminSystemFigure[]> {
   const { values, versions } = await readConfigItem(FIGURES.key, FIGURES.field, FIGURES.seeded);
-  return systemFigureNames.map((name) => ({
-    name,
-    value: inForce(values, name),
-    ...systemFigures[name],
-    version: versions[name] ?? 0,
-  }));
+  return systemFigureNames.map((name) => viewOf(values, name, versions[name] ?? 0));
 }
 
 /** A value as it is kept. @throws {Refusal} VALIDATION_FAILED, with the range, of what is no plain decimal within it. */
@@ -43,7 +64,8 @@ function valueOf(name: SystemFigureName, given: string): string {
 }
 
 /**
- * Changes a figure of the platform, in force everywhere within two seconds.
+ * Changes a figure of the platform, in force everywhere within two seconds; after a day where it guards customers' money
+ * less than before.
  * @throws {Refusal} VALIDATION_FAILED of a value out of its range, or a count with decimals; what `changeConfig` refuses.
  */
 export async function changeSystemFigure(
@@ -53,19 +75,19 @@ export async function changeSystemFigure(
   request: ChangeRequest,
 ): Promise<AdminSystemFigure> {
   const value = valueOf(name, given);
+  let after: SetFigures = {};
   const made = await changeConfig(
     FIGURES,
     {
       action: 'system_config.change',
       id: name,
       version,
-      edit: (figures) => ({
-        values: { ...figures, [name]: value },
-        before: { value: inForce(figures, name) },
-        after: { value },
-      }),
+      edit: (figures) => {
+        after = { ...figures, [name]: kept(figures, name, value, nowSeconds()) };
+        return { values: after, before: { value: setFigure(figures, name, nowSeconds()).value }, after: { value } };
+      },
     },
     request,
   );
-  return { name, value, ...systemFigures[name], version: made };
+  return viewOf(after, name, made);
 }

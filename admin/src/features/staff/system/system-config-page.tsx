@@ -5,7 +5,8 @@ import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
-import { Amount } from '#ui/values.tsx';
+import { type SystemFigure, systemFigures } from '#shared/staff/system-figures.ts';
+import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { SYSTEM_CONFIG, systemFiguresList } from './queries.ts';
@@ -67,7 +68,8 @@ export const SystemConfigPage = listPage(systemFiguresList, {
 function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
   const { t } = useTranslation('admin');
   const range = useRange()(figure);
-  const { name, value, version } = figure;
+  const { name, value, version, in_force, in_force_from } = figure;
+  const { guardsLess }: SystemFigure = systemFigures[name];
   const fields: FieldSpec[] = [
     { name: 'value', label: t('figure.value'), kind: 'decimal', hint: range, ...unitOf(figure) },
   ];
@@ -77,7 +79,7 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
       id={name}
       listKey={SYSTEM_CONFIG}
       title={t(`figure.names.${name}`)}
-      consequence={t('figure.consequence')}
+      consequence={t(guardsLess === undefined ? 'figure.consequence' : 'figure.guardConsequence')}
       roles={treasurers}
       facts={[
         {
@@ -91,6 +93,16 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
           label: t('figure.default'),
           value: <FigureValue figure={figure} value={figure.default} />,
         },
+        ...(in_force_from === null
+          ? []
+          : [
+              {
+                key: 'in_force',
+                label: t('figure.inForce'),
+                value: <FigureValue figure={figure} value={in_force} />,
+              },
+              { key: 'from', label: t('figure.inForceFrom'), value: <Time at={in_force_from} show="full" /> },
+            ]),
       ]}
       fields={fields}
       values={{ value } satisfies Values}
