@@ -193,7 +193,9 @@ describe('the page of withdrawals', () => {
 
   test('says why and until when withdrawals are held, here and in the personal center', async ({ personPage }) => {
     const { page, person } = await personPage(null, ABLE);
-    await person.api('POST /user/change-password', { body: { current_password: PASSWORD, new_password: `${PASSWORD} now` } });
+    await person.api('POST /user/change-password', {
+      body: { current_password: PASSWORD, new_password: `${PASSWORD} now` },
+    });
     await page.goto(`${PAGE}?coin=USDT`);
     await page.getByText(/^Withdrawals are held until/).waitFor();
     await page.getByText('The password was changed.').waitFor();

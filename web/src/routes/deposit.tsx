@@ -8,6 +8,10 @@ export const Route = createFileRoute('/deposit')({
   // The page reads what it is: this is in every page's script.
   validateSearch: (search: Record<string, unknown>) => search as CoinSearch,
   beforeLoad: needsLogin,
-  loader: () => loadArea('deposit', 'money', 'frame'),
-  component: () => <DepositPage search={Route.useSearch()} />,
+  loader: () => loadArea('deposit', 'money', 'account'),
+  component: DepositRoute,
 });
+
+function DepositRoute() {
+  return <DepositPage search={Route.useSearch()} />;
+}

@@ -8,6 +8,10 @@ export const Route = createFileRoute('/withdraw')({
   // The page reads what it is: this is in every page's script.
   validateSearch: (search: Record<string, unknown>) => search as CoinSearch,
   beforeLoad: needsLogin,
-  loader: () => loadArea('withdraw', 'money', 'frame', 'refusals'),
-  component: () => <WithdrawPage search={Route.useSearch()} />,
+  loader: () => loadArea('withdraw', 'money', 'account', 'refusals'),
+  component: WithdrawRoute,
 });
+
+function WithdrawRoute() {
+  return <WithdrawPage search={Route.useSearch()} />;
+}

@@ -28,6 +28,7 @@ export function NetworkChoice<Config extends CoinOnNetwork>(props: NetworkChoice
         {networks.map((config) => {
           const { enabled, off } = stateOf(config);
           return (
+            // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- what it says stands deeper than is looked for
             <label
               key={config.chain_type}
               className="flex min-h-14 cursor-pointer items-center gap-3 rounded border border-line px-3 py-2 transition-colors not-has-disabled:hover:bg-surface-2 has-checked:border-text has-checked:bg-surface-2 has-disabled:cursor-default has-focus-visible:outline-2 has-focus-visible:outline-ring"

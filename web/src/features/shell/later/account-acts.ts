@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Where the menus of a logged-in person lead, and the way into their other account. */
 export function useAccountActs(session: Session) {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('account');
   const router = useRouter();
   const mode = useSwitchMode();
   const demo = session.mode === 'simulate';
