@@ -98,7 +98,7 @@ describe('the page of withdrawals', () => {
     await takePicture(page, 'withdraw-pending', { fullPage: true });
     await records(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByTestId('confirm').click();
-    await records(page).getByText('Cancelled').waitFor();
+    await records(page).getByText('Cancelled', { exact: true }).waitFor();
     expect(await funding(person)).toEqual({ available: '900', frozen: '0' });
     // Where it went last is where it goes again.
     await page.reload();

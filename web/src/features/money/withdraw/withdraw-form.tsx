@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { coinPair } from '#shared/market/coins.ts';
 import { amount as amountOf, formatUnits, price as priceOf, type Amount as Units } from '#shared/money.ts';
@@ -25,7 +25,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { BookPicker } from './book-picker.tsx';
 import { type Asked, ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { Missing, useObstacle } from './missing.tsx';
-import { lastWithdrawalsQuery, withdrawalState } from './queries.ts';
+import { isOpen, lastWithdrawalsQuery, withdrawalState, withdrawalsQuery } from './queries.ts';
 import { mostWithdrawn, reviewWithdrawal, type WithdrawalFields } from './review-withdrawal.ts';
 import { useFundWindow } from './use-fund-window.tsx';
 import { useProblemText } from './use-problem-text.ts';
@@ -67,6 +67,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const obstacle = useObstacle(limits.data);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState<Withdrawal | null>(null);
+  const shownDone = useAsItIsNow(done);
   const free = balanceOf(wallets, 'spot', coin);
   const available = free === undefined ? undefined : amountOf(free);
   const configOf = (chainType: string) => networks.find(({ chain_type }) => chain_type === chainType);
@@ -225,7 +226,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
           {obstacle === null ? '' : t(`blocked.${obstacle}`)}
         </span>
       </Form>
-      {done && <WithdrawalDone key={done.id} withdrawal={done} />}
+      {shownDone && isOpen(shownDone) && <WithdrawalDone key={shownDone.id} withdrawal={shownDone} />}
       <ConfirmWithdrawal
         asked={asked}
         busy={withdrawal.isPending}
@@ -237,6 +238,13 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
       {transfer.dialog}
     </div>
   );
+}
+
+/** A withdrawal as the list has it by now, where a list was read. */
+function useAsItIsNow(withdrawal: Withdrawal | null): Withdrawal | null {
+  const { data } = useInfiniteQuery({ ...withdrawalsQuery(withdrawal?.coin_type), enabled: false });
+  const listed = data?.pages.flatMap(({ withdrawals }) => withdrawals).find(({ id }) => id === withdrawal?.id);
+  return listed ?? withdrawal;
 }
 
 /** Fills in where a coin is likely to be sent, as long as nobody has typed another address. */

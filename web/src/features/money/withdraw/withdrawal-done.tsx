@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
@@ -15,14 +15,19 @@ export const mayNeedCode = ({ status, reason }: Withdrawal): boolean =>
 /** What became of a request, and what its owner can do about it. */
 export function WithdrawalDone({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdraw');
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone what was asked for with lies over it.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <Notice className="flex-wrap items-center justify-between gap-3">
-      <span className="min-w-52 flex-1">
-        <span className="font-medium">{t(withdrawal.status === 'pending' ? 'done.pending' : 'done.processing')}</span>
-        {withdrawal.reason !== null && <span className="block text-muted">{t(`reason.${withdrawal.reason}`)}</span>}
-      </span>
-      <EnterCode withdrawal={withdrawal} />
-    </Notice>
+    <div ref={box} className="scroll-my-4">
+      <Notice className="flex-wrap items-center justify-between gap-3">
+        <span className="min-w-52 flex-1">
+          <span className="font-medium">{t(withdrawal.status === 'pending' ? 'done.pending' : 'done.processing')}</span>
+          {withdrawal.reason !== null && <span className="block text-muted">{t(`reason.${withdrawal.reason}`)}</span>}
+        </span>
+        <EnterCode withdrawal={withdrawal} />
+      </Notice>
+    </div>
   );
 }
 
