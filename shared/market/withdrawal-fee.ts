@@ -1,12 +1,11 @@
 import { type Amount, amount, percent, percentOf } from '#shared/money.ts';
-import type { WithdrawFeeType } from '#shared/schemas/withdrawals.ts';
 
 const DIGITS = 8;
 
 /** What a withdrawal of a coin on a network costs, and how many digits the network knows. */
 interface FeeTerms {
   withdraw_fee: string;
-  withdraw_fee_type: WithdrawFeeType;
+  withdraw_fee_type: 'fixed' | 'percentage';
   decimals: number;
 }
 

@@ -64,6 +64,7 @@ function Deposits({ asked }: { asked: string | undefined }) {
   return (
     <>
       {choices && asked !== undefined && <Notice tone="warn">{t('notNow', { coin: asked })}</Notice>}
+      {choices?.every(({ enabled }) => !enabled) && <Notice tone="warn">{t('noneOn')}</Notice>}
       <p className="text-muted">{t('intro')}</p>
       <CoinGrid
         to="/deposit"

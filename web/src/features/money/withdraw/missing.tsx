@@ -5,11 +5,16 @@ import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { fundPasswordQuery, profileQuery } from '#web/features/account/queries.ts';
 import { HoldNotice } from '#web/features/money/hold-notice.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What stands in the way of any withdrawal: `withdraw:blocked.<name>`. */
 export type Obstacle = 'kyc' | 'held' | 'locked';
+
+/** Whether the fund password was entered wrongly too often, for now. */
+const isLocked = (fund: { locked_until: number | null } | undefined): boolean =>
+  fund !== undefined && fund.locked_until !== null && fund.locked_until > serverNow() / 1000;
 
 /** What stands in the way of any withdrawal now; null where nothing does, as far as is known. */
 export function useObstacle(limits: WithdrawalLimits | undefined): Obstacle | null {
@@ -17,7 +22,7 @@ export function useObstacle(limits: WithdrawalLimits | undefined): Obstacle | nu
   const { data: fund } = useQuery(fundPasswordQuery);
   if (profile && profile.kyc_status !== 'verified') return 'kyc';
   if (limits && limits.hold !== null) return 'held';
-  return fund && fund.locked_until !== null ? 'locked' : null;
+  return isLocked(fund) ? 'locked' : null;
 }
 
 /** Says what is missing before anything can be withdrawn, and leads to where it is done. */
@@ -41,7 +46,7 @@ export function Missing({ limits }: { limits: WithdrawalLimits | undefined }) {
         </Notice>
       )}
       {limits && limits.hold !== null && <HoldNotice hold={limits.hold} />}
-      {fund && fund.locked_until !== null && (
+      {fund && fund.locked_until !== null && isLocked(fund) && (
         <Notice tone="warn">{t('fund.locked', { time: format.clock(fund.locked_until) })}</Notice>
       )}
     </>

@@ -123,6 +123,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
         if (!wasRefused(error)) return;
         setAsked(null);
         form.showError(error);
+        void limits.refetch();
       },
     });
   const fields = useFormValues(form);
