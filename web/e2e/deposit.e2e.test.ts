@@ -224,7 +224,7 @@ describe('the page of deposits by the width of its window', () => {
       await page.goto(path);
       await records(page).first().waitFor();
       await page
-        .locator(what === 'coin' ? 'code' : 'main li a')
+        .locator(what === 'coin' ? 'code' : 'a[href*="coin=BTC"]')
         .first()
         .waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);

@@ -284,7 +284,7 @@ describe('the page of withdrawals by the width of its window', () => {
       await page.goto(path);
       await records(page).first().waitFor();
       await page
-        .locator(what === 'coin' ? 'textarea' : 'main li a')
+        .locator(what === 'coin' ? 'textarea' : 'a[href*="coin=BTC"]')
         .first()
         .waitFor();
       if (what === 'coin') await page.locator('input[name=amount]').fill('100');

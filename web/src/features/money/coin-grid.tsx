@@ -15,8 +15,9 @@ interface CoinGridProps<Config extends CoinOnNetwork> {
   note?: (coin: string) => ReactNode;
 }
 
-const card = 'flex min-h-16 items-center gap-3 rounded border border-line px-3 py-2';
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-2';
+const card = 'flex min-h-16 items-center gap-2 rounded border border-line px-2 py-2 sm:gap-3 sm:px-3';
+const grid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]';
 
 /** Cards of coins: those that are on lead on, the others say why they are not. */
 export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: CoinGridProps<Config>) {
@@ -37,8 +38,8 @@ export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: Co
         {found === undefined
           ? Array.from({ length: 12 }, (_, i) => (
               <li key={i} className={card} aria-hidden="true">
-                <Skeleton className="size-8 rounded-full!" />
-                <Skeleton className="h-3.5 w-24" />
+                <Skeleton className="size-6 rounded-full! sm:size-8" />
+                <Skeleton className="h-3.5 w-20" />
               </li>
             ))
           : found.map((choice) => (

@@ -11,7 +11,7 @@ export const CoinIcon = ({ coin, size = 'md' }: CoinIconProps) => (
     aria-hidden="true"
     className={clsx(
       'inline-flex shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 font-semibold text-muted',
-      size === 'lg' ? 'size-10 text-sm' : 'size-8 text-xs',
+      size === 'lg' ? 'size-10 text-sm' : 'size-6 text-xs sm:size-8',
     )}
   >
     {coin.slice(0, coin.length > 4 ? 2 : 1)}
