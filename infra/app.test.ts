@@ -20,6 +20,15 @@ const DOMAINS = {
   adminDomain: 'b.example',
   certificate: 'arn:aws:acm:us-east-1:1:certificate/c',
 };
+const XPUB =
+  'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
+const NETWORKS = {
+  chainRpc: '1=https://node.example',
+  networkUrl: 'tron=https://tron.example',
+  networkKey: 'tron=0123-4567-89ab',
+  networkXpub: `ethereum=${XPUB}`,
+  hotWallets: 'evm',
+};
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 function build(choices: Record<string, string> = {}) {
@@ -77,11 +86,14 @@ function expected({ touches, trigger }: FunctionSpec) {
     else if (resource === 'connections') give(['execute-api:ManageConnections'], 'WEBSOCKET_ENDPOINT');
     else if (resource === 'feed')
       give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
-    else if (resource === 'chains') give(['ssm:GetParameter'], 'SITE_PARAMETER');
+    else if (resource === 'chains') give(['ssm:GetParameter'], 'SITE_PARAMETER', 'CHAIN_RPC_1');
     else if (resource === 'mail') give(['ses:SendEmail', 'ssm:GetParameter'], 'MAIL_FROM', 'SITE_PARAMETER');
     else if (resource === 'documents' || resource === 'statements')
       give(['s3:GetObject', 's3:PutObject', 'kms:Decrypt', 'kms:GenerateDataKey'], 'KYC_BUCKET');
     else if (resource === 'documents:read') give(['s3:GetObject', 'kms:Decrypt'], 'KYC_BUCKET');
+    else if (resource === 'networks')
+      give([], 'CHAIN_RPC_1', 'NETWORK_URL_TRON', 'NETWORK_KEY_TRON', 'NETWORK_XPUB_ETHEREUM');
+    else if (resource === 'hot-wallets') give(['kms:GetPublicKey', 'kms:Sign'], 'NETWORK_SIGNER_ETHEREUM');
     else if (resource === 'personal-key') give(['kms:Decrypt', 'kms:Encrypt'], 'PERSONAL_KEY_ARN');
     else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
   }
@@ -94,7 +106,7 @@ describe('the stacks for AWS', () => {
   let stacks: ReturnType<typeof build>['stacks'];
   let templates: Record<keyof typeof stacks, Template>;
   beforeAll(() => {
-    const built = build({ mailFrom: 'no-reply@mail.example' });
+    const built = build({ mailFrom: 'no-reply@mail.example', ...NETWORKS });
     stacks = built.stacks;
     // Throws where cdk-nag finds what nobody accepted.
     built.app.synth();
@@ -224,6 +236,52 @@ describe('the stacks for AWS', () => {
       );
   });
 
+  test('two functions sign for hot wallets, digests alone, by keys that nobody can read, and no other does', () => {
+    const keys = Object.values(resourcesOf('data')).filter(
+      ({ Type, Properties }) => Type === 'AWS::KMS::Key' && Properties['KeySpec'] !== undefined,
+    );
+    expect(keys).toMatchObject([
+      {
+        DeletionPolicy: 'Retain',
+        Properties: { KeySpec: 'ECC_SECG_P256K1', KeyUsage: 'SIGN_VERIFY', PendingWindowInDays: 30 },
+      },
+    ]);
+    const signing = Object.entries(functions).flatMap(([name, spec]) => {
+      const statements = statementsOf(resourcesOf('socket' in spec.trigger ? 'realtime' : 'api'), name);
+      return statements
+        .filter(({ Action }) =>
+          [Action].flat().some((action) => /kms:(\*|Sign|GetPublicKey|CreateGrant|Put)/.test(action)),
+        )
+        .map((statement) => ({ name, statement }));
+    });
+    expect([...new Set(signing.map(({ name }) => name))]).toEqual(['withdrawalMessages', 'chains']);
+    const hotWallet = { 'Fn::ImportValue': expect.stringContaining('HotWalletethereum') };
+    for (const { statement } of signing) expect(statement.Resource).toEqual(hotWallet);
+    expect(signing.map(({ statement }) => statement).filter(({ Action }) => Action === 'kms:Sign')).toMatchObject([
+      { Condition: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' } } },
+      { Condition: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' } } },
+    ]);
+    const without = build().stacks;
+    expect(JSON.stringify(Template.fromStack(without.api).toJSON())).not.toMatch(/kms:Sign|NETWORK_|CHAIN_/);
+  });
+
+  test('what leaves is sent in its order, and so lie those that could not be sent', () => {
+    const made = Object.entries(resourcesOf('data')).filter(([, { Type }]) => Type === 'AWS::SQS::Queue');
+    const inOrder = made.filter(([, { Properties }]) => Properties['FifoQueue'] === true).map(([id]) => id);
+    expect(inOrder).toEqual([
+      expect.stringMatching(/^withdrawalsqueueDeadLetters/),
+      expect.stringMatching(/^withdrawalsqueueQueue/),
+    ]);
+    for (const [, { Properties }] of made) expect(Properties['ContentBasedDeduplication'] ?? false).toBe(false);
+    const alarms = Object.keys(resourcesOf('watch'));
+    for (const name of ['depositslate', 'withdrawalslate']) expect(alarms.some((id) => id.startsWith(name))).toBe(true);
+  });
+
+  test('a stack has room for more', () => {
+    for (const [name, template] of Object.entries(templates))
+      expect([name, Object.keys(template.toJSON()['Resources'] as Resources).length < 495]).toEqual([name, true]);
+  });
+
   test('every finding that is accepted says why', () => {
     const reasons = Object.values(stacks).flatMap((stack) =>
       stack.node
@@ -348,7 +406,7 @@ test('wallets on phones are linked by the site alone, and only where a project i
 
 test.each([
   ['domains of their own', DOMAINS],
-  ['the emulator', { place: 'emulator' }],
+  ['the emulator', { place: 'emulator', chainSimulator: 'http://127.0.0.1:8080' }],
   ['a new account', { reserveConcurrency: 'no', alarmEmail: 'somebody@example.com' }],
 ])('the stacks pass for %s', (_, choices) => {
   expect(() => build(choices).app.synth()).not.toThrow();
@@ -366,6 +424,21 @@ test('settings that cannot be are refused by name', () => {
   });
   for (const walletConnectProjectId of ['project', 'A'.repeat(32)])
     expect(read({ walletConnectProjectId })).toThrow('walletConnectProjectId must be 32 hexadecimal digits');
+  expect(read({ chainRpc: '43114=https://node.example' })().chainRpc).toEqual({ 43114: 'https://node.example' });
+  for (const networkUrl of ['moon=https://x.example', 'ethereum=https://x.example', 'tron=http://x.example', 'tron'])
+    expect(read({ networkUrl })).toThrow('networkUrl must be <network>=<https address>, with networks of tron,');
+  expect(read({ networkUrl: 'tron=https://x.example/?a=b' })().networkUrl).toEqual({ tron: 'https://x.example/?a=b' });
+  for (const key of [XPUB.replace('xpub', 'xprv'), 'xpub'])
+    expect(read({ networkXpub: `tron=${key}` })).toThrow('networkXpub must be <network>=<extended public key>');
+  const networkSigner = `tron=${'a'.repeat(64)}`;
+  expect(read({ networkSigner })).toThrow('networkSigner is for the emulator alone');
+  expect(read({ networkSigner, place: 'emulator' })().networkSigner).toEqual({ tron: 'a'.repeat(64) });
+  expect(read({ hotWallets: 'evm' })).toThrow('hotWallets=evm needs chainRpc');
+  expect(read({ hotWallets: 'evm', chainRpc: '1=https://a.example 137=https://b.example' })().hotWallets).toEqual([
+    'ethereum',
+  ]);
+  expect(read({ chainSimulator: 'http://localhost:8080' })).toThrow('chainSimulator is for the emulator alone.');
+  expect(read({ place: 'emulator', chainSimulator: 'http://chain.example' })).toThrow('an address of this machine');
   expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
 });
 

@@ -36,8 +36,8 @@ export type Resource =
    */
   | 'chains'
   /**
-   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_XPUB_<NETWORK>; off AWS
-   * CHAIN_SIMULATOR_URL in the place of providers.
+   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_KEY_<NETWORK>,
+   * NETWORK_XPUB_<NETWORK>; off AWS CHAIN_SIMULATOR_URL in the place of providers.
    */
   | 'networks'
   /** NETWORK_SIGNER_<NETWORK>; signing by those keys. */
@@ -77,6 +77,8 @@ export interface QueueSpec {
   atOnce?: number;
   /** Messages of a group come in their order, one batch of it at a time, and the same one within five minutes once. */
   fifo?: true;
+  /** Whoever watches is told when a message has waited for so many seconds. */
+  lateAfter?: number;
 }
 
 export const queues: Record<QueueName, QueueSpec> = {
@@ -86,9 +88,9 @@ export const queues: Record<QueueName, QueueSpec> = {
   // What strangers ask for may be late, and must slow nobody else down.
   history: { visibility: 120, deliveries: 2, atOnce: 2 },
   // A provider that does not answer for a while must not end a deposit among the dead letters.
-  deposits: { visibility: 180, deliveries: 50 },
+  deposits: { visibility: 180, deliveries: 50, lateAfter: 900 },
   // A network has one sender at a time: messages of a group come one after the other.
-  withdrawals: { visibility: 180, deliveries: 50, fifo: true },
+  withdrawals: { visibility: 180, deliveries: 50, fifo: true, lateAfter: 1800 },
 };
 
 const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
@@ -175,6 +177,7 @@ export const functions = {
     timeout: 29,
     hasFonts: true,
   },
+  liabilities: http('liabilities', ['/public/liabilities', '/user/liabilities-proof'], ['table']),
   transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
   exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed']), memory: 1024 },
   deposits: {
@@ -439,6 +442,14 @@ export const functions = {
   equity: {
     entry: 'functions/timer/equity.ts',
     memory: 512,
+    timeout: 290,
+    trigger: { everyMinutes: 5 },
+    touches: ['table'],
+  },
+  // The leaves of everybody are held together in memory.
+  publishLiabilities: {
+    entry: 'functions/timer/liabilities.ts',
+    memory: 1769,
     timeout: 290,
     trigger: { everyMinutes: 5 },
     touches: ['table'],

@@ -18,11 +18,11 @@ export function platform(app: App, settings: Settings) {
   const env = { region: REGION };
   const name = (part: string) => `${PRODUCT}-${part}`;
   const data = new DataStack(app, name('Data'), settings, { env, terminationProtection: settings.place === 'aws' });
-  const { table, tableKey, personalKey, queues, originSecret, feedSecret, documents } = data;
+  const { table, tableKey, personalKey, queues, originSecret, feedSecret, documents, hotWallets } = data;
   const realtime = new RealtimeStack(
     app,
     name('Realtime'),
-    { table, tableKey, personalKey, queues, originSecret, feedSecret, documents, settings },
+    { table, tableKey, personalKey, queues, originSecret, feedSecret, documents, hotWallets, settings },
     { env },
   );
   const api = new ApiStack(app, name('Api'), realtime.means, { env });

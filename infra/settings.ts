@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { chainIds } from '#shared/wallets/chains.ts';
 
@@ -18,8 +19,23 @@ export interface Settings {
   alarmEmail: string | null;
   /** Whom the platform's e-mails come from, an identity of SES; null: none are sent. */
   mailFrom: string | null;
-  /** Nodes of chains (JSON-RPC over https) by their EIP-155 ids: with them wallets that are contracts can log in. */
+  /**
+   * Nodes of chains (JSON-RPC over https) by their EIP-155 ids: with them wallets that are contracts can log in, and coins
+   * come and go on networks of the EVM.
+   */
   chainRpc: Record<string, string>;
+  /** Providers (https) of the other networks, by network. */
+  networkUrl: Record<string, string>;
+  /** Keys by which those providers know the platform, by network. */
+  networkKey: Record<string, string>;
+  /** Extended public keys, from which customers' addresses come, by network. */
+  networkXpub: Record<string, string>;
+  /** Private keys of hot wallets, by network, for the emulator alone. */
+  networkSigner: Record<string, string>;
+  /** Networks whose hot wallet has a key of KMS. */
+  hotWallets: string[];
+  /** The simulated chain in place of all networks, for the emulator alone; null: none. */
+  chainSimulator: string | null;
   /** The project of WalletConnect by which wallets on phones are linked; null: they are not offered. */
   walletConnectProjectId: string | null;
   /** Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised. */
@@ -68,17 +84,72 @@ function mailFromOf(app: App, place: Settings['place']): string | null {
   return address;
 }
 
+const evm = networkSpecs.filter(({ family }) => family === 'evm');
+/** Chains of whose nodes anything is asked: of wallets, or of coins that come and go. */
+const nodeChains = [...new Set<number>([...chainIds, ...evm.flatMap(({ chainId }) => chainId ?? [])])];
+
 /** `1=https://… 137=https://…` */
 function chainRpcOf(app: App): Settings['chainRpc'] {
   const entries = (text(app, 'chainRpc') ?? '').split(/\s+/).filter((entry) => entry !== '');
   return Object.fromEntries(
     entries.map((entry) => {
       const [, chain = '', url = ''] = /^(\d+)=(https:\/\/\S+)$/.exec(entry) ?? [];
-      if (!chainIds.some((id) => String(id) === chain))
-        throw new Error(`chainRpc must be <chain>=<https address>, with chains of ${chainIds.join(', ')}.`);
+      if (!nodeChains.some((id) => String(id) === chain))
+        throw new Error(`chainRpc must be <chain>=<https address>, with chains of ${nodeChains.join(', ')}.`);
       return [chain, url];
     }),
   );
+}
+
+interface ByNetwork {
+  may: (spec: NetworkSpec) => boolean;
+  form: RegExp;
+  /** What a value is. */
+  says: string;
+}
+
+const hasProvider = ({ family }: NetworkSpec) => family !== 'evm' && family !== 'reviewed';
+const hasXpub = ({ family }: NetworkSpec) => family !== 'solana' && family !== 'reviewed';
+/** xpub, ypub, zpub, and those of other coins; an `xprv` is refused. */
+const XPUB = /^[A-Za-z1-9]{3}[bB][1-9A-HJ-NP-Za-km-z]{107}$/;
+
+/** `tron=… bitcoin=…`, of networks that may have one. */
+function byNetwork(app: App, name: string, { may, form, says }: ByNetwork): Record<string, string> {
+  const known = networkSpecs.filter(may).map(({ network }): string => network);
+  const entries = (text(app, name) ?? '').split(/\s+/).filter((entry) => entry !== '');
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [network = '', ...rest] = entry.split('=');
+      const value = rest.join('=');
+      // Not what was given: it may be a key.
+      if (!known.includes(network) || !form.test(value))
+        throw new Error(`${name} must be <network>=<${says}>, with networks of ${known.join(', ')}.`);
+      return [network, value];
+    }),
+  );
+}
+
+function signersOf(app: App, place: Settings['place']): Record<string, string> {
+  const signers = byNetwork(app, 'networkSigner', { may: () => true, form: /^[0-9a-f]{64}$/, says: 'private key' });
+  if (place === 'emulator' || Object.keys(signers).length === 0) return signers;
+  throw new Error('networkSigner is for the emulator alone: on AWS hot wallets have keys of KMS.');
+}
+
+/** A key for each network of the EVM that is on. */
+function hotWalletsOf(app: App, chainRpc: Settings['chainRpc']): string[] {
+  if (choice(app, 'hotWallets', ['none', 'evm']) === 'none') return [];
+  const on = evm.filter(({ chainId }) => chainId !== undefined && String(chainId) in chainRpc);
+  if (on.length === 0) throw new Error('hotWallets=evm needs chainRpc, with a node of a network of the EVM.');
+  return on.map(({ network }) => network);
+}
+
+function chainSimulatorOf(app: App, place: Settings['place']): string | null {
+  const url = text(app, 'chainSimulator');
+  if (url === null) return null;
+  if (place !== 'emulator') throw new Error('chainSimulator is for the emulator alone.');
+  if (!/^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/\S*)?$/.test(url))
+    throw new Error('chainSimulator must be an address of this machine.');
+  return url;
 }
 
 function walletConnectOf(app: App): string | null {
@@ -91,6 +162,7 @@ function walletConnectOf(app: App): string | null {
 /** Reads and checks the context. @throws {Error} naming the value that is not allowed. */
 export function settingsOf(app: App): Settings {
   const place = choice(app, 'place', ['aws', 'emulator']);
+  const chainRpc = chainRpcOf(app);
   return {
     place,
     feed: choice(app, 'feed', place === 'aws' ? ['live', 'simulated'] : ['simulated', 'live']),
@@ -99,7 +171,13 @@ export function settingsOf(app: App): Settings {
     domains: domainsOf(app),
     alarmEmail: text(app, 'alarmEmail'),
     mailFrom: mailFromOf(app, place),
-    chainRpc: chainRpcOf(app),
+    chainRpc,
+    networkUrl: byNetwork(app, 'networkUrl', { may: hasProvider, form: /^https:\/\/\S+$/, says: 'https address' }),
+    networkKey: byNetwork(app, 'networkKey', { may: hasProvider, form: /^[\w.-]{8,200}$/, says: 'key' }),
+    networkXpub: byNetwork(app, 'networkXpub', { may: hasXpub, form: XPUB, says: 'extended public key' }),
+    networkSigner: signersOf(app, place),
+    hotWallets: hotWalletsOf(app, chainRpc),
+    chainSimulator: chainSimulatorOf(app, place),
     walletConnectProjectId: walletConnectOf(app),
     reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
     originSecretVersion: text(app, 'originSecretVersion'),

@@ -19,8 +19,11 @@ try {
   await bootstrapEmulator();
   const deployed = await checks.check('every stack deploys', () => deployToEmulator(chain, WILD_PRICES));
   if (deployed) {
-    const { owner } = await furnish(deployed, chain.keys);
-    const order = await journey({ ...deployed, owner, mailbox: emulatorMailbox, chain: chain.address }, checks);
+    const { owner, trader2 } = await furnish(deployed, chain.keys);
+    const order = await journey(
+      { ...deployed, owner, mailbox: emulatorMailbox, chain: chain.address, trader2 },
+      checks,
+    );
     if (tier === 'soak')
       await checks.check('every stack deploys again, and keeps what is stored', async () => {
         await deployToEmulator(chain, WILD_PRICES);

@@ -67,6 +67,18 @@ describe('the history of an account', () => {
     },
   );
 
+  it.each(['deposits', 'withdrawals', 'investments', 'loans'])(
+    'has no %s yet, and a file that says so, by whatever it is narrowed',
+    async (kind) => {
+      const filter = 'coin_type=USDT&status=pending';
+      expect(await ask(`${kind}?${filter}`)).toMatchObject({ status: 200, ids: [], total: 0 });
+      expect(await ask(`${kind}.csv?${filter}`)).toMatchObject({
+        status: 200,
+        text: 'id,created_at,coin_type,amount,status\r\n',
+      });
+    },
+  );
+
   it('has everything that moved, each line with the balance after it', async () => {
     const { data, status } = await ask('everything?wallet_type=spot&coin_type=USDT');
     expect(status).toBe(200);
@@ -110,6 +122,16 @@ describe('the history of an account', () => {
     expect(await ask(`transfers?from=${at - 60}&to=${at + 60}`)).toMatchObject({ ids: done['transfers'], total: null });
     expect(await ask(`transfers?from=${at + 60}`)).toMatchObject({ ids: [] });
     expect(await ask('transfers?wallet_type=finance')).toMatchObject({ ids: [] });
+    expect(await ask('transfers?coin_type=BTC')).toMatchObject({ ids: [], total: null });
+    expect(await ask('transfers?coin_type=USDT&status=completed')).toMatchObject({ ids: done['transfers'] });
+    const operations = async (filter: string) =>
+      ((await ask(`everything?${filter}`)).data?.data as unknown as { operation: string }[]).map(
+        (row) => row.operation,
+      );
+    expect(await operations('operation=transfer&wallet_type=spot')).toEqual(Array(5).fill('transfer'));
+    expect(new Set(await operations('operation=seed.grant'))).toEqual(new Set(['seed.grant']));
+    const file = (await ask('everything.csv?operation=transfer')).text.trim().split('\r\n');
+    expect(file).toHaveLength(11);
     expect(await ask('options?status=win')).toMatchObject({ ids: [] });
     expect(await ask('futures-positions?status=open')).toMatchObject({ ids: done['futures-positions'] });
     expect(await ask('futures-trades?kind=close')).toMatchObject({ ids: [] });

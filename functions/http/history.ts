@@ -9,6 +9,7 @@ import {
   listOwnTrades,
 } from '#functions/domain/futures/list-own-futures.ts';
 import { exportJournalLines, listJournalLines } from '#functions/domain/ledger/list-journal-lines.ts';
+import { EMPTY_FILE } from '#functions/domain/lists/csv-columns.ts';
 import { byPageNumber } from '#functions/domain/lists/page-offset.ts';
 import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
 import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfers/list-own-transfers.ts';
@@ -18,6 +19,7 @@ import { type Handlers, serve } from './kit/serve.ts';
 
 /** Of kinds of which nothing can happen yet. */
 const nothing = async () => ({ data: [], total: 0, next_cursor: null });
+const emptyFile = async () => EMPTY_FILE;
 
 const handlers: Handlers<typeof histories> = {
   'GET /user/history/everything': async ({ query }, { caller }) =>
@@ -67,7 +69,9 @@ const handlers: Handlers<typeof histories> = {
   },
   'GET /user/history/withdrawals.csv': ({ query }, { caller }) => exportOwnWithdrawals(caller.account, query),
   'GET /user/history/investments': nothing,
+  'GET /user/history/investments.csv': emptyFile,
   'GET /user/history/loans': nothing,
+  'GET /user/history/loans.csv': emptyFile,
 };
 
 export const handler = serve(histories, handlers);

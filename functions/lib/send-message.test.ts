@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendMessage, sendMessages } from './send-message.ts';
+import { sendInOrder, sendMessage, sendMessages } from './send-message.ts';
 
 const QUEUE = 'http://queue/some';
 let requests: { target: unknown; body: unknown }[] = [];
@@ -52,6 +52,16 @@ test('a message goes out with its delay, several go out at once, and what was no
         { Id: '1', MessageBody: '{"a":2}', DelaySeconds: 5 },
       ],
     },
+  });
+});
+
+test('a message of a FIFO queue goes out with its group and its deduplication id', async () => {
+  await sendInOrder(QUEUE, { a: 1 }, { group: 'tron', deduplication: 'wdr_1' });
+  expect(requests[0]?.body).toEqual({
+    QueueUrl: QUEUE,
+    MessageBody: '{"a":1}',
+    MessageGroupId: 'tron',
+    MessageDeduplicationId: 'wdr_1',
   });
 });
 

@@ -40,7 +40,10 @@ export function useSettleQueue(): { sent: Sent[]; fail: boolean } {
  * Takes what is sent to the queue whose address this name of the environment has, in place of SQS. `fail` makes each
  * sending fail.
  */
-export function useQueue(name: 'NOTIFY_QUEUE_URL' | 'DEPOSITS_QUEUE_URL'): { sent: object[]; fail: boolean } {
+export function useQueue(name: 'NOTIFY_QUEUE_URL' | 'DEPOSITS_QUEUE_URL' | 'WITHDRAWALS_QUEUE_URL'): {
+  sent: object[];
+  fail: boolean;
+} {
   const queue = { sent: [] as object[], fail: false };
   const url = `http://queue/${name}`;
   const server = createServer((request, response) => {

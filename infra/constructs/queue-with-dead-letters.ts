@@ -14,7 +14,9 @@ export class QueueWithDeadLetters extends Construct {
 
   constructor(scope: Construct, id: string, spec: QueueSpec) {
     super(scope, id);
-    const common = { encryption: sqs.QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    // What a FIFO queue could not work on must lie in one too. Whoever sends says by what a message is known.
+    const order = spec.fifo && { fifo: true, contentBasedDeduplication: false };
+    const common = { encryption: sqs.QueueEncryption.SQS_MANAGED, enforceSSL: true, ...order };
     this.deadLetters = new sqs.Queue(this, 'DeadLetters', { ...common, retentionPeriod: KEPT });
     this.queue = new sqs.Queue(this, 'Queue', {
       ...common,

@@ -30,6 +30,8 @@ export interface Means {
   originSecret: string;
   /** The keys of price providers. */
   feedSecret: secrets.ISecret;
+  /** By what hot wallets sign, by their networks. */
+  hotWallets: Record<string, kms.IKey>;
   settings: Settings;
 }
 
@@ -108,6 +110,8 @@ export class ServiceFunction extends Construct {
     if (resource === 'statements') return this.giveStatements(means);
     if (resource === 'personal-key') return this.givePersonalKey(means);
     if (resource === 'chains') return this.giveChains(means.settings);
+    if (resource === 'networks') return this.giveNetworks(means.settings);
+    if (resource === 'hot-wallets') return this.giveHotWallets(means);
     const name = resource.slice('queue:'.length) as QueueName;
     if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
     this.function.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, means.queues[name].queue.queueUrl);
@@ -223,9 +227,42 @@ export class ServiceFunction extends Construct {
   /** Where the site is, whose domain wallets sign for; and the chains' nodes, for wallets that are contracts. */
   private giveChains({ domains, chainRpc, walletConnectProjectId }: Settings): void {
     this.giveSite(domains);
-    for (const [chain, url] of Object.entries(chainRpc)) this.function.addEnvironment(`CHAIN_RPC_${chain}`, url);
+    this.giveNodes(chainRpc);
     if (walletConnectProjectId !== null)
       this.function.addEnvironment('WALLETCONNECT_PROJECT_ID', walletConnectProjectId);
+  }
+
+  private giveNodes(chainRpc: Settings['chainRpc']): void {
+    for (const [chain, url] of Object.entries(chainRpc)) this.function.addEnvironment(`CHAIN_RPC_${chain}`, url);
+  }
+
+  private giveByNetwork(what: string, values: Record<string, string>): void {
+    for (const [network, value] of Object.entries(values))
+      this.function.addEnvironment(`${what}_${network.toUpperCase()}`, value);
+  }
+
+  private giveNetworks({ chainRpc, networkUrl, networkKey, networkXpub, chainSimulator }: Settings): void {
+    this.giveNodes(chainRpc);
+    this.giveByNetwork('NETWORK_URL', networkUrl);
+    this.giveByNetwork('NETWORK_KEY', networkKey);
+    this.giveByNetwork('NETWORK_XPUB', networkXpub);
+    if (chainSimulator !== null) this.function.addEnvironment('CHAIN_SIMULATOR_URL', chainSimulator);
+  }
+
+  /** Signs digests, and looks up whose signatures they are; the keys themselves nobody can ask for. */
+  private giveHotWallets({ hotWallets, settings }: Means): void {
+    const keys = Object.entries(hotWallets).map(([network, { keyArn }]) => [network, keyArn] as const);
+    this.giveByNetwork('NETWORK_SIGNER', { ...settings.networkSigner, ...Object.fromEntries(keys) });
+    if (keys.length === 0) return;
+    const resources = keys.map(([, arn]) => arn);
+    this.allow(['kms:GetPublicKey'], ...resources);
+    this.function.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: ['kms:Sign'],
+        resources,
+        conditions: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' } },
+      }),
+    );
   }
 
   /** The CDN's own name is known when it is made, which is after the functions: it is written down for them then. */

@@ -24,6 +24,8 @@ export class DataStack extends Stack {
   readonly originSecret: string;
   /** The operator's keys of price providers. */
   readonly feedSecret: secrets.Secret;
+  /** By what hot wallets sign, by their networks. */
+  readonly hotWallets: Record<string, kms.IKey>;
 
   constructor(scope: Construct, id: string, settings: Settings, props: StackProps) {
     super(scope, id, props);
@@ -44,8 +46,24 @@ export class DataStack extends Stack {
     this.queues = this.makeQueues();
     this.originSecret = this.makeOriginSecret(settings);
     this.feedSecret = this.makeFeedSecret(removalPolicy);
+    this.hotWallets = Object.fromEntries(
+      settings.hotWallets.map((network) => [network, this.makeHotWallet(network, removalPolicy)]),
+    );
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'PersonalKeyArn', { value: this.personalKey.keyArn });
+  }
+
+  /** The private key never leaves KMS, neither for the operator: whoever deletes it has lost what lies in the wallet. */
+  private makeHotWallet(network: string, removalPolicy: RemovalPolicy): kms.Key {
+    const key = new kms.Key(this, `HotWallet-${network}`, {
+      description: `Signs what the hot wallet of ${network} sends`,
+      keySpec: kms.KeySpec.ECC_SECG_P256K1,
+      keyUsage: kms.KeyUsage.SIGN_VERIFY,
+      pendingWindow: Duration.days(30),
+      removalPolicy,
+    });
+    new CfnOutput(this, `HotWalletArn-${network}`, { value: key.keyArn });
+    return key;
   }
 
   private makeTable(kept: boolean, removalPolicy: RemovalPolicy): dynamodb.Table {

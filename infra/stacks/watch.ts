@@ -10,7 +10,13 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
 import type { ServiceFunction } from '#infra/constructs/service-function.ts';
-import { type FunctionName, type FunctionSpec, functions as manifest } from '#infra/manifest.ts';
+import {
+  type FunctionName,
+  type FunctionSpec,
+  functions as manifest,
+  type QueueName,
+  queues,
+} from '#infra/manifest.ts';
 import type { Settings } from '#infra/settings.ts';
 
 interface WatchStackProps extends StackProps {
@@ -187,7 +193,14 @@ export class WatchStack extends Stack {
   }
 
   private watchQueues(): void {
-    for (const [name, { deadLetters }] of Object.entries(this.props.queues)) {
+    for (const [name, { queue, deadLetters }] of Object.entries(this.props.queues)) {
+      const { lateAfter } = queues[name as QueueName];
+      if (lateAfter !== undefined)
+        this.alarm(`${name}-late`, {
+          metric: queue.metricApproximateAgeOfOldestMessage({ period: MINUTE, statistic: 'Maximum' }),
+          threshold: lateAfter,
+          says: `A message of the queue ${name} has waited for ${lateAfter / 60} minutes`,
+        });
       this.alarm(`${name}-dead-letters`, {
         metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' }),
         threshold: 1,

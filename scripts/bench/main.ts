@@ -7,6 +7,7 @@ import { candles } from './candles.ts';
 import { capacity } from './capacity.ts';
 import { chart } from './chart.ts';
 import { cold } from './cold.ts';
+import { deposit } from './deposit.ts';
 import { enumeration } from './enumeration.ts';
 import { everything } from './everything.ts';
 import { exchange } from './exchange.ts';
@@ -47,6 +48,7 @@ const benches: Bench[] = [
   transfer,
   assets,
   exchange,
+  deposit,
   trigger,
   sockets,
   chart,

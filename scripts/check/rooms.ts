@@ -22,6 +22,7 @@ export const layers: readonly Layer[] = [
       'market/indicators',
       'schemas',
       'notify',
+      'liabilities',
       'messages',
       'schemas/admin',
       'api/kit',

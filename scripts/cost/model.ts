@@ -1,5 +1,5 @@
 import { firewallRules } from '#infra/constructs/firewall-rules.ts';
-import { type FunctionSpec, functions, queues } from '#infra/manifest.ts';
+import { type FunctionSpec, functions, type QueueSpec, queues } from '#infra/manifest.ts';
 import type { Operation, Units } from './capacity.ts';
 import { prices } from './prices.ts';
 import { habits, type Traffic } from './traffic.ts';
@@ -40,9 +40,18 @@ function messages(count: number): number {
   return Math.min(millions, firstMillions) * first + Math.max(0, millions - firstMillions) * above;
 }
 
+const specs: QueueSpec[] = Object.values(queues);
 /** Alarms of the Watch stack: an error and perhaps a silence a function, a queue, the interfaces, the table, what logs say. */
-const ALARMS = all.length + timers.length + Object.keys(queues).length + 3 + 2 + 4;
-const KEYS = 2;
+const ALARMS =
+  all.length +
+  timers.length +
+  specs.length +
+  specs.filter(({ lateAfter }) => lateAfter !== undefined).length +
+  3 +
+  2 +
+  4;
+/** Of the table, of papers and of personal secrets; each hot wallet has one more, where the operator chose them. */
+const KEYS = 3;
 
 const fixed = () =>
   prices.firewall +

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hostOf } from '#scripts/testing/platform/functions.ts';
+import { FifoQueue } from './fifo-queue.ts';
 import { QueuePoller } from './queue-poller.ts';
 import { SqsQueue } from './sqs-queue.ts';
 
@@ -16,6 +17,7 @@ const WORK = `export const handler = async ({ Records }) => {
 
 let folder: string;
 let queue: SqsQueue;
+let ordered: FifoQueue;
 let seen: string[];
 let heard: () => void;
 let stop: () => Promise<void>;
@@ -27,6 +29,8 @@ beforeEach(async () => {
   // A thread that still starts would let the messages become visible again.
   await host.warm('settle');
   new QueuePoller(queue, host, 'settle', 10);
+  ordered = new FifoQueue('withdrawals', { visibility: 0.4, deliveries: 3, fifo: true });
+  new QueuePoller(ordered, host, 'settle', 1);
   seen = [];
   heard = () => {};
   host.on('line', (_, text) => {
@@ -35,6 +39,7 @@ beforeEach(async () => {
   });
   stop = async () => {
     queue.stop();
+    ordered.stop();
     await stopHost();
     rmSync(folder, { recursive: true });
   };
@@ -69,6 +74,15 @@ test('a batch whose function throws, or names a message that is not in it, comes
     expect(seen.filter((text) => text.startsWith(body))).toEqual([`${body} 1`, `${body} 2`, `${body} 3`]);
     queue.removeAllListeners('dead');
   }
+});
+
+test('messages of a group are worked on one after another, those that fail before those behind them', async () => {
+  for (const body of ['fail a', 'a 1', 'a 2', 'b 1'])
+    ordered.sendInOrder(body, { group: body.includes('a') && !body.startsWith('b') ? 'a' : 'b', deduplication: body });
+  await until(() => seen.length === 6);
+  expect(seen.filter((text) => !text.startsWith('b'))).toEqual(['fail a 1', 'fail a 2', 'fail a 3', 'a 1 1', 'a 2 1']);
+  // The other group did not wait.
+  expect(seen.indexOf('b 1 1')).toBeLessThan(3);
 });
 
 test('many messages are all worked on, once each', async () => {

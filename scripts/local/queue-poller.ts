@@ -3,7 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { FunctionName } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { ACCOUNT } from './gateway-events.ts';
-import { type Message, md5, type SqsQueue } from './sqs-queue.ts';
+import { type Message, md5, orderOf, type SqsQueue } from './sqs-queue.ts';
 
 /** Batches that a function works on at once, where its queue says nothing. */
 const AT_ONCE = 10;
@@ -18,6 +18,7 @@ function recordOf(queue: SqsQueue, message: Message): SQSRecord {
       SentTimestamp: String(message.sentAt),
       SenderId: ACCOUNT,
       ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+      ...orderOf(message),
     },
     messageAttributes: {},
     md5OfBody: md5(message.body),

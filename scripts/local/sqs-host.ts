@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FifoQueue } from './fifo-queue.ts';
 import { ACCOUNT } from './gateway-events.ts';
-import { type Message, type MessageAttribute, md5, md5OfAttributes, type SqsQueue } from './sqs-queue.ts';
+import { type Message, type MessageAttribute, md5, md5OfAttributes, orderOf, type SqsQueue } from './sqs-queue.ts';
 
 /** Bytes of a message, or of all messages of a batch. */
 const SIZE = 1024 * 1024;
 const BATCH = 10;
 const LONGEST_DELAY = 900;
 const LONGEST_WAIT = 20;
+/** Of groups and deduplication ids. */
+const ID = /^[\w!"#$%&'()*+,\-./:;<=>?@[\\\]^`{|}~]{1,128}$/;
 
 class SqsError extends Error {
   readonly type: string;
@@ -35,14 +38,35 @@ function bodyOf(input: Input): string {
   return body;
 }
 
+function idOf(input: Input, name: 'MessageGroupId' | 'MessageDeduplicationId'): string {
+  const id: unknown = input[name];
+  if (id === undefined) throw new SqsError('MissingParameter', `A FIFO queue needs a ${name}.`);
+  if (typeof id === 'string' && ID.test(id)) return id;
+  throw new SqsError('InvalidParameterValue', `${name} has from 1 to 128 letters, digits and signs.`);
+}
+
+function sendTo(queue: SqsQueue, input: Input, attributes: Record<string, MessageAttribute>): Message {
+  if (queue instanceof FifoQueue) {
+    if (input['DelaySeconds'] !== undefined)
+      throw new SqsError('InvalidParameterValue', 'A FIFO queue takes no DelaySeconds of a message.');
+    const order = { group: idOf(input, 'MessageGroupId'), deduplication: idOf(input, 'MessageDeduplicationId') };
+    return queue.sendInOrder(bodyOf(input), order, attributes);
+  }
+  if (input['MessageDeduplicationId'] !== undefined)
+    throw new SqsError('InvalidParameterValue', 'Only a FIFO queue takes a MessageDeduplicationId.');
+  return queue.send(bodyOf(input), delayOf(input), attributes);
+}
+
 function send(queue: SqsQueue, input: Input) {
   const attributes = (input['MessageAttributes'] ?? {}) as Record<string, MessageAttribute>;
-  const message = queue.send(bodyOf(input), delayOf(input), attributes);
+  const message = sendTo(queue, input, attributes);
   const attributesMd5 = md5OfAttributes(attributes);
   return {
     MessageId: message.id,
-    MD5OfMessageBody: md5(message.body),
+    // Of what came: it may be another text than that which was sent before under its deduplication id.
+    MD5OfMessageBody: md5(bodyOf(input)),
     ...(attributesMd5 && { MD5OfMessageAttributes: attributesMd5 }),
+    ...(message.fifo && { SequenceNumber: message.fifo.sequence }),
   };
 }
 
@@ -84,6 +108,7 @@ function received(message: Message) {
       SentTimestamp: String(message.sentAt),
       ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
       SenderId: ACCOUNT,
+      ...orderOf(message),
     },
     ...(attributesMd5 && { MessageAttributes: message.attributes, MD5OfMessageAttributes: attributesMd5 }),
   };

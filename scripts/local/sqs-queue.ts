@@ -22,6 +22,21 @@ export interface Message {
   receipt: string;
   /** When it can be received (again), epoch ms. */
   visibleAt: number;
+  /** Of a FIFO queue alone. */
+  fifo?: InOrder;
+}
+
+/** By what a FIFO queue orders a message, and knows that it was sent before. */
+export interface InOrder {
+  group: string;
+  deduplication: string;
+  sequence: string;
+}
+
+/** What comes next, and when it can be received, epoch ms. */
+export interface Next {
+  message: Message;
+  at: number;
 }
 
 interface QueueEvents {
@@ -83,10 +98,10 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   readonly name: string;
   readonly spec: QueueSpec;
   readonly #deadLetters: string | null;
-  readonly #now: () => number;
+  protected readonly now: () => number;
   readonly #waiting = new Heap();
-  /** Messages that still exist. Those that were received again or deleted leave stale places in the heap. */
-  readonly #messages = new Map<string, Message>();
+  /** Messages that still exist, as they were sent. Those received again or deleted leave stale places in the heap. */
+  protected readonly messages = new Map<string, Message>();
   #timer: NodeJS.Timeout | null = null;
 
   /** `deadLetters` is a file to which they are added, a line each. */
@@ -95,58 +110,56 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     this.name = name;
     this.spec = spec;
     this.#deadLetters = deadLetters;
-    this.#now = now;
+    this.now = now;
   }
 
   send(body: string, delaySeconds = 0, attributes: Record<string, MessageAttribute> = {}): Message {
-    const sentAt = this.#now();
-    const message: Message = {
-      id: randomUUID(),
-      body,
-      attributes,
-      sentAt,
-      firstReceivedAt: null,
-      received: 0,
-      receipt: '',
-      visibleAt: sentAt + delaySeconds * 1000,
-    };
-    this.#messages.set(message.id, message);
-    this.#place(message);
+    return this.add({ body, attributes }, delaySeconds);
+  }
+
+  protected add(sent: Pick<Message, 'body' | 'attributes' | 'fifo'>, delaySeconds: number): Message {
+    const sentAt = this.now();
+    const visibleAt = sentAt + delaySeconds * 1000;
+    const message = { ...sent, id: randomUUID(), sentAt, firstReceivedAt: null, received: 0, receipt: '', visibleAt };
+    this.messages.set(message.id, message);
+    this.place(message);
+    this.#wake();
     return message;
   }
 
   /** The heap holds a copy, whose time stays as it was when the message itself is hidden again. */
-  #place(message: Message): void {
+  protected place(message: Message): void {
     this.#waiting.push({ ...message });
-    this.#wake();
   }
 
-  #stale(place: Message): boolean {
-    const message = this.#messages.get(place.id);
-    return message === undefined || message.visibleAt !== place.visibleAt;
+  #stale(place: Message, taken: readonly Message[]): boolean {
+    const message = this.messages.get(place.id);
+    return message === undefined || message.visibleAt !== place.visibleAt || taken.includes(message);
   }
 
-  #next(): Message | undefined {
-    while (this.#waiting.first && this.#stale(this.#waiting.first)) this.#waiting.pop();
-    return this.#waiting.first;
+  /** `taken`: messages that are being received, and are not placed yet. */
+  protected next(taken: readonly Message[] = []): Next | undefined {
+    while (this.#waiting.first && this.#stale(this.#waiting.first, taken)) this.#waiting.pop();
+    const { first } = this.#waiting;
+    return first && { message: this.messages.get(first.id) as Message, at: first.visibleAt };
   }
 
   #wake(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    const next = this.#next();
+    const next = this.next();
     if (!next) return;
-    const wait = Math.min(Math.max(0, next.visibleAt - this.#now()), LONGEST_TIMER);
+    const wait = Math.min(Math.max(0, next.at - this.now()), LONGEST_TIMER);
     this.#timer = setTimeout(() => {
       this.#timer = null;
       // A timer may fire a moment early.
-      if ((this.#next()?.visibleAt ?? Number.POSITIVE_INFINITY) <= this.#now()) this.emit('visible');
+      if ((this.next()?.at ?? Number.POSITIVE_INFINITY) <= this.now()) this.emit('visible');
       else this.#wake();
     }, wait);
   }
 
   #bury(message: Message): void {
-    this.#messages.delete(message.id);
+    this.messages.delete(message.id);
     if (this.#deadLetters !== null) {
       const line = { queue: this.name, id: message.id, sent_at: message.sentAt, body: message.body };
       appendFileSync(this.#deadLetters, `${JSON.stringify(line)}\n`, { mode: 0o600 });
@@ -156,11 +169,12 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
 
   /** Up to `most` visible messages, hidden for `visibility` seconds from now on. */
   receive(most: number, visibility = this.spec.visibility): Message[] {
-    const now = this.#now();
+    const now = this.now();
     const received: Message[] = [];
-    for (let next = this.#next(); next && next.visibleAt <= now && received.length < most; next = this.#next()) {
-      this.#waiting.pop();
-      const message = this.#messages.get(next.id) as Message;
+    while (received.length < most) {
+      const next = this.next(received);
+      if (!next || next.at > now) break;
+      const { message } = next;
       if (message.received >= this.spec.deliveries) {
         this.#bury(message);
         continue;
@@ -172,13 +186,13 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
       // Placed after the loop: without a time of hiding it would be received again at once.
       received.push(message);
     }
-    for (const message of received) this.#waiting.push({ ...message });
+    for (const message of received) this.place(message);
     this.#wake();
     return received.map((message) => ({ ...message }));
   }
 
   #held(receipt: string): Message | undefined {
-    const message = this.#messages.get(receipt.slice(0, receipt.indexOf('.')));
+    const message = this.messages.get(receipt.slice(0, receipt.indexOf('.')));
     return message?.receipt === receipt ? message : undefined;
   }
 
@@ -186,7 +200,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   remove(receipt: string): void {
     const message = this.#held(receipt);
     if (!message) return;
-    this.#messages.delete(message.id);
+    this.messages.delete(message.id);
     this.#wake();
   }
 
@@ -194,15 +208,16 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   hide(receipt: string, seconds: number): boolean {
     const message = this.#held(receipt);
     if (!message) return false;
-    message.visibleAt = this.#now() + seconds * 1000;
-    this.#place(message);
+    message.visibleAt = this.now() + seconds * 1000;
+    this.place(message);
+    this.#wake();
     return true;
   }
 
   counts(): { visible: number; hidden: number; delayed: number } {
-    const now = this.#now();
+    const now = this.now();
     const counts = { visible: 0, hidden: 0, delayed: 0 };
-    for (const { visibleAt, received } of this.#messages.values())
+    for (const { visibleAt, received } of this.messages.values())
       counts[visibleAt <= now ? 'visible' : received > 0 ? 'hidden' : 'delayed'] += 1;
     return counts;
   }
@@ -213,6 +228,14 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     this.removeAllListeners();
   }
 }
+
+/** What receivers are told of the order of a FIFO queue; nothing elsewhere. */
+export const orderOf = ({ fifo }: Message) =>
+  fifo && {
+    MessageGroupId: fifo.group,
+    MessageDeduplicationId: fifo.deduplication,
+    SequenceNumber: fifo.sequence,
+  };
 
 export const md5 = (text: string | Buffer): string => createHash('md5').update(text).digest('hex');
 

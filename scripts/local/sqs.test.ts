@@ -10,6 +10,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FifoQueue } from './fifo-queue.ts';
 import { ServiceHost } from './service-host.ts';
 import { newLogin } from './signature.ts';
 import { SqsHost } from './sqs-host.ts';
@@ -19,6 +20,7 @@ const login = newLogin();
 const spec = { visibility: 30, deliveries: 2 };
 
 let queue: SqsQueue;
+let ordered: FifoQueue;
 let service: ServiceHost;
 let client: SQSClient;
 let QueueUrl: string;
@@ -26,7 +28,9 @@ let QueueUrl: string;
 beforeEach(async () => {
   queue = new SqsQueue('work', spec);
   let address = '';
-  const host = new SqsHost(new Map([['work', queue]]), () => address);
+  ordered = new FifoQueue('ordered', spec);
+  const queues = new Map([queue, ordered].map((one) => [one.name, one]));
+  const host = new SqsHost(queues, () => address);
   service = new ServiceHost({ login, sqs: host });
   address = await service.listen();
   client = new SQSClient({
@@ -41,6 +45,7 @@ beforeEach(async () => {
 afterEach(() => {
   client.destroy();
   queue.stop();
+  ordered.stop();
   service.stop();
 });
 
@@ -132,6 +137,98 @@ describe('the queue speaks to the real client', () => {
       $metadata: { httpStatusCode: 400 },
     });
   });
+});
+
+describe('a FIFO queue speaks to the real client', () => {
+  const url = () => QueueUrl.replace('work', 'ordered');
+  const send = (MessageBody: string, MessageGroupId: string, MessageDeduplicationId = MessageBody) =>
+    client.send(new SendMessageCommand({ QueueUrl: url(), MessageBody, MessageGroupId, MessageDeduplicationId }));
+  const take = (MaxNumberOfMessages = 10) =>
+    client
+      .send(new ReceiveMessageCommand({ QueueUrl: url(), MaxNumberOfMessages }))
+      .then(({ Messages = [] }) => Messages);
+  const bodies = (messages: { Body?: string | undefined }[]) => messages.map(({ Body }) => Body);
+  const remove = (messages: { ReceiptHandle?: string | undefined }[]) =>
+    Promise.all(
+      messages.map(({ ReceiptHandle }) => client.send(new DeleteMessageCommand({ QueueUrl: url(), ReceiptHandle }))),
+    );
+
+  test('a group comes in its order, and none of it while others of it are worked on', async () => {
+    for (const body of ['a1', 'a2', 'b1', 'a3']) await send(body, body.slice(0, 1));
+    const first = await take(2);
+    expect(bodies(first)).toEqual(['a1', 'a2']);
+    const second = await take();
+    expect(bodies(second)).toEqual(['b1']);
+    expect(second[0]?.Attributes).toMatchObject({
+      MessageGroupId: 'b',
+      MessageDeduplicationId: 'b1',
+      SequenceNumber: '00000000000000000003',
+    });
+    await remove(first.slice(0, 1));
+    expect(await take()).toEqual([]);
+    await remove(first.slice(1));
+    expect(bodies(await take())).toEqual(['a3']);
+  });
+
+  test('what failed comes again before what was sent after it', async () => {
+    for (const body of ['a1', 'a2']) await send(body, 'a');
+    const [first] = await take(1);
+    const hidden = { QueueUrl: url(), ReceiptHandle: first?.ReceiptHandle, VisibilityTimeout: 0 };
+    await client.send(new ChangeMessageVisibilityCommand(hidden));
+    expect(bodies(await take())).toEqual(['a1', 'a2']);
+  });
+
+  test('what is sent again under its id is the same message, also when it was done', async () => {
+    const one = await send('a1', 'a', 'same');
+    expect(await send('a1 again', 'a', 'same')).toMatchObject({
+      MessageId: one.MessageId,
+      SequenceNumber: one.SequenceNumber,
+    });
+    const messages = await take();
+    expect(bodies(messages)).toEqual(['a1']);
+    await remove(messages);
+    await send('a1 once more', 'a', 'same');
+    expect(await take()).toEqual([]);
+  });
+
+  test.each([
+    ['MissingParameter', { MessageDeduplicationId: 'x' }, 'ordered'],
+    ['MissingParameter', { MessageGroupId: 'x' }, 'ordered'],
+    ['InvalidParameterValue', { MessageGroupId: 'of two words', MessageDeduplicationId: 'x' }, 'ordered'],
+    ['InvalidParameterValue', { MessageGroupId: 'x', MessageDeduplicationId: 'x', DelaySeconds: 1 }, 'ordered'],
+    ['InvalidParameterValue', { MessageDeduplicationId: 'x' }, 'work'],
+  ])('%s is answered to what AWS would not take either', async (name, input, queueName) => {
+    const QueueUrl = url().replace('ordered', queueName);
+    await expect(client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x', ...input }))).rejects.toMatchObject({
+      name,
+    });
+  });
+});
+
+test('a FIFO queue forgets after five minutes what it was sent, and gives up what stands in the way of its group', () => {
+  let now = 0;
+  const queue = new FifoQueue('ordered', { visibility: 60, deliveries: 2, fifo: true }, null, () => now);
+  const send = (body: string) => queue.sendInOrder(body, { group: 'a', deduplication: body });
+  const dead: string[] = [];
+  queue.on('dead', ({ body }) => dead.push(body));
+  send('poison');
+  send('next');
+  for (const at of [0, 60_000]) {
+    now = at;
+    expect(queue.receive(1).map(({ body }) => body)).toEqual(['poison']);
+    expect(queue.receive(1)).toEqual([]);
+  }
+  now = 120_000;
+  const [next] = queue.receive(1);
+  expect([next?.body, dead]).toEqual(['next', ['poison']]);
+  queue.remove(next?.receipt ?? '');
+  now = 299_999;
+  send('next');
+  expect(queue.receive(1)).toEqual([]);
+  now = 300_000;
+  send('next');
+  expect(queue.receive(1).map(({ body }) => body)).toEqual(['next']);
+  queue.stop();
 });
 
 test('ten thousand messages come out in the order of their times', () => {

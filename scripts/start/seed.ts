@@ -133,7 +133,8 @@ export async function seedExchanges({ trader: { username } }: Logins): Promise<v
 }
 
 async function seedTrader2({ username, password, fund_password }: Logins['trader2']): Promise<boolean> {
-  const trader = await newCustomer({ username, password, funds: MORE_FUNDS, isVerified: true });
+  const given = { username, password, funds: MORE_FUNDS, isVerified: true, real_name: 'Tracy Trader' };
+  const trader = await newCustomer(given);
   if (!trader) return false;
   await setFundPassword(trader, { fund_password, confirm_password: fund_password }, VISIT);
   return true;

@@ -1,5 +1,6 @@
 import { type FunctionName, functions, type QueueName, queues as queueSpecs } from '#infra/manifest.ts';
 import type { Rest, Upgrade } from '#scripts/local/edge.ts';
+import { FifoQueue } from '#scripts/local/fifo-queue.ts';
 import { FunctionHost } from '#scripts/local/function-host.ts';
 import type { Mailbox } from '#scripts/local/mailbox.ts';
 import { QueuePoller } from '#scripts/local/queue-poller.ts';
@@ -55,6 +56,11 @@ interface Given {
 
 const queueNames = Object.keys(queueSpecs) as QueueName[];
 
+function queueNamed(name: QueueName, deadLetters: string): SqsQueue {
+  const spec = queueSpecs[name];
+  return spec.fifo ? new FifoQueue(name, spec, deadLetters) : new SqsQueue(name, spec, deadLetters);
+}
+
 const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
   'queue' in trigger ? [{ name: name as FunctionName, queue: trigger.queue, size: trigger.batchSize }] : [],
 );
@@ -64,7 +70,7 @@ export async function startServices(given: Given): Promise<Services> {
   const { dynamodb, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
     given;
   const { site, personalKey } = given;
-  const queues = new Map(queueNames.map((name) => [name as string, new SqsQueue(name, queueSpecs[name], deadLetters)]));
+  const queues = new Map(queueNames.map((name) => [name as string, queueNamed(name, deadLetters)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
   const s3 = new S3Host(documents, login);

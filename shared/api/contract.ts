@@ -32,6 +32,7 @@ import type { Answer, AnyEndpoint, EndpointKey, Request } from './kit/endpoint.t
 import { kyc } from './kyc.ts';
 import { account } from './ledger.ts';
 import { levels } from './levels.ts';
+import { liabilities } from './liabilities.ts';
 import { market } from './market.ts';
 import { notifications } from './notify.ts';
 import { options } from './options.ts';
@@ -59,6 +60,7 @@ export const contract = {
   ...exchanges,
   ...deposits,
   ...withdrawals,
+  ...liabilities,
   ...histories,
   ...statements,
   ...person,

@@ -23,6 +23,7 @@ const quoteErrors = [
   'PRICE_NOT_AVAILABLE',
   'PRICE_HELD',
   'SYMBOL_HALTED',
+  'INVENTORY_LIMIT',
 ] as const;
 
 export const exchanges = {
@@ -62,7 +63,6 @@ export const exchanges = {
       ...quoteErrors,
       'QUOTE_EXPIRED',
       'PRICE_MOVED',
-      'INVENTORY_LIMIT',
       'INSUFFICIENT_BALANCE',
       'WALLET_NOT_ACTIVE',
       'TOO_MANY_OPEN_ORDERS',

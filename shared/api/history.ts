@@ -6,7 +6,7 @@ import { MAX_OFFSET } from '#shared/paging.ts';
 import { deposit, depositStatuses } from '#shared/schemas/deposits.ts';
 import { exchange, exchangeStatuses } from '#shared/schemas/exchange.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
-import { journalLine, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
+import { journalLine, moneyOperations, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
 import { pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
 import { queryInteger, symbolName } from '#shared/schemas/scalars.ts';
@@ -59,20 +59,15 @@ function history<const Kind extends string, Row extends z.ZodType, Filter extend
   return { [`GET ${path}`]: page, ...listFile(path, file) } as never;
 }
 
-/** A kind of which nothing can happen yet: it answers as others do where nothing did. */
-function emptyHistory<const Kind extends string>(
-  kind: Kind,
-  what: string,
-): Record<`GET /user/history/${Kind}`, Page<z.ZodNever, Record<never, never>>> {
-  const page = endpoint({
-    summary: `${what}: none can be made yet`,
-    caller: 'user',
-    limit: 'read',
-    query: z.strictObject({ ...historyQuery, ...spanQuery }),
-    output: z.object({ data: z.array(z.never()), ...pageOutput }),
+const coinType = { coin_type: z.enum(coins).optional() };
+
+/** A kind of which nothing can happen yet: it answers as others do where nothing did, whatever the status asked for. */
+const emptyHistory = <const Kind extends string>(kind: Kind, what: string) =>
+  history(kind, {
+    what: `${what} (none can be made yet),`,
+    row: z.never(),
+    filter: { ...coinType, status: z.string().max(40).optional() },
   });
-  return { [`GET /user/history/${kind}`]: page } as never;
-}
 
 const symbol = { symbol: symbolName.optional() };
 
@@ -80,12 +75,20 @@ export const histories = {
   ...history('everything', {
     what: 'Every movement of every wallet, with the balance after it,',
     row: journalLine,
-    filter: { coin_type: z.enum(coins).optional(), wallet_type: z.enum(walletTypes).optional() },
+    filter: {
+      ...coinType,
+      wallet_type: z.enum(walletTypes).optional(),
+      operation: z.enum(moneyOperations).optional(),
+    },
   }),
   ...history('transfers', {
     what: 'Own transfers between wallets',
     row: walletTransfer,
-    filter: { wallet_type: z.enum(walletTypes).optional() },
+    filter: {
+      ...coinType,
+      wallet_type: z.enum(walletTypes).optional(),
+      status: z.literal('completed').optional(),
+    },
   }),
   ...history('options', {
     what: 'Own options',
@@ -110,7 +113,7 @@ export const histories = {
   ...history('exchanges', {
     what: 'Own exchanges of coins',
     row: exchange,
-    filter: { coin_type: z.enum(coins).optional(), status: z.enum(exchangeStatuses).optional() },
+    filter: { ...coinType, status: z.enum(exchangeStatuses).optional() },
   }),
   ...history('deposits', {
     what: 'Own deposits',

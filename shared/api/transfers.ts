@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { coins } from '#shared/market/coins.ts';
 import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -51,6 +52,8 @@ export const transfers = {
     rows: { transfers: walletTransfer },
     filter: {
       ...spanQuery,
+      coin_type: z.enum(coins).optional(),
+      status: z.literal('completed').optional(),
       /** Of transfers out of it or into it. */
       wallet_type: z.enum(walletTypes).optional(),
     },

@@ -103,6 +103,8 @@ export interface LiquidationNotificationFrame extends AccountHead<'liquidation_n
 
 /** What the account gained and lost today (UTC), and what it is worth now. USDT. */
 export interface DailyPnlUpdateFrame extends AccountHead<'daily_pnl_update'> {
+  /** So often a page that looks at it sends `assets_page_heartbeat`; sooner ones are not answered. */
+  heartbeat_seconds: number;
   /** Realised today, fees taken off. */
   daily_pnl: string;
   /** Unrealised now. */

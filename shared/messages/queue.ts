@@ -79,8 +79,8 @@ export type DepositMessage =
         decimals: number;
       };
     }
-  /** How far the network was read: what is in its blocks has a confirmation more. */
-  | { kind: 'progress'; network: string; head: number }
+  /** A network was read further, as is stored: what is in its blocks has a confirmation more. */
+  | { kind: 'progress'; network: string }
   /** Blocks that are no longer part of the chain. */
   | { kind: 'abandoned'; network: string; blocks: { height: number; hash: string }[] }
   /** Somebody says by which transaction they sent something. */

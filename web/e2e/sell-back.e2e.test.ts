@@ -82,19 +82,18 @@ describe('selling an option back in a browser', () => {
       const server = socket.connectToServer();
       server.onMessage((message) => (String(message).includes(order.id) ? undefined : socket.send(message)));
     });
-    await page.route(
-      `**/options/orders/${order.id}`,
-      async (route) => {
-        const answer = await route.fetch();
-        const json = (await answer.json()) as { data: { order: OptionOrder } };
-        const receipt = { ...json.data.order.receipt, entry: null };
-        json.data.order = { ...json.data.order, entry_price: null, expired_at: null, countdown_seconds: 0, receipt };
-        await route.fulfill({ json });
-      },
-      { times: 1 },
-    );
+    let isEarly = true;
+    await page.route(`**/options/orders/${order.id}`, async (route) => {
+      if (!isEarly) return route.continue();
+      const answer = await route.fetch();
+      const json = (await answer.json()) as { data: { order: OptionOrder } };
+      const receipt = { ...json.data.order.receipt, entry: null };
+      json.data.order = { ...json.data.order, entry_price: null, expired_at: null, countdown_seconds: 0, receipt };
+      await route.fulfill({ json });
+    });
     await page.goto(`/orders/${order.id}`);
     await page.getByText('Entry at the next price').first().waitFor();
+    isEarly = false;
     await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).click();
     await page
       .getByTestId('sell-confirm')

@@ -35,7 +35,9 @@ export interface StoredDeposit {
   reason: DepositReason | null;
   confirmation_count: number;
   required_confirmations: number;
-  /** Frozen where it lies, because its block vanished. */
+  /** What was credited of it, and was not taken back. */
+  credited: Amount;
+  /** Of that: frozen where it lies, because its block vanished. */
   held: Amount;
   /** In USDT when it was credited, a decimal. */
   value: string | null;
@@ -76,7 +78,7 @@ export const deposits = collection<StoredDeposit>()({
   kind: 'DEPOSIT',
   id: 'dep',
   called: 'deposit',
-  units: { amount: true, held: true },
+  units: { amount: true, credited: true, held: true },
   all: { name: 'DEPOSITS', ownerOf: (deposit): AccountRef => ({ kind: deposit.account_kind, id: deposit.account_id }) },
   attributes: attributesOf,
 });

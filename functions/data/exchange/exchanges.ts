@@ -9,6 +9,12 @@ import type { Exchange, ExchangeEnd, ExchangeStatus } from '#shared/schemas/exch
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
+/** What one counter of the inventory was moved by. */
+interface StoredPart {
+  shard: number;
+  by: string;
+}
+
 /** An exchange as stored; what it was asked for with is never changed. Amounts are in units of 10⁻⁸ of their coins. */
 export interface StoredExchange {
   id: ExchangeId;
@@ -40,9 +46,11 @@ export interface StoredExchange {
   rule: string;
   from_point: ReceiptPoint | null;
   to_point: ReceiptPoint | null;
-  /** What its counter of the house's inventory holds as given, of `to_coin`; which counter that is. */
+  /** What the counters of the house's inventory hold as given, of `to_coin`; which counter that is, of either coin. */
   reserved: Amount;
   inventory_shard: number;
+  /** The counters where one had no room for all of it; their units as decimals. */
+  inventory_parts?: { from: readonly StoredPart[]; to: readonly StoredPart[] };
   journal_ids: JournalId[];
 }
 

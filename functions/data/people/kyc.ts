@@ -16,16 +16,16 @@ export interface StoredKyc {
   username: string;
   status: SubmissionStatus;
   real_name: string;
-  /** Sealed for its owner; beside it the last characters, by which they know it. */
-  number_sealed: string;
+  /** Sealed for its owner; beside it the last characters, by which they know it. Null of whom the installation verified. */
+  number_sealed: string | null;
   number_end: string;
   /** YYYY-MM-DD. */
   birth_date: string;
   gender: (typeof genders)[number];
   country: string;
   address: string;
-  /** Keys in the bucket. */
-  images: Record<KycImage, string>;
+  /** Keys in the bucket; none of whom the installation verified. */
+  images: Partial<Record<KycImage, string>>;
   submitted_at: EpochSeconds;
   reviewed_at: EpochSeconds | null;
   /** The name of the member of staff. */

@@ -5,8 +5,8 @@ import { ChainUnreachable } from './chain.ts';
 export interface Provider {
   /** As people know the network. */
   name: string;
-  /** Without a slash at its end. */
-  url: string;
+  /** Without a slash at its end; null where nobody may be asked. */
+  url: string | null;
   headers: Readonly<Record<string, string>>;
   /** ms a request may take. */
   timeout: number;
@@ -24,16 +24,17 @@ const ADDRESS = /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/;
 /** No block of any network is longer, bytes. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** @throws {ChainUnreachable} where there is no address, or it is not reached by https. */
-export function providerOf(
+/** One that is not reached by https, or not at all, is asked nothing: each question to it is `ChainUnreachable`. */
+export const providerOf = (
   name: string,
   url: string | null,
   { headers = {}, timeout = TIMEOUT }: ProviderOptions = {},
-) {
-  if (url === null || !ADDRESS.test(url))
-    throw new ChainUnreachable(`${name} has no provider that is reached by https.`);
-  return { name, url: url.replace(/\/$/, ''), headers, timeout } satisfies Provider;
-}
+): Provider => ({
+  name,
+  url: url !== null && ADDRESS.test(url) ? url.replace(/\/$/, '') : null,
+  headers,
+  timeout,
+});
 
 export const strange = ({ name }: Provider, what: string): ChainUnreachable =>
   new ChainUnreachable(`The provider of ${name} did not answer ${what} as it should.`);
@@ -65,6 +66,7 @@ export interface Question {
  */
 export async function askBytes(provider: Provider, { what, path, body }: Question): Promise<Buffer | null> {
   const { name, url, headers, timeout } = provider;
+  if (url === null) throw new ChainUnreachable(`${name} has no provider that is reached by https.`);
   let status = 0;
   let bytes: Buffer;
   try {

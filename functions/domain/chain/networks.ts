@@ -2,6 +2,8 @@ import { config } from '#functions/lib/config.ts';
 import { type NetworkFamily, type NetworkSpec, networkNamed } from '#shared/market/networks.ts';
 import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
 import type { ChainReader, ChainSender } from './chain.ts';
+import { evmReader } from './evm/evm-reader.ts';
+import { evmSender } from './evm/evm-sender.ts';
 import { simulatedReader } from './simulated/simulated-reader.ts';
 import { simulatedSender } from './simulated/simulated-sender.ts';
 import { solanaReader } from './solana/solana-reader.ts';
@@ -12,12 +14,13 @@ export type NetworkSource = 'simulated' | 'provider' | 'none';
 
 /** How a provider of the family is asked; a family that is not here is read by staff alone. */
 const readers: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainReader>> = {
+  evm: evmReader,
   tron: tronReader,
   bitcoin: bitcoinReader,
   solana: solanaReader,
 };
 /** How the hot wallet of the family sends; null where nobody gave it a signer. */
-const senders: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainSender | null>> = {};
+const senders: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainSender | null>> = { evm: evmSender };
 
 const hasProvider = ({ network, chainId }: NetworkSpec): boolean =>
   (chainId === undefined ? config.networkUrl(network) : config.chainRpc(chainId)) !== null;

@@ -144,6 +144,5 @@ export async function watchNetwork(watching: Watching): Promise<void> {
   await send([...(left.length > 0 ? [{ kind: 'abandoned' as const, network, blocks: left }] : []), ...found.flat()]);
   const recent = [...kept, ...blocks.map(({ height, hash }) => ({ height, hash }))];
   if (!(await write(network, seen, recent, head.height))) return;
-  const reached = recent.at(-1)?.height ?? head.height;
-  await send([{ kind: 'progress', network, head: reached }]);
+  await send([{ kind: 'progress', network }]);
 }

@@ -30,7 +30,7 @@ interface Beside {
 
 /** Shows a deposit on the pages that are open in its account. Never throws. */
 export async function showDeposit(deposit: StoredDeposit, isMoved = false): Promise<void> {
-  const config = await readCoinNetwork(deposit.coin_type, deposit.chain_type);
+  const config = await readCoinNetwork(deposit.coin_type, deposit.chain_type).catch(() => null);
   await pushAccount(ownerAccount(deposit), [
     ...(isMoved ? [{ type: 'balance_update' as const }] : []),
     { type: 'deposit_update', deposit: depositView(deposit, config) },

@@ -117,6 +117,19 @@ describe('what somebody says they sent', () => {
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
+  it('is credited by no block that the watcher has not read, however far it had read before', async () => {
+    story.chain.mine(2 * DEPTH);
+    await story.watch();
+    // Another branch, of which the watcher knows nothing yet.
+    story.chain.reorganise(2 * DEPTH);
+    const hash = story.chain.send(usdt(100));
+    story.chain.mine(1);
+    expect(await claim('100', hash)).toMatchObject({ status: 'confirming' });
+    expect(await funds(owner)).toEqual(['0', '0']);
+    await story.mine(DEPTH);
+    expect(await funds(owner)).toEqual(['100', '0']);
+  });
+
   it('is held where the transaction pays somebody else, who loses nothing by it, whoever is first', async () => {
     const hash = story.chain.send(usdt(100));
     const early = await claim('100', hash, other);

@@ -4,7 +4,7 @@ import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { changeDeposit } from './change-deposit.ts';
 import { settleDeposit } from './credit-deposit.ts';
-import { heightRead } from './height-read.ts';
+import { depthRead, NOT_READ } from './depth-read.ts';
 import { leaveChain } from './leave-chain.ts';
 import { withDeposit } from './read-deposit.ts';
 
@@ -14,41 +14,43 @@ const AT_A_TIME = 20;
 /** Counts what blocks there are on a deposit; one that is deep enough, and whose block is still there, is ended. */
 async function confirm(
   deposit: StoredDeposit,
-  head: number,
+  depthOf: (block: BlockRef) => number,
   isInChain: (block: BlockRef) => Promise<boolean>,
 ): Promise<StoredDeposit> {
   const { status, block_height: height, block_hash: hash, required_confirmations: required } = deposit;
   if (status !== 'confirming' || height === null || hash === null) return deposit;
-  const count = head - height + 1;
+  const count = depthOf({ height, hash });
+  if (count === NOT_READ) return (await isInChain({ height, hash })) ? deposit : leaveChain(deposit);
   if (count >= required)
     return (await isInChain({ height, hash })) ? settleDeposit(deposit, count) : leaveChain(deposit);
   return count > deposit.confirmation_count ? changeDeposit(deposit, { confirmation_count: count }) : deposit;
 }
 
 /** Counts the blocks on one deposit as it is now. @throws {ChainUnreachable} where the chain does not answer. */
-export const confirmDeposit = (deposit: StoredDeposit, head: number): Promise<StoredDeposit> =>
-  withDeposit(deposit, (now) => confirm(now, head, blocksOf(now.network)));
+export async function confirmDeposit(deposit: StoredDeposit): Promise<StoredDeposit> {
+  const depthOf = await depthRead(deposit.network);
+  return withDeposit(deposit, (now) => confirm(now, depthOf, blocksOf(now.network)));
+}
 
 /**
- * Counts the blocks on all deposits of a network that wait for their depth. What the message says of the head is a hint:
- * how far the network was read is stored.
+ * Counts the blocks on all deposits of a network that wait for their depth.
  * @throws {AggregateError} of those that could not be confirmed: the next block tries again.
  */
-export async function confirmDeposits(network: string, hint: number): Promise<void> {
-  const head = await heightRead(network, hint);
+export async function confirmDeposits(network: string): Promise<void> {
+  const depthOf = await depthRead(network);
   const isInChain = blocksOf(network);
   const byAccount = new Map<string, StoredDeposit[]>();
   for await (const deposit of confirmingDeposits(network)) {
-    const { account_id, block_height, confirmation_count, required_confirmations: required } = deposit;
-    const count = head - (block_height ?? head) + 1;
-    if (count <= confirmation_count && count < required) continue;
+    const { account_id, block_height: height, block_hash: hash, confirmation_count, required_confirmations } = deposit;
+    const count = height === null || hash === null ? 0 : depthOf({ height, hash });
+    if (count !== NOT_READ && count <= confirmation_count && count < required_confirmations) continue;
     byAccount.set(account_id, [...(byAccount.get(account_id) ?? []), deposit]);
   }
   const errors: unknown[] = [];
   await inParallel([...byAccount.values()], AT_A_TIME, async (ofAccount) => {
     for (const deposit of ofAccount)
       try {
-        await withDeposit(deposit, (now) => confirm(now, head, isInChain));
+        await withDeposit(deposit, (now) => confirm(now, depthOf, isInChain));
       } catch (error) {
         errors.push(error);
       }

@@ -35,7 +35,7 @@ export async function credit(
   const value = await valueOf(deposit);
   return changeDeposit(
     deposit,
-    { ...change, status: 'completed', reason: null, value, ended_at: nowSeconds() },
+    { ...change, status: 'completed', reason: null, credited: amount, value, ended_at: nowSeconds() },
     {
       operations: [
         ...operations,

@@ -13,6 +13,7 @@ import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { transferNow } from '#functions/testing/people/transfers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
+import { amount } from '#shared/money.ts';
 
 const { renew } = useTable();
 const mails = useQueue('NOTIFY_QUEUE_URL');
@@ -218,6 +219,20 @@ describe('a reorganisation', () => {
     expect(await funds()).toEqual(['0', '100']);
     await story.watch();
     await story.mine();
+    expect(await funds()).toEqual(['0', '100']);
+  });
+
+  it('after the credit, into a block that is gone before the watcher sees it: it stays frozen', async () => {
+    const hash = story.chain.send(usdt(100));
+    await story.mine(DEPTH);
+    story.chain.reorganise(DEPTH);
+    story.chain.mine();
+    // Its owner asks, and so the new block is known before the watcher comes to it.
+    const { recordClaim } = await import('./record-claim.ts');
+    await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash: hash });
+    story.chain.reorganise(1, { lost: true });
+    await story.mine(2 * DEPTH);
+    expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished' });
     expect(await funds()).toEqual(['0', '100']);
   });
 

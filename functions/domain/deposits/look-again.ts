@@ -3,16 +3,14 @@ import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef, DepositId } from '#shared/ids.ts';
 import { confirmDeposit } from './confirm-deposits.ts';
-import { heightRead } from './height-read.ts';
 import { lookUpClaim } from './look-up.ts';
 import { readOwnDeposit } from './read-deposit.ts';
 import { noteAll, settleClaim } from './settle-claim.ts';
 
 async function look(deposit: StoredDeposit): Promise<void> {
-  const { status, network, block_height } = deposit;
+  const { status } = deposit;
   if (status === 'pending') await settleClaim(deposit);
-  else if (status === 'confirming' && block_height !== null)
-    await confirmDeposit(deposit, await heightRead(network, block_height));
+  else if (status === 'confirming') await confirmDeposit(deposit);
   else if (status === 'failed') await noteAll((await lookUpClaim(deposit))?.own ?? []);
 }
 

@@ -8,10 +8,12 @@ import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import type { Amount } from '#shared/money.ts';
+
+import { type Amount, ZERO } from '#shared/money.ts';
 import { changeDeposit, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
 import { claimOf } from './find-claim.ts';
 import { amountOf, type FoundTransfer } from './found-transfer.ts';
+import { leaveChain } from './leave-chain.ts';
 
 const accountOf = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live', id: account_id });
 
@@ -50,10 +52,11 @@ async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<
       ended_at: null,
     });
   if (deposit.status === 'confirming') return changeDeposit(deposit, { ...block, confirmation_count: 1 });
-  // Given free once it is as deep again as a credit has to be: until then the reason says what it was.
-  if (deposit.reason === 'vanished')
-    return changeDeposit(deposit, { ...block, status: 'confirming', confirmation_count: 1 });
-  return changeDeposit(deposit, block);
+  if (deposit.status !== 'completed') return changeDeposit(deposit, block);
+  // The block by which it was credited has left, whether or not that was told yet. It is given free once it is as deep again
+  // as a credit has to be: until then the reason says what it was.
+  const vanished = await leaveChain(deposit);
+  return changeDeposit(vanished, { ...block, status: 'confirming', confirmation_count: 1 });
 }
 
 /** Makes the deposit of a transfer that nobody spoke of. */
@@ -73,7 +76,8 @@ async function add(
     network,
     ...foundFields(found, amount, required),
     claimed: false,
-    held: 0n as Amount,
+    credited: ZERO,
+    held: ZERO,
     value: null,
     created_at: nowSeconds(),
     journal_ids: [],

@@ -2,7 +2,7 @@ import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-n
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { isAllowed } from '#functions/data/people/users.ts';
-import { transact } from '#functions/data/table/transact.ts';
+import { retryChanged, transact } from '#functions/data/table/transact.ts';
 import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { readerOf, sourceOf } from '#functions/domain/chain/networks.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -71,16 +71,8 @@ async function found(network: string, { tx_hash }: ClaimRequest, { user }: Calle
   }
 }
 
-/**
- * Records what somebody says they sent, where it was not found already. With a transaction its chain is asked at once:
- * what came to their own address is confirmed as any deposit is, anything else is held for staff with the reason. What
- * counts is what the chain shows, never what was said. Where nothing can be read of a network, staff decide.
- * @throws {Refusal} of `POST /deposits`.
- */
-export async function recordClaim(caller: Caller, request: ClaimRequest): Promise<StoredDeposit> {
+async function record(caller: Caller, request: ClaimRequest, terms: CoinNetwork): Promise<StoredDeposit> {
   const { account, user } = caller;
-  if (!isAllowed(user, 'deposit')) throw new Refusal('DEPOSITS_NOT_ALLOWED');
-  const terms = await termsOf(request);
   const { network } = terms.network;
   const before = await foundBefore(caller, request);
   if (before) return before.claimed ? before : changeDeposit(before, { claimed: true });
@@ -106,6 +98,7 @@ export async function recordClaim(caller: Caller, request: ClaimRequest): Promis
     reason: null,
     confirmation_count: 0,
     required_confirmations: terms.confirmation_blocks,
+    credited: ZERO,
     held: ZERO,
     value: null,
     created_at: nowSeconds(),
@@ -131,4 +124,16 @@ export async function recordClaim(caller: Caller, request: ClaimRequest): Promis
   await showDeposit(claim);
   if (claim.status === 'pending' && claim.tx_hash !== null) await askAgain(claim);
   return claim;
+}
+
+/**
+ * Records what somebody says they sent, where it was not found already. With a transaction its chain is asked at once:
+ * what came to their own address is confirmed as any deposit is, anything else is held for staff with the reason. What
+ * counts is what the chain shows, never what was said. Where nothing can be read of a network, staff decide.
+ * @throws {Refusal} of `POST /deposits`.
+ */
+export async function recordClaim(caller: Caller, request: ClaimRequest): Promise<StoredDeposit> {
+  if (!isAllowed(caller.user, 'deposit')) throw new Refusal('DEPOSITS_NOT_ALLOWED');
+  const terms = await termsOf(request);
+  return retryChanged(() => record(caller, request, terms));
 }

@@ -3,7 +3,6 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { changeDeposit, isOpenClaim } from './change-deposit.ts';
 import { confirmDeposit } from './confirm-deposits.ts';
 import type { FoundTransfer } from './found-transfer.ts';
-import { heightRead } from './height-read.ts';
 import { type LookedUp, lookUpClaim } from './look-up.ts';
 import { noteTransfer } from './note-transfer.ts';
 import { withDeposit } from './read-deposit.ts';
@@ -13,7 +12,7 @@ export async function noteAll(own: readonly FoundTransfer[]): Promise<StoredDepo
   const noted: StoredDeposit[] = [];
   for (const found of own) {
     const deposit = await noteTransfer(found);
-    if (deposit) noted.push(await confirmDeposit(deposit, await heightRead(found.network, found.height)));
+    if (deposit) noted.push(await confirmDeposit(deposit));
   }
   return noted;
 }

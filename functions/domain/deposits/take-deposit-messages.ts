@@ -28,11 +28,8 @@ export async function takeDepositMessages(
 ): Promise<PromiseSettledResult<unknown>[]> {
   const others = messages.map((message) => (message.kind === 'progress' ? null : take(message)));
   await Promise.allSettled(others);
-  const heads = new Map<string, number>();
-  for (const message of messages)
-    if (message.kind === 'progress')
-      heads.set(message.network, Math.max(message.head, heads.get(message.network) ?? message.head));
-  const confirmed = new Map([...heads].map(([network, head]) => [network, confirmDeposits(network, head)]));
+  const read = new Set(messages.flatMap((message) => (message.kind === 'progress' ? [message.network] : [])));
+  const confirmed = new Map([...read].map((network) => [network, confirmDeposits(network)]));
   return Promise.allSettled(
     messages.map((message, i) => (message.kind === 'progress' ? confirmed.get(message.network) : others[i])),
   );

@@ -1,5 +1,5 @@
 import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
-import { countInventory } from '#functions/data/exchange/inventory.ts';
+import { countInventory, type InventoryPart } from '#functions/data/exchange/inventory.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { available, frozen, move, moveAny, type Occasion } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
@@ -8,7 +8,7 @@ import { ChangedMeanwhile, changedWhile, type Operation, transact } from '#funct
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ExchangeTerms } from '#shared/market/exchange-terms.ts';
-import { negate, subtract } from '#shared/money.ts';
+import { amount, negate, subtract } from '#shared/money.ts';
 import type { ExchangeEnd } from '#shared/schemas/exchange.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
@@ -21,16 +21,23 @@ export interface DecidingPoints {
 
 const NO_POINTS: DecidingPoints = { from_point: null, to_point: null };
 
-/** The house's counters of what it gets and gives in an exchange. */
-export const inventoryPlaces = ({
-  account_kind: kind,
-  from_coin,
-  to_coin,
-  inventory_shard: shard,
-}: StoredExchange) => ({
-  from: { kind, coin: from_coin, shard },
-  to: { kind, coin: to_coin, shard },
-});
+/** What an exchange moved the house's counters by when it was accepted: what it got, and what it gave. */
+function inventoryParts(exchange: StoredExchange): Record<'from' | 'to', readonly InventoryPart[]> {
+  const { inventory_shard: shard, inventory_parts: parts, amount: given, reserved } = exchange;
+  const read = ({ shard, by }: { shard: number; by: string }) => ({ shard, by: amount(by) });
+  return parts
+    ? { from: parts.from.map(read), to: parts.to.map(read) }
+    : { from: [{ shard, by: given }], to: [{ shard, by: negate(reserved) }] };
+}
+
+/** Gives all of it back, in the same counters. */
+function freeInventory(exchange: StoredExchange): Operation[] {
+  const { account_kind: kind, from_coin, to_coin } = exchange;
+  const { from, to } = inventoryParts(exchange);
+  const back = (coin: string) => (part: InventoryPart) =>
+    countInventory({ kind, coin, shard: part.shard }, negate(part.by));
+  return [...from.map(back(from_coin)), ...to.map(back(to_coin))];
+}
 
 const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): Occasion => ({
   account: ownerAccount(exchange),
@@ -71,14 +78,14 @@ export function completeExchange(
   terms: ExchangeTerms,
   points: DecidingPoints,
 ): Promise<StoredExchange> {
-  const { from_coin, to_coin, amount, reserved } = exchange;
+  const { account_kind: kind, from_coin, to_coin, amount, reserved, inventory_shard: shard } = exchange;
   const movement = moveAny(occasionOf(exchange, 'exchange.complete'), [
     { from: frozen('spot'), to: 'house:inventory', asset: from_coin, amount },
     { from: 'house:inventory', to: available('spot'), asset: to_coin, amount: terms.to_amount },
   ]);
   if (!movement) throw new Error(`Exchange ${exchange.id} moves nothing.`);
   const differs = subtract(reserved, terms.to_amount);
-  const inventory = differs === 0n ? [] : [countInventory(inventoryPlaces(exchange).to, differs)];
+  const inventory = differs === 0n ? [] : [countInventory({ kind, coin: to_coin, shard }, differs)];
   return end(exchange, { ...terms, ...points, status: 'completed', reserved: terms.to_amount }, movement, inventory);
 }
 
@@ -88,19 +95,16 @@ export async function voidExchange(
   reason: ExchangeEnd,
   points: DecidingPoints = NO_POINTS,
 ): Promise<StoredExchange | null> {
-  const { from_coin: asset, amount, reserved } = exchange;
+  const { from_coin: asset, amount } = exchange;
   const movement = move(occasionOf(exchange, 'exchange.void'), {
     from: frozen('spot'),
     to: available('spot'),
     asset,
     amount,
   });
-  const places = inventoryPlaces(exchange);
+  const ended = { ...points, status: 'cancelled' as const, cancel_reason: reason };
   try {
-    return await end(exchange, { ...points, status: 'cancelled', cancel_reason: reason }, movement, [
-      countInventory(places.from, negate(amount)),
-      countInventory(places.to, reserved),
-    ]);
+    return await end(exchange, ended, movement, freeInventory(exchange));
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return null;
     throw error;

@@ -348,16 +348,74 @@ describe('an exchange is refused', () => {
   });
 
   it.each([
-    ['from_coin', '0.5', 'BTC', 'USDT'],
-    ['to_coin', '25000', 'USDT', 'BTC'],
+    ['from_coin', '25', 'SOL', 'USDT'],
+    ['to_coin', '5000', 'USDT', 'SOL'],
   ])('where the house would have too much or too little of a coin: at %s', async (field, given, from, to) => {
-    // A sixteenth of it is less than half a bitcoin.
-    await setTerms({ BTC: { inventory_limit: '300000' } });
+    await giveCoins(caller.account, { SOL: '25' });
+    await market.tick({ 'SOL/USDT': '200' });
     const quote = await quoteOf(caller, given, from, to);
-    await expect(take(caller, quote)).rejects.toMatchObject({
-      reason: 'INVENTORY_LIMIT',
-      reasons: { [field]: [{ name: 'inventoryLimit' }] },
-    });
-    expect(await coinsOf(caller.account)).toEqual(HELD);
+    await setTerms({ SOL: { inventory_limit: '4000' } });
+    await market.tick({ 'SOL/USDT': '200' });
+    const refused = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
+    await expect(take(caller, quote)).rejects.toMatchObject(refused);
+    // Nor is what could not be taken up quoted any more.
+    await expect(quoteOf(caller, given, from, to)).rejects.toMatchObject(refused);
+    expect(await coinsOf(caller.account)).toEqual({ ...HELD, SOL: '25' });
+  });
+});
+
+describe('the inventory of a coin with a low limit', () => {
+  const LINK = { 'LINK/USDT': '10' };
+  const held = async () => Number(formatUnits(await readInventory(caller.account.kind, 'LINK')));
+  const asked = (from_coin: string, to_coin: string, given: string) => ({
+    from_coin,
+    to_coin,
+    amount: amount(given),
+    min_to_amount: amount('0.00000001'),
+  });
+
+  /** Asks so often at the same moment, and tells how many were taken; the others were refused for the limit alone. */
+  async function taken(times: number, ...of: Parameters<typeof asked>): Promise<number> {
+    const all = await market.during(LINK, () =>
+      Promise.allSettled(Array.from({ length: times }, () => execute(caller, asked(...of)))),
+    );
+    for (const one of all)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'INVENTORY_LIMIT' });
+    return all.filter(({ status }) => status === 'fulfilled').length;
+  }
+
+  beforeEach(async () => {
+    await giveCoins(caller.account, { LINK: '1000' });
+    // What a sixteenth of it takes is less than two of the exchanges.
+    await setTerms({ LINK: { inventory_limit: '1000' } });
+    await market.tick(LINK);
+  });
+
+  it('takes all that fits into it, at once or one by one, in both directions', async () => {
+    // 4.995 LINK each: a hundred is the limit, to either side.
+    expect(await taken(26, 'USDT', 'LINK', '50')).toBe(20);
+    expect(await held()).toBeCloseTo(-99.9);
+    await expect(quoteOf(caller, '50', 'USDT', 'LINK')).rejects.toMatchObject({ reason: 'INVENTORY_LIMIT' });
+    // The other way is open, over zero to the other end.
+    expect(await taken(24, 'LINK', 'USDT', '9.5')).toBe(21);
+    expect(await held()).toBeCloseTo(99.6);
+    let more = 0;
+    while (more < 50 && (await taken(1, 'USDT', 'LINK', '100')) === 1) more += 1;
+    // From 99.6 to −100 by 9.99.
+    expect(more).toBe(19);
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+
+  it('takes one exchange that no counter has room for, and is as before where that does not come about', async () => {
+    const before = await held();
+    const { done } = await begun(caller.account, () => execute(caller, asked('LINK', 'USDT', '90')));
+    expect(await held()).toBeCloseTo(before + 90);
+    market.pass(2);
+    expect((await done).status).toBe('pending');
+    for (let i = 0; i < 4; i++) await market.tick(PRICES);
+    await sweepExchanges();
+    expect(await held()).toBe(before);
+    await market.tick(LINK);
+    expect(await taken(3, 'LINK', 'USDT', '90')).toBe(Math.floor((100 - before) / 90));
   });
 });

@@ -1,10 +1,15 @@
 import { exchangeQuotes, type StoredExchangeQuote } from '#functions/data/exchange/exchange-quotes.ts';
 import { exchanges, exchangeView, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
-import { countInventoryWithin, inventoryShard } from '#functions/data/exchange/inventory.ts';
+import {
+  countInventoryWithin,
+  type InventoryPart,
+  inventoryShard,
+  placeInInventory,
+} from '#functions/data/exchange/inventory.ts';
 import { countOpening } from '#functions/data/ledger/account-counters.ts';
 import { available, frozen, move } from '#functions/data/ledger/move.ts';
 import { onlyActive } from '#functions/data/ledger/wallets.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
@@ -15,14 +20,13 @@ import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
 import { EXCHANGE_RULE } from '#shared/market/exchange-terms.ts';
-import { type Amount, amount, negate, PRICE_OF_ONE, type Price } from '#shared/money.ts';
+import { type Amount, formatUnits, negate } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import { type EpochMs, secondsOf } from '#shared/time.ts';
 import { decideInTime } from './decide-exchange.ts';
-import { inventoryPlaces } from './end-exchange.ts';
-import { type ExchangeRequest, type Offer, offerExchange } from './offer-exchange.ts';
+import { type ExchangeRequest, inventoryFull, inventoryLimits, type Offer, offerExchange } from './offer-exchange.ts';
 import { quoteExchange, standingQuote } from './quote-exchange.ts';
 import { readOwnExchange } from './read-exchange.ts';
 
@@ -101,17 +105,60 @@ function exchangeOf(
   };
 }
 
-/** A value in USDT as units of a coin. */
-const unitsWorth = (value: string, of: Price): Amount => ((amount(value) * PRICE_OF_ONE) / of) as Amount;
+/** Counters in which the house's inventory of both coins is reserved. */
+type Places = Record<'from' | 'to', readonly InventoryPart[]>;
 
-/** Reserves what the house would get and give. */
-function reserve(exchange: StoredExchange, { from, to, prices }: Offer): Operation[] {
-  const places = inventoryPlaces(exchange);
-  const room = { from: unitsWorth(from.inventory_limit, prices.from), to: unitsWorth(to.inventory_limit, prices.to) };
-  return [
-    countInventoryWithin(places.from, exchange.amount, room.from, 'from_coin'),
-    countInventoryWithin(places.to, negate(exchange.reserved), room.to, 'to_coin'),
-  ];
+/** Reserves what the house would get and give. @throws {ChangedMeanwhile} by its transaction, where a counter is full. */
+function reserve(
+  { account_kind: kind, from_coin, to_coin }: StoredExchange,
+  offer: Offer,
+  places: Places,
+): Operation[] {
+  const limits = inventoryLimits(offer);
+  const count = (coin: string, limit: Amount) => (part: InventoryPart) =>
+    countInventoryWithin({ kind, coin, shard: part.shard }, part.by, limit);
+  return [...places.from.map(count(from_coin, limits.from)), ...places.to.map(count(to_coin, limits.to))];
+}
+
+/** Where there is room for it now. @throws {Refusal} INVENTORY_LIMIT where all counters together have none. */
+async function placesFor({ account_kind: kind, ...exchange }: StoredExchange, offer: Offer): Promise<Places> {
+  const limits = inventoryLimits(offer);
+  const [from, to] = await Promise.all([
+    placeInInventory(kind, exchange.from_coin, exchange.amount, limits.from),
+    placeInInventory(kind, exchange.to_coin, negate(exchange.reserved), limits.to),
+  ]);
+  if (!from) throw inventoryFull('from_coin');
+  if (!to) throw inventoryFull('to_coin');
+  return { from, to };
+}
+
+const storedParts = (parts: readonly InventoryPart[]) => parts.map(({ shard, by }) => ({ shard, by: formatUnits(by) }));
+
+/** So often an exchange looks for room that others were quicker to take; each time one of them went through. */
+const TRIES = 20;
+
+/**
+ * Writes what `operationsOf` makes of the exchange with its places in the inventory: first in one counter, as nearly
+ * always there is room in it, then where all of them were read to have some.
+ */
+async function reserving(
+  exchange: StoredExchange,
+  offer: Offer,
+  write: (placed: StoredExchange, reserved: Operation[]) => Promise<void>,
+): Promise<StoredExchange> {
+  const { inventory_shard: shard, amount: given, reserved } = exchange;
+  let isFirst = true;
+  return retryChanged(async () => {
+    const places = isFirst
+      ? { from: [{ shard, by: given }], to: [{ shard, by: negate(reserved) }] }
+      : await placesFor(exchange, offer);
+    const placed = isFirst
+      ? exchange
+      : { ...exchange, inventory_parts: { from: storedParts(places.from), to: storedParts(places.to) } };
+    isFirst = false;
+    await write(placed, reserve(exchange, offer, places));
+    return placed;
+  }, TRIES);
 }
 
 /** Takes the quote, sets aside what is given and reserves what is got: all or nothing. */
@@ -125,29 +172,35 @@ async function accept(
   if (!request) throw new Error('An exchange was asked for without terms.');
   const offer = await offerExchange(account.kind, request);
   const exchange = exchangeOf(account, request, wanted.least, quote, offer);
-  const operations = [
-    record(exchange.id),
-    // Good once.
-    ...(quote
-      ? [exchangeQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' })]
-      : []),
-    countOpening(account, { open_exchanges: 1, exchanges_total: 1 }, ['open_exchanges']),
-    onlyActive(account, 'spot', exchange.to_coin, 'to_coin'),
-    ...reserve(exchange, offer),
-    exchanges.add(account, exchange),
-  ];
-  const setAside = move(
-    {
-      account,
-      id: exchange.journal_ids[0] as JournalId,
-      operation: 'exchange.place',
-      reference: exchange.id,
-      at: exchange.created_at,
-    },
-    { from: available('spot'), to: frozen('spot'), asset: exchange.from_coin, amount: exchange.amount },
+  const setAside = () =>
+    move(
+      {
+        account,
+        id: exchange.journal_ids[0] as JournalId,
+        operation: 'exchange.place',
+        reference: exchange.id,
+        at: exchange.created_at,
+      },
+      { from: available('spot'), to: frozen('spot'), asset: exchange.from_coin, amount: exchange.amount },
+    );
+  return reserving(exchange, offer, (placed, reserved) =>
+    transactSpending(
+      [
+        record(exchange.id),
+        // Good once.
+        ...(quote
+          ? [exchangeQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' })]
+          : []),
+        countOpening(account, { open_exchanges: 1, exchanges_total: 1 }, ['open_exchanges']),
+        onlyActive(account, 'spot', exchange.to_coin, 'to_coin'),
+        ...reserved,
+        exchanges.add(account, placed),
+      ],
+      setAside(),
+      'amount',
+      'transferBalance',
+    ),
   );
-  await transactSpending(operations, setAside, 'amount', 'transferBalance');
-  return exchange;
 }
 
 /** The refusal of an exchange from which the price has moved away, with a new quote where there can be one. */

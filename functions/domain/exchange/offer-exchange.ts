@@ -2,7 +2,7 @@ import { type CoinConfig, readCoinConfigs } from '#functions/data/market/coin-co
 import { coinPoint } from '#functions/domain/market/current-price.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { type ExchangePrices, type ExchangeTerms, exchangeTerms } from '#shared/market/exchange-terms.ts';
-import { type Amount, amount, PRICE_OF_ONE, percent, price } from '#shared/money.ts';
+import { type Amount, amount, PRICE_OF_ONE, type Price, percent, price } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
@@ -44,6 +44,19 @@ function refuseOutOfRange(given: Amount, from: CoinConfig): void {
 }
 
 const larger = (a: string, b: string): string => (percent(a) > percent(b) ? a : b);
+
+/** A value in USDT as units of a coin. */
+const unitsWorth = (value: string, of: Price): Amount => ((amount(value) * PRICE_OF_ONE) / of) as Amount;
+
+/** What the house may get of the one coin and give of the other in all, to either side, in their units. */
+export const inventoryLimits = ({ from, to, prices }: Offer) => ({
+  from: unitsWorth(from.inventory_limit, prices.from),
+  to: unitsWorth(to.inventory_limit, prices.to),
+});
+
+/** No more of the coin that this field names is exchanged in this direction now. */
+export const inventoryFull = (field: 'from_coin' | 'to_coin') =>
+  new Refusal('INVENTORY_LIMIT', { fields: { [field]: because('inventoryLimit') } });
 
 /**
  * What an account of this kind would get now for what it gives.

@@ -4,14 +4,27 @@ import {
   type StoredExchangeQuote,
   writeExchangeQuote,
 } from '#functions/data/exchange/exchange-quotes.ts';
+import { isRoomInInventory } from '#functions/data/exchange/inventory.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
+import type { AccountKind, AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
 import { EXCHANGE_QUOTE_SECONDS } from '#shared/market/exchange-terms.ts';
+import { negate } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { type ExchangeRequest, offerExchange } from './offer-exchange.ts';
+import { type ExchangeRequest, inventoryFull, inventoryLimits, type Offer, offerExchange } from './offer-exchange.ts';
+
+/** Nobody is quoted what could not be taken up. @throws {Refusal} INVENTORY_LIMIT */
+async function refuseFull(kind: AccountKind, { from_coin, to_coin, amount }: ExchangeRequest, offer: Offer) {
+  const limits = inventoryLimits(offer);
+  const [gets, gives] = await Promise.all([
+    isRoomInInventory(kind, from_coin, amount, limits.from),
+    isRoomInInventory(kind, to_coin, negate(offer.terms.to_amount), limits.to),
+  ]);
+  if (!gets) throw inventoryFull('from_coin');
+  if (!gives) throw inventoryFull('to_coin');
+}
 
 /**
  * Offers to exchange coins, for ten seconds. Nothing is changed by it; `executeExchange` takes it up.
@@ -19,7 +32,9 @@ import { type ExchangeRequest, offerExchange } from './offer-exchange.ts';
  */
 export async function quoteExchange(account: AccountRef, request: ExchangeRequest): Promise<ExchangeQuote> {
   const { from_coin, to_coin, amount } = request;
-  const { spread, prices, terms } = await offerExchange(account.kind, request);
+  const offer = await offerExchange(account.kind, request);
+  await refuseFull(account.kind, request, offer);
+  const { spread, prices, terms } = offer;
   const quote: StoredExchangeQuote = {
     id: newId('xqt'),
     from_coin,

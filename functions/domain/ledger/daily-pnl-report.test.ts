@@ -5,6 +5,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
+import { giveCoins } from '#functions/testing/market/exchanges.ts';
 import { buyIn } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoLogin } from '#functions/testing/people/logins.ts';
@@ -45,6 +46,7 @@ const readReport = async () => {
 describe('the figures of a day', () => {
   it('are nothing where nothing was done', async () => {
     expect(await readReport()).toEqual({
+      heartbeat_seconds: 2,
       daily_pnl: '0',
       current_pnl: '0',
       trading_total_value: '100000',
@@ -79,6 +81,15 @@ describe('the figures of a day', () => {
       current_pnl: '0',
       trading_total_value: '100019.6',
       trading_details: { balance: '100019.6', positions_value: '0', margin: '0', options_pnl: '0' },
+    });
+  });
+
+  it('count every coin of a wallet by the latest price, frozen or not, and those without one for nothing', async () => {
+    await giveCoins(caller.account, { BTC: '0.1', USDT: '7', WLFI: '5' });
+    expect(await readReport()).toMatchObject({
+      trading_total_value: '100000',
+      funding_total_value: '5007',
+      funding_details: { balance: '7' },
     });
   });
 

@@ -4,24 +4,33 @@ import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { readLive } from '#functions/data/live/account-connections.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
+import { totalOf, valuedWallets } from './valued-wallets.ts';
 
 export type DailyPnlReport = Omit<DailyPnlUpdateFrame, 'type' | 'topic' | 'seq' | 'since' | 'account_id'>;
 
-function balanceIn(wallets: readonly StoredWallet[], type: WalletType): { available: bigint; frozen: bigint } {
-  const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === type && coin_type === 'USDT');
-  return { available: BigInt(wallet?.available ?? 0), frozen: BigInt(wallet?.frozen ?? 0) };
-}
+/** USDT of a wallet that can be spent. */
+const freeIn = (wallets: readonly StoredWallet[], type: WalletType): bigint =>
+  BigInt(wallets.find(({ wallet_type, coin_type }) => wallet_type === type && coin_type === 'USDT')?.available ?? 0);
+
+/** How often a page that shows what somebody owns should ask for it, seconds: on a laptop calls cost nothing. */
+export const assetsHeartbeatSeconds = (): number => (config.place() === 'laptop' ? 2 : 10);
 
 /**
- * What an account gained and lost today (UTC), and what it is worth at the latest prices. A position whose symbol has no
+ * What an account gained and lost today (UTC), and what its wallets are worth at the latest prices, in every
+ * coin that has one. A position whose symbol has no
  * price counts with its margin. An open option counts for nothing until it is settled: its stake has been paid.
  */
 export async function dailyPnlReport(account: AccountRef, wallets: readonly StoredWallet[]): Promise<DailyPnlReport> {
-  const [day, positions] = await Promise.all([readDailyPnl(account, nowSeconds()), openPositions.all(account)]);
+  const [day, positions, valued] = await Promise.all([
+    readDailyPnl(account, nowSeconds()),
+    openPositions.all(account),
+    valuedWallets(account, wallets),
+  ]);
   const markOf = positions.length > 0 ? await markPrices() : () => null;
   let margin = 0n;
   let unrealized = 0n;
@@ -30,21 +39,21 @@ export async function dailyPnlReport(account: AccountRef, wallets: readonly Stor
     margin += position.margin;
     if (mark !== null) unrealized += unrealizedPnl(position, mark);
   }
-  const trading = balanceIn(wallets, 'trading');
-  const funding = balanceIn(wallets, 'spot');
+  const worthOf = (type: WalletType) => totalOf(valued.filter(({ wallet_type }) => wallet_type === type));
   return {
+    heartbeat_seconds: assetsHeartbeatSeconds(),
     daily_pnl: formatUnits(day.realized - day.fees),
     current_pnl: formatUnits(unrealized),
     // What positions hold is frozen in the wallet.
-    trading_total_value: formatUnits(trading.available + trading.frozen + unrealized),
-    funding_total_value: formatUnits(funding.available + funding.frozen),
+    trading_total_value: formatUnits(worthOf('trading') + unrealized),
+    funding_total_value: formatUnits(worthOf('spot')),
     trading_details: {
-      balance: formatUnits(trading.available),
+      balance: formatUnits(freeIn(wallets, 'trading')),
       positions_value: formatUnits(margin + unrealized),
       margin: formatUnits(margin),
       options_pnl: formatUnits(day.options),
     },
-    funding_details: { balance: formatUnits(funding.available) },
+    funding_details: { balance: formatUnits(freeIn(wallets, 'spot')) },
   };
 }
 

@@ -124,6 +124,24 @@ describe('what an account was worth', () => {
     ]);
   });
 
+  it('is told by the last tick of a day that stood still at its end, else by the first in the hour after it', async () => {
+    const account = await newAccount();
+    await moved(account, seed, spot, '1', 'ETH');
+    await writeTick(MIDNIGHT - 20 * 3600, { 'ETH/USDT': '3000' });
+    go(MIDNIGHT + 100);
+    await snapshotEquity(10_000);
+    // The next day has none, and nothing is said of it while one may come.
+    go(MIDNIGHT + DAY + 100);
+    await snapshotEquity(10_000);
+    await writeTick(MIDNIGHT + DAY + 3000, { 'ETH/USDT': '3100' });
+    go(MIDNIGHT + DAY + 3700);
+    await snapshotEquity(10_000);
+    expect(await days(account)).toEqual([
+      { date: '2027-03-22', value: '3000' },
+      { date: '2027-03-23', value: '3100' },
+    ]);
+  });
+
   it('is whole after runs that had no time or died, and is not written twice', async () => {
     const accounts = [];
     for (let i = 0; i < 12; i++) accounts.push(await newAccount(i % 2 === 0 ? 'live' : 'demo'));

@@ -6,12 +6,13 @@ import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-group
 import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { JournalLine, WalletType } from '#shared/schemas/ledger.ts';
+import type { JournalLine, MoneyOperation, WalletType } from '#shared/schemas/ledger.ts';
 import { entriesBefore, type WalletChange } from './journal-entries.ts';
 
 interface Filter extends Span {
   coin_type?: string | undefined;
   wallet_type?: WalletType | undefined;
+  operation?: MoneyOperation | undefined;
 }
 
 function lineOf(entry: StoredEntry, { wallet, amount, after }: WalletChange): JournalLine {
@@ -31,12 +32,16 @@ function lineOf(entry: StoredEntry, { wallet, amount, after }: WalletChange): Jo
 /** Lines of each entry that lies in a span and before an id, the newest first; some have none that a filter keeps. */
 async function* linesByEntry(
   account: AccountRef,
-  { coin_type, wallet_type, ...span }: Filter,
+  { coin_type, wallet_type, operation, ...span }: Filter,
   before: string | null,
 ): AsyncGenerator<Group<JournalLine>> {
   const { from, to } = idsWithin('jnl', span);
   for await (const { entry, changes } of entriesBefore(account, before ?? `${to}~`)) {
     if (entry.id < from) return;
+    if (operation !== undefined && entry.operation !== operation) {
+      yield { id: entry.id, rows: [] };
+      continue;
+    }
     const lines = changes.filter(({ amount }) => amount !== 0n).map((change) => lineOf(entry, change));
     const keeps = (line: JournalLine) =>
       (coin_type === undefined || line.coin_type === coin_type) &&
@@ -54,8 +59,8 @@ export async function listJournalLines(
   account: AccountRef,
   { limit, offset, cursor, ...filter }: Filter & PageQuery & { limit: number },
 ): Promise<{ data: JournalLine[]; total: null; next_cursor: string | null }> {
-  const { from, to, coin_type, wallet_type } = filter;
-  const named = ['everything', account.kind, account.id, from, to, coin_type, wallet_type];
+  const { from, to, coin_type, wallet_type, operation } = filter;
+  const named = ['everything', account.kind, account.id, from, to, coin_type, wallet_type, operation];
   const entries = (before: string | null) => linesByEntry(account, filter, before);
   const { rows, next_cursor } = await pageOfGroups(named, entries, { limit, offset, cursor });
   return { data: rows, total: null, next_cursor };
@@ -70,7 +75,7 @@ async function* linesOf(account: AccountRef, filter: Filter): AsyncGenerator<Jou
  * @throws {Refusal} VALIDATION_FAILED of more than 31 days or 50,000 rows.
  */
 export async function exportJournalLines(account: AccountRef, filter: Filter): Promise<string> {
-  const { coin_type, wallet_type } = filter;
-  const lines = linesOf(account, { coin_type, wallet_type, ...timeWindow(filter) });
+  const { coin_type, wallet_type, operation } = filter;
+  const lines = linesOf(account, { coin_type, wallet_type, operation, ...timeWindow(filter) });
   return (await csvOf(lines, (line) => line, journalColumns)).text;
 }

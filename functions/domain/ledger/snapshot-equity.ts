@@ -26,13 +26,23 @@ const PAGE = 100;
 const AT_A_TIME = 8;
 /** What was written by servers whose clocks go after ours is awaited for so long after a day, seconds. */
 const SETTLED = 60;
-/** A day ends with a tick of its last minutes; a chain that stood still then is not asked what anything was worth. */
-const LAST_MINUTES = 600;
+/** So many seconds of the chain are read at a time. */
+const STRETCH = 600;
+/** A day without any tick is worth what the first one says that comes so soon after it, seconds. */
+const SOON_AFTER = 3600;
 
-/** The last regular tick of a day. */
+/** The last regular tick of a day, else the first within an hour after it. */
 async function lastTick(day: number): Promise<Tick | null> {
   const end = (day + 1) * DAY;
-  return (await ticksBetween(end - LAST_MINUTES, end - 1)).findLast(({ filled }) => !filled) ?? null;
+  for (let until = end; until > end - DAY; until -= STRETCH) {
+    const last = (await ticksBetween(until - STRETCH, until - 1)).findLast(({ filled }) => !filled);
+    if (last) return last;
+  }
+  for (let from = end; from < end + SOON_AFTER; from += STRETCH) {
+    const first = (await ticksBetween(from, from + STRETCH - 1)).find(({ filled }) => !filled);
+    if (first) return first;
+  }
+  return null;
 }
 
 /** What balances are worth by a tick, each rounded down to the unit. Coins that it names no price of count for nothing. */
@@ -72,21 +82,26 @@ async function page(kind: AccountKind, after: string): Promise<AccountRef[]> {
 
 /**
  * Writes down what every account was worth at the end of each day (UTC) that is over, for at most so many milliseconds,
- * going on where the last run stopped. A day on which the chain stood still at its end is left out. Gives the accounts
- * that were looked at.
+ * going on where the last run stopped. A day that has no tick, nor the hour after it, is left out once that hour is
+ * over. Gives the accounts that were looked at.
  */
 export async function snapshotEquity(milliseconds: number): Promise<number> {
   const until = now() + milliseconds;
   const over = dayOf((nowSeconds() - SETTLED) as EpochSeconds) - 1;
   let reached: Progress = (await readProgress<Progress>(WORK)) ?? { day: over, kind: 'live', after: '' };
   let accounts = 0;
+  let tickOf: number | null = null;
+  let last: Tick | null = null;
   while (reached.day <= over && now() < until) {
-    const tick = await lastTick(reached.day);
+    if (tickOf !== reached.day) last = await lastTick(reached.day);
+    tickOf = reached.day;
+    const tick = last;
+    if (!tick && nowSeconds() < (reached.day + 1) * DAY + SOON_AFTER + SETTLED) break;
     const found = tick ? await page(reached.kind, reached.after) : [];
     if (tick) await inParallel(found, AT_A_TIME, (account) => snapshot(account, reached.day, tick));
     accounts += found.length;
-    const last = found.at(-1);
-    if (last) reached = { ...reached, after: last.id };
+    const end = found.at(-1);
+    if (end) reached = { ...reached, after: end.id };
     else if (tick && reached.kind === 'live') reached = { ...reached, kind: 'demo', after: '' };
     else reached = { day: reached.day + 1, kind: 'live', after: '' };
     await keepProgress(WORK, reached);

@@ -14,6 +14,9 @@ export const fields = <Name extends string>(...names: Name[]): Column<Record<Nam
 export const times = <Name extends string>(...names: Name[]): Column<Record<Name, number | null>>[] =>
   names.map((name) => [name, (item) => csvTime(item[name])]);
 
+/** A file of what cannot happen yet: the header that every such kind will have at least. */
+export const EMPTY_FILE = 'id,created_at,coin_type,amount,status\r\n';
+
 /** Of options, as their owner and staff see them. */
 export const optionColumns: readonly Column<OptionOrder>[] = [
   ...fields('id'),

@@ -1,13 +1,13 @@
 import { readConnection } from '#functions/data/live/connections.ts';
 import { markSeen } from '#functions/data/live/online.ts';
-import { dailyPnlFrame } from '#functions/domain/ledger/daily-pnl-report.ts';
+import { assetsHeartbeatSeconds, dailyPnlFrame } from '#functions/domain/ledger/daily-pnl-report.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import type { MessageOf } from '#shared/messages/socket.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 
-/** Beats that come sooner after the last are not answered, ms: pages send one every two seconds, not quite evenly. */
-const SOONEST = 1500;
+/** Beats that come sooner after the last are not answered, ms: pages keep the pace that they are told, not quite evenly. */
+const soonest = (): number => assetsHeartbeatSeconds() * 750;
 /** So many connections are remembered; when more come, all begin anew. */
 const REMEMBERED = 20_000;
 let answered = new Map<string, number>();
@@ -15,7 +15,7 @@ let answered = new Map<string, number>();
 function isDue(connection: string): boolean {
   const at = now();
   const last = answered.get(connection) ?? Number.NEGATIVE_INFINITY;
-  if (at >= last && at - last < SOONEST) return false;
+  if (at >= last && at - last < soonest()) return false;
   if (answered.size >= REMEMBERED) answered = new Map();
   answered.set(connection, at);
   return true;

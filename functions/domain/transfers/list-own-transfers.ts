@@ -11,12 +11,16 @@ export const { page: listOwnTransfers, file: exportOwnTransfers } = ownList<
   rows: 'transfers',
   of: transfers,
   filters: {
+    coin_type: 'equal',
+    // Both sides move at once, or there is no transfer.
+    status: () => () => true,
     wallet_type:
       (type) =>
       ({ from, to }) =>
         from === type || to === type,
   },
   view: transferView,
-  total: (account, { wallet_type }) => (wallet_type === undefined ? readCount(account, 'transfers_total') : null),
+  total: (account, { wallet_type, coin_type }) =>
+    wallet_type === undefined && coin_type === undefined ? readCount(account, 'transfers_total') : null,
   columns: transferColumns,
 });

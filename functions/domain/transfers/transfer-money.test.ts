@@ -207,7 +207,7 @@ describe('the limits of transfers', () => {
   it('bound one transfer, and say the most', async () => {
     await expect(transferNow(caller, 'trading', 'spot', '50000.00000001')).rejects.toMatchObject({
       reason: 'TRANSFER_SINGLE_LIMIT',
-      reasons: { amount: [{ name: 'transferSingle', params: { most: '50000' } }] },
+      reasons: { amount: [{ name: 'transferSingle', params: { most: '50000', left: '50000' } }] },
     });
     await transferNow(caller, 'trading', 'spot', '50000');
     expect(await held()).toEqual(['50000', '350000', '0']);

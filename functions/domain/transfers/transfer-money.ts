@@ -98,10 +98,12 @@ export function transferMoney(
       mayMoveMoney(user);
       const way = wayOf(account, request);
       const { single, ...room } = await limitsInForce();
-      if (amount > single)
-        throw new Refusal('TRANSFER_SINGLE_LIMIT', {
-          fields: { amount: because('transferSingle', { most: formatUnits(single) }) },
-        });
+      if (amount > single) {
+        const most = formatUnits(single);
+        // What is left for one transfer is always all of it.
+        const reason = { ...because('transferSingle', { most }), params: { most, left: most } };
+        throw new Refusal('TRANSFER_SINGLE_LIMIT', { fields: { amount: reason } });
+      }
       const at = nowSeconds();
       const transfer: StoredTransfer = {
         id: newId('trf'),

@@ -44,8 +44,9 @@ const ODD_PART = 4n;
 
 /**
  * What speaks for a closer look at a withdrawal, and who has to take it. An address that was never used, a value that
- * reaches the limit, and odd patterns wait for staff: money that only came in, where it is a quarter of the limit and
- * more, and an address to which somebody else withdraws. From the second limit on two different members look.
+ * reaches the limit, and money that only came in, where it is a quarter of the limit and more, wait for staff. All else
+ * is told to who looks: that somebody else withdraws to an address is seen at its first use. From the second limit on two
+ * different members look.
  */
 export function reviewOf(asked: Asked, { review, second }: ReviewFigures): Review {
   const { at, registered_at, changed_at, withdrawn, deposited } = asked;
@@ -62,7 +63,7 @@ export function reviewOf(asked: Asked, { review, second }: ReviewFigures): Revie
       ['recent_change', changed_at !== null && at - changed_at < LATELY],
     ] as const
   ).flatMap(([hint, holds]) => (holds ? [hint] : []));
-  const isOdd = asked.isOthers || (isRun && withdrawn * ODD_PART >= review);
+  const isOdd = isRun && withdrawn * ODD_PART >= review;
   const reason = asked.isUsed ? (isLarge ? 'large_amount' : isOdd ? 'unusual' : null) : 'first_use';
   if (withdrawn >= second) return { hints, approvals: 2, reason: reason ?? 'large_amount' };
   return { hints, approvals: reason === null ? 0 : 1, reason };

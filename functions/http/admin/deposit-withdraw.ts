@@ -11,7 +11,7 @@ import {
   depositForStaff,
   exportDeposits,
   listDeposits,
-  readDepositForStaff,
+  readDepositDetail,
 } from '#functions/domain/staff/money/list-deposits.ts';
 import { exportWithdrawals, listWithdrawals } from '#functions/domain/staff/money/list-withdrawals.ts';
 import { listNetworkStates } from '#functions/domain/staff/money/network-states.ts';
@@ -27,9 +27,7 @@ import { serveStaff } from './serve-staff.ts';
 const handlers: Handlers<typeof adminDepositWithdraw> = {
   'GET /admin/deposit-withdraw/deposits': ({ query }) => listDeposits(query),
   'GET /admin/deposit-withdraw/deposits.csv': ({ query }, { staff, address }) => exportDeposits(query, staff, address),
-  'GET /admin/deposit-withdraw/deposits/{id}': async ({ params }) => ({
-    deposit: await readDepositForStaff(params.id),
-  }),
+  'GET /admin/deposit-withdraw/deposits/{id}': ({ params }) => readDepositDetail(params.id),
   'POST /admin/deposit-withdraw/deposits/{id}/review': async ({ params, body }, { staff: caller, address }) => {
     const { action, admin_notes: reason, code } = body;
     const deposit = await reviewDeposit({ caller, address, reason, code }, params.id, action);
@@ -42,9 +40,7 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
   'GET /admin/deposit-withdraw/withdrawals': ({ query }) => listWithdrawals(query),
   'GET /admin/deposit-withdraw/withdrawals.csv': ({ query }, { staff, address }) =>
     exportWithdrawals(query, staff, address),
-  'GET /admin/deposit-withdraw/withdrawals/{id}': async ({ params }) => ({
-    withdrawal: await readWithdrawalForStaff(params.id),
-  }),
+  'GET /admin/deposit-withdraw/withdrawals/{id}': ({ params }) => readWithdrawalForStaff(params.id),
   'POST /admin/deposit-withdraw/withdrawals/{id}/claim': async ({ params, body }, { staff, address }) => ({
     withdrawal: await claimWithdrawal(staff, address, params.id, body.is_claimed),
   }),

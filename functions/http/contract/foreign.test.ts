@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -10,6 +12,7 @@ import { addBankAccount } from '#functions/domain/people/bank/add-bank-account.t
 import { transferMoney } from '#functions/domain/transfers/transfer-money.ts';
 import { addWallet } from '#functions/domain/wallets/add-wallet.ts';
 import { createAlert } from '#functions/domain/watch/create-alert.ts';
+import { addAddress } from '#functions/domain/withdrawals/change-book.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { type Call, call, newKey } from '#functions/testing/call.ts';
@@ -24,6 +27,7 @@ import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/l
 import { dataOf } from '#functions/testing/people/people.ts';
 import { png } from '#functions/testing/people/png.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
+import { askFor, changed } from '#functions/testing/people/withdrawers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
@@ -110,11 +114,27 @@ const made: Record<string, () => Promise<string>> = {
     await transact(operations);
     return notification.id;
   },
+  wdr: async () => {
+    const caller = await authenticate(owner.token);
+    if (!caller) throw new Error('the owner is not logged in');
+    await giveCoins(caller.account, { USDT: '20' });
+    const { id } = await askFor(await changed(caller, { kyc_status: 'verified' }), '20');
+    // Documents can be sent in as before.
+    await changed(caller, { kyc_status: null });
+    return id;
+  },
+  pad: async () => {
+    const caller = await authenticate(owner.token);
+    if (!caller) throw new Error('the owner is not logged in');
+    const address = getAddress(`0x${randomBytes(20).toString('hex')}`);
+    return (await addAddress(caller, { label: 'my own', chain_type: 'ERC20', address })).id;
+  },
   kyc: async () => dataOf<{ relative_url: string }>(await uploadPhoto(owner.token, png())).relative_url,
 };
 
 /** What a call needs beyond what it names, where it needs anything. */
 const bodies: Partial<Record<EndpointKey, object>> = {
+  'POST /withdrawals/{id}/confirm': { code: '123456' },
   'PUT /bank-accounts/{id}': { ...bank, swift_code: 'COBADEFF' },
   'POST /wallet-transfer/create': { coin_type: 'USDT', amount: '1' },
   'POST /user-wallets/{id}/verify': { message: 'x', signature: '0x1234' },

@@ -61,6 +61,17 @@ export class FakeChain {
     return hash;
   }
 
+  /** All transfers that are in the chain now. */
+  all(): ChainTransfer[] {
+    return this.#blocks.flatMap(({ transactions }) => transactions.flatMap(({ transfers }) => transfers));
+  }
+
+  /** Hashes of what was sent to an address and is in the chain, or waits for it. */
+  sentTo(address: string): string[] {
+    const waiting = this.#waiting.flatMap(({ transfers }) => transfers);
+    return [...this.all(), ...waiting].filter(({ to }) => to === address).map(({ tx_hash }) => tx_hash);
+  }
+
   /** So many blocks, all that waits in the first of them. */
   mine(blocks = 1): void {
     for (let n = 0; n < blocks; n++) {

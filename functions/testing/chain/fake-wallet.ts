@@ -48,6 +48,8 @@ export class FakeWallet {
   leastBump = 0;
   /** In the chain's units, of each coin. */
   holds = 10n ** 30n;
+  /** Addresses of contracts. */
+  readonly contracts = new Set<string>();
   /** Called before each answer of the provider. */
   before: () => void = () => {};
 
@@ -94,6 +96,20 @@ export class FakeWallet {
   /** The network forgets what waits. */
   drop(): void {
     this.#waiting = new Map();
+  }
+
+  /** A transaction of anybody's that pays so much, in a block. */
+  async pays(to: string, coin_type: string, units: bigint): Promise<string> {
+    const asset = { coin_type, contract: null, decimals: 6 };
+    const { tx_hash, raw } = await this.sender.sign({ to, memo: null, asset, units }, this.mined.length, 0);
+    this.#take(raw);
+    this.mine();
+    return tx_hash;
+  }
+
+  /** All that was mined waits again. */
+  reorganise(): void {
+    for (const one of this.mined.splice(0)) this.#waiting.set(one.nonce, one);
   }
 
   /** Somebody else uses the next nonce, by the same key. */
@@ -162,6 +178,7 @@ export class FakeWallet {
         transfers: [{ tx_hash, ordinal: 0, ...payout }],
       };
     },
+    isContract: async (address) => this.contracts.has(address),
     balance: async () => {
       this.#asked();
       return this.holds;

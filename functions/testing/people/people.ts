@@ -13,7 +13,12 @@ export const PASSWORD = 'correct horse battery';
 export interface Person {
   user: StoredUser;
   token: string;
-  ask: (method: string, path: string, body?: unknown, from?: { token?: string; address?: string }) => Promise<Answered>;
+  ask: (
+    method: string,
+    path: string,
+    body?: unknown,
+    from?: { token?: string; address?: string; headers?: Record<string, string> },
+  ) => Promise<Answered>;
   /** The same person on another device. */
   logInElsewhere: () => Promise<string>;
   /** As the table has them now. */
@@ -38,8 +43,8 @@ export async function newPerson(given: { email?: string; funds?: string } = {}):
   return {
     user,
     token,
-    ask: (method, path, body, { token: other = token, address = HOME } = {}) =>
-      call({ method, path, token: other, address, body: body === undefined ? null : JSON.stringify(body) }),
+    ask: (method, path, body, { token: other = token, address = HOME, headers = {} } = {}) =>
+      call({ method, path, token: other, address, headers, body: body === undefined ? null : JSON.stringify(body) }),
     logInElsewhere: async () => (await openSession(await stored(), 'main', visitFrom('198.51.100.7'))).token,
     stored,
   };

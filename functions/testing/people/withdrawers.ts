@@ -21,7 +21,7 @@ export const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const ANOTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
 /** Has Ethereum be sent and read by this wallet. */
-export function useWallet(wallet: () => FakeWallet | null): void {
+export function useWallet(wallet: () => Partial<Pick<FakeWallet, 'sender' | 'reader'>> | null): void {
   vi.spyOn(networks, 'senderOf').mockImplementation((network) =>
     network === 'ethereum' ? (wallet()?.sender ?? null) : null,
   );

@@ -6,7 +6,7 @@ import type { Misbehaviour } from './vendor.ts';
 /** What a provider of a chain is asked: a path, and by POST a body. */
 export interface ChainQuestion {
   path: string;
-  body: Record<string, never>;
+  body: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
@@ -23,6 +23,8 @@ export interface ChainVendor {
   next: Misbehaviour[];
   /** Takes the place of all answers while it is set. */
   always: Misbehaviour | null;
+  /** Answers so many more, then fails; null for as long as it is asked. */
+  patience: number | null;
   /** Paths that were asked, in order. */
   requests: string[];
   /** Of the last request. */
@@ -41,10 +43,11 @@ export async function startChainVendor(answer: (question: ChainQuestion) => Chai
       vendor.headers = request.headers;
       const misbehave = vendor.next.shift() ?? vendor.always;
       if (misbehave) return misbehave(response, request);
+      if (vendor.patience !== null && vendor.patience-- <= 0) return response.writeHead(500).end('{}');
       const text = Buffer.concat(parts).toString('utf8');
       const { status = 200, body } = answer({
         path,
-        body: text === '' ? {} : (JSON.parse(text) as Record<string, never>),
+        body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
         headers: request.headers,
       });
       const isPlain = typeof body === 'string' || Buffer.isBuffer(body);
@@ -55,6 +58,7 @@ export async function startChainVendor(answer: (question: ChainQuestion) => Chai
     url: '',
     next: [],
     always: null,
+    patience: null,
     requests: [],
     headers: {},
     stop: () =>

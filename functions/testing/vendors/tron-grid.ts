@@ -76,7 +76,7 @@ export async function startTronGrid() {
   const waiting: MadeTransaction[] = [];
   let behind = 0;
   let lostInfos = 0;
-  const numberIn = (body: Record<string, never>, field: string) => Number(body[field] ?? -1);
+  const numberIn = (body: Readonly<Record<string, string>>, field: string) => Number(body[field] ?? -1);
 
   function blockAt(number: number): unknown {
     const found = number > chain.head() - behind ? undefined : chain.at(number);
@@ -102,7 +102,7 @@ export async function startTronGrid() {
       .all()
       .flatMap(({ block }, number) => block.flatMap((one) => (namedHash(one.name) === id ? [{ one, number }] : [])))[0];
 
-  const answers: Record<string, (body: Record<string, never>) => unknown> = {
+  const answers: Record<string, (body: Readonly<Record<string, string>>) => unknown> = {
     getnowblock: () => blockAt(chain.head() - behind),
     getblockbynum: (body) => blockAt(numberIn(body, 'num')),
     gettransactioninfobyblocknum: (body) => {
@@ -110,28 +110,28 @@ export async function startTronGrid() {
       const infos = (chain.at(number)?.block ?? []).map((one) => infoOf(one, number));
       return infos.slice(0, infos.length - lostInfos);
     },
-    gettransactionbyid: ({ value }) => {
+    gettransactionbyid: ({ value = '' }) => {
       const made = whereIs(value)?.one ?? waiting.find(({ name }) => namedHash(name) === value);
       return made ? transactionOf(made) : {};
     },
-    gettransactioninfobyid: ({ value }) => {
+    gettransactioninfobyid: ({ value = '' }) => {
       const found = whereIs(value);
       return found ? infoOf(found.one, found.number) : {};
     },
-    getaccount: ({ address }) => {
+    getaccount: ({ address = '' }) => {
       const sun = balances.get(address)?.sun;
       return sun === undefined ? {} : { address, ...(sun > 0 && { balance: sun }), create_time: 1 };
     },
-    triggerconstantcontract: ({ parameter, contract_address }) => {
-      const units = balances.get(`41${String(parameter).slice(24)}`)?.tokens.get(contract_address) ?? 0n;
+    triggerconstantcontract: ({ parameter = '', contract_address = '' }) => {
+      const units = balances.get(`41${parameter.slice(24)}`)?.tokens.get(contract_address) ?? 0n;
       return { result: { result: true }, energy_used: 935, constant_result: [word(units.toString(16))] };
     },
-    getcontract: ({ value }) => (contracts.has(value) ? { contract_address: value, bytecode: '6080' } : {}),
+    getcontract: ({ value = '' }) => (contracts.has(value) ? { contract_address: value, bytecode: '6080' } : {}),
   };
 
   const vendor = await startChainVendor(({ path, body }) => {
     const answer = answers[path.replace('/wallet/', '')];
-    return answer ? { body: answer(body) } : { status: 404, body: '<html>Not Found</html>' };
+    return answer ? { body: answer(body as Record<string, string>) } : { status: 404, body: '<html>Not Found</html>' };
   });
   return Object.assign(vendor, {
     mine: (...transactions: MadeTransaction[]) => chain.mine(transactions),

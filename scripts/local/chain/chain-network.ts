@@ -15,8 +15,9 @@ const FIRST_HEIGHT = 1000;
 const MOST_BEHIND = 20;
 /** Digits after the point of every amount on the chain. */
 const DECIMALS = 18;
-/** What a hot wallet has of each coin from the beginning. */
+/** What a hot wallet has of each coin from the beginning: so much, and for so many of the least withdrawals. */
 const FIRST_FUNDS = '10000000';
+const FIRST_WITHDRAWALS = 1000n;
 
 /** What was asked of the chain cannot be. */
 export class ChainRefusal extends Error {
@@ -310,8 +311,14 @@ export class ChainNetwork {
     const held = new Map<string, bigint>();
     const add = (coin: string, units: bigint) => held.set(coin, (held.get(coin) ?? 0n) + units);
     if (address === this.hotWallet)
-      for (const { coin_type, chain_type } of SEEDED_COIN_NETWORKS)
-        if (this.spec.chainTypes.includes(chain_type)) add(coin_type, unitsOf(FIRST_FUNDS, DECIMALS));
+      for (const { coin_type, chain_type, min_withdraw_amount } of SEEDED_COIN_NETWORKS) {
+        const [usual, least] = [FIRST_FUNDS, min_withdraw_amount].map((one) => unitsOf(one, DECIMALS)) as [
+          bigint,
+          bigint,
+        ];
+        const enough = least * FIRST_WITHDRAWALS;
+        if (this.spec.chainTypes.includes(chain_type)) add(coin_type, usual > enough ? usual : enough);
+      }
     for (const one of this.#ofAddress.get(address) ?? []) {
       if (one.height === null || !one.succeeded) continue;
       const units = unitsOf(one.amount, DECIMALS);

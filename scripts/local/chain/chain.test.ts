@@ -303,7 +303,7 @@ describe('a wallet', () => {
 
   test('has funds from the beginning where the chain knows it, of every coin of its network', () => {
     const network = on(open());
-    expect(network.balances(wallet)).toMatchObject({ ETH: '10000000', USDT: '10000000' });
+    expect(network.balances(wallet)).toMatchObject({ ETH: '10000000', USDT: '10000000', SHIB: '1000000000' });
     expect(network.balances(someone)).toEqual({});
     expect(on(open(), 'BTC').balances(wallet)).toEqual({});
   });

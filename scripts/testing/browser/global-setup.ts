@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import chromium from '@sparticuz/chromium';
 import type { TestProject } from 'vitest/node';
 import { type RunningPlatform, startPlatform } from '#scripts/testing/platform/platform.ts';
 import { serveChartPage } from './chart-page.ts';
@@ -53,6 +54,8 @@ const addressOf = (server: Server): Promise<string> =>
 
 /** Gives out what files of browser tests share; ends it after the last of them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The browser is unpacked when it is first asked for: by one process, before others start what it still writes.
+  await chromium.executablePath();
   const server = createServer((request, response) => {
     const asked =
       all.get(request.url ?? '')?.ask() ?? Promise.reject(new Error(`Nothing is shared at ${request.url}.`));

@@ -34,7 +34,15 @@ beforeAll(async () => {
   });
   const { web, admin, ws, logins, mailbox, chain } = platform.info;
   const bare = (address: string) => address.replace(/\/$/, '');
-  place = { web: bare(web), admin: bare(admin), ws, owner: logins.owner, mailbox: localMailbox(mailbox), chain };
+  place = {
+    web: bare(web),
+    admin: bare(admin),
+    ws,
+    owner: logins.owner,
+    mailbox: localMailbox(mailbox),
+    chain,
+    trader2: logins.trader2,
+  };
 });
 afterAll(async () => {
   await platform.stop();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
+import type { Logins } from '#scripts/start/seed.ts';
 import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
 import { authenticator } from '#scripts/testing/platform/authenticator.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
@@ -8,6 +9,7 @@ import type { Mailbox } from '#scripts/testing/platform/mailbox.ts';
 import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { Api } from '#shared/api/client.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
+import { chainChecks } from './chain-journey.ts';
 import { linkChecks, peopleChecks, reviewChecks } from './people-journey.ts';
 import { perpetualChecks } from './perpetual-journey.ts';
 import { exchangeChecks, walletChecks } from './wallet-journey.ts';
@@ -18,6 +20,8 @@ export interface Place {
   admin: string;
   ws: string;
   owner: { username: string; password: string; totp_secret: string };
+  /** A customer who is verified and has a fund password. */
+  trader2: Logins['trader2'];
   /** Where its e-mails land. */
   mailbox: Mailbox;
   /** The simulated chain on which its networks are. */
@@ -328,6 +332,8 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
     const staff = await staffChecks(checks, place, code, settled);
     if (staff && applicant) await reviewChecks(checks, place, { staff, code }, applicant);
     await perpetualChecks(checks, person.api, socket);
+    // Later than the reviews: both codes of their half minute are used.
+    if (staff) await chainChecks(checks, place, { staff, code });
     await exchangeChecks(checks, person.api);
     if (applicant) await linkChecks(checks, applicant);
     return settled;

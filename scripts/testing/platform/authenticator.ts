@@ -18,8 +18,9 @@ export const presentCode = (secret: string): string => codeAt(secret, presentSte
 export function authenticator(secret: string): () => string {
   let used = 0;
   return () => {
-    used = Math.max(used + 1, presentStep());
-    if (used > presentStep() + 1) throw new Error('Both codes of this half minute are used.');
+    const next = Math.max(used + 1, presentStep());
+    if (next > presentStep() + 1) throw new Error('Both codes of this half minute are used.');
+    used = next;
     return codeAt(secret, used);
   };
 }

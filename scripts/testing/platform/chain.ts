@@ -41,10 +41,6 @@ export async function payFromFaucet(chain: string, payment: Payment): Promise<st
 export const mineBlocks = (chain: string, network: string, blocks: number): Promise<unknown> =>
   ask(chain, '/mine', { network, blocks });
 
-/** Puts another branch in the place of the newest blocks; with `again` their transactions wait to be mined again. */
-export const reorganise = (chain: string, network: string, depth: number, again = false): Promise<unknown> =>
-  ask(chain, '/reorganise', { network, depth, again });
-
 export const movedAt = async (chain: string, address: string): Promise<{ received: Moved[]; sent: Moved[] }> =>
   (await ask(chain, `/addresses/${encodeURIComponent(address)}`)) as { received: Moved[]; sent: Moved[] };
 

@@ -6,6 +6,7 @@ import { chainTypes } from '#shared/market/networks.ts';
 import { amount } from '#shared/money.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminDeposit, adminWithdrawal, coinNetwork, networkState } from '#shared/schemas/admin/chains.ts';
+import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { chainAddressIn, txHashIn } from '#shared/schemas/chains.ts';
 import { depositStatuses } from '#shared/schemas/deposits.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -80,11 +81,11 @@ export const adminDepositWithdraw = {
     },
   }),
   'GET /admin/deposit-withdraw/deposits/{id}': endpoint({
-    summary: 'One deposit',
+    summary: 'One deposit with its journal entries',
     caller: roles,
     limit: 'staff',
     params: oneDeposit,
-    output: z.object({ deposit: adminDeposit }),
+    output: z.object({ deposit: adminDeposit, journal: z.array(journalEntry) }),
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/deposit-withdraw/deposits/{id}/review': endpoint({
@@ -120,11 +121,11 @@ export const adminDepositWithdraw = {
     },
   }),
   'GET /admin/deposit-withdraw/withdrawals/{id}': endpoint({
-    summary: 'One withdrawal, with what speaks for a closer look',
+    summary: 'One withdrawal, with what speaks for a closer look, and its journal entries',
     caller: roles,
     limit: 'staff',
     params: oneWithdrawal,
-    output: z.object({ withdrawal: adminWithdrawal }),
+    output: z.object({ withdrawal: adminWithdrawal, journal: z.array(journalEntry) }),
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/claim': endpoint({

@@ -23,7 +23,7 @@ export const adminSystemConfig = {
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemFigureNames) }),
     // Its range is that of the figure in the path: whoever reads the figure refuses the value, with its ends.
-    body: z.strictObject({ value: text(40), ...changeFields }),
+    body: z.strictObject({ value: text(40), ...changeFields, version: changeFields.version.optional() }),
     output: z.object({ figure: adminSystemFigure }),
     errors: ['NOT_FOUND', ...changeErrors],
   }),

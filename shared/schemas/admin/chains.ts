@@ -97,7 +97,14 @@ export const networkState = z.object({
   signer: z.enum(['kms', 'local', 'none']),
   hot_wallet: z.string().nullable(),
   /** Of each coin that it holds, as it was last seen. */
-  hot_balances: z.array(z.object({ coin_type: z.string(), amount: decimalOut })),
+  hot_balances: z.array(
+    z.object({
+      coin_type: z.string(),
+      amount: decimalOut,
+      /** Whether that is worth less than the figure that staff have set, and the coin is withdrawn there. */
+      is_low: z.boolean(),
+    }),
+  ),
   /** The last block that was read through; null before the first. */
   height: z.int().nullable(),
   head: z.int().nullable(),

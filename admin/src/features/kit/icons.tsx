@@ -92,3 +92,13 @@ export const IconStaff = icon(
   </>,
 );
 export const IconLog = icon(<path d="M3 1.500h10v13H3zM5.500 5h5M5.500 8h5M5.500 11h3" />);
+export const IconDeposits = icon(<path d="M8 2v6.500M5.300 6 8 8.700 10.700 6M2.500 10v3.500h11V10" />);
+export const IconWithdrawals = icon(<path d="M8 9V2.300M5.300 5 8 2.300 10.700 5M2.500 10v3.500h11V10" />);
+export const IconNetworks = icon(
+  <>
+    <circle cx="8" cy="3.500" r="1.500" />
+    <circle cx="3.500" cy="12" r="1.500" />
+    <circle cx="12.500" cy="12" r="1.500" />
+    <path d="M7.300 4.900 4.200 10.700M8.700 4.900l3.100 5.800M5 12h6" />
+  </>,
+);

@@ -9,11 +9,13 @@ import {
   IconBank,
   IconCoins,
   IconDemo,
+  IconDeposits,
   IconExposure,
   IconHoldings,
   IconKyc,
   IconLevels,
   IconLog,
+  IconNetworks,
   IconOnline,
   IconOptions,
   IconOrders,
@@ -28,6 +30,7 @@ import {
   IconTransactions,
   IconUsers,
   IconWallets,
+  IconWithdrawals,
 } from './icons.tsx';
 
 /** A page of the back office: a list, mostly, whose objects have their pages below it. */
@@ -82,8 +85,15 @@ export const menu = {
   finance: {
     transactions: page('/admin/transactions', IconTransactions, 'GET /admin/transactions', roles),
     wallets: page('/admin/wallets', IconWallets, 'GET /admin/wallets', roles),
+    deposits: page('/admin/deposits', IconDeposits, 'GET /admin/deposit-withdraw/deposits', roles, {
+      status: 'processing',
+    }),
+    withdrawals: page('/admin/withdrawals', IconWithdrawals, 'GET /admin/deposit-withdraw/withdrawals', roles, {
+      status: 'pending',
+    }),
     approvals: page('/admin/approvals', IconApprovals, 'GET /admin/approvals', roles, { state: 'pending' }),
     coins: page('/admin/coins', IconCoins, 'GET /admin/coins', roles),
+    coinNetworks: page('/admin/deposit-withdraw-config', IconNetworks, 'GET /admin/deposit-withdraw/configs', roles),
     assets: page('/admin/assets', IconHoldings, 'GET /admin/assets', roles),
     reconcile: page('/admin/reconcile', IconReconcile, 'GET /admin/reconcile', roles, { state: 'open' }),
   },

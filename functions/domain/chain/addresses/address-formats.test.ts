@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
+import { networkOf } from '#shared/market/networks.ts';
 import { networksOfAddress, normalAddress } from './address-formats.ts';
 import { addressOfScript } from './bitcoin-addresses.ts';
 import { tronAddress, tronBytes } from './tron-address.ts';
@@ -110,6 +112,11 @@ describe('what a network does not have', () => {
       'a witness of version 1 that is no key',
       'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
     ],
+    [
+      'bitcoin',
+      'a witness of version 1 by which nobody could spend',
+      'bc1plllllllllllllllllllllllllllllllllllllllllllllllllllsr7rg6v',
+    ],
     ['bitcoin', 'one of version 2', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
     ['bitcoin', 'letters of both sizes', 'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     ['bitcoin', 'a test network’s', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
@@ -152,6 +159,14 @@ describe('networks of an address', () => {
   });
 });
 
+it('has every seeded contract in the form of its network', () => {
+  const contracts = SEEDED_COIN_NETWORKS.flatMap(({ chain_type, contract }) =>
+    contract === null ? [] : [{ network: networkOf(chain_type)?.network ?? '', contract }],
+  );
+  expect(contracts.length).toBeGreaterThan(5);
+  for (const { network, contract } of contracts) expect(normalAddress(network, contract)).toBe(contract);
+});
+
 describe('the address of an output', () => {
   const hash = '76a04053bda0a88bda5177b86a15c3b29f559873';
   const scripts = {
@@ -188,7 +203,7 @@ describe('the address of an output', () => {
   });
 
   it('is none where nobody has one, or the chain knows no such output', () => {
-    for (const script of ['', '6a0548656c6c6f', `0014${hash}00`, `5120${'ff'.repeat(32)}`, `76a914${hash}88`])
+    for (const script of ['', '6a0548656c6c6f', `0014${hash}00`, `5220${hash}${hash.slice(0, 24)}`, `76a914${hash}88`])
       expect(read('bitcoin', script), script).toBeNull();
     expect(read('dogecoin', scripts.witness)).toBeNull();
     expect(read('ethereum', scripts.key)).toBeNull();

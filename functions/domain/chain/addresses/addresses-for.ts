@@ -10,11 +10,11 @@ import {
 } from '#functions/data/chains/deposit-addresses.ts';
 import { query } from '#functions/data/table/table.ts';
 import { retryChanged, transact } from '#functions/data/table/transact.ts';
+import { sourceOf } from '#functions/domain/chain/networks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
-import { sourceOf } from '../networks.ts';
 import { addressBelow, isDerived } from './derive-address.ts';
 
 /** Which networks are on, and below which extended public keys people's addresses lie. */

@@ -1,9 +1,5 @@
 import type * as z from 'zod';
-import { config } from '#functions/lib/config.ts';
-import { log } from '#functions/lib/log.ts';
-import type { NetworkSpec } from '#shared/market/networks.ts';
-import type { EpochSeconds } from '#shared/time.ts';
-import { addressOfScript } from '../addresses/bitcoin-addresses.ts';
+import { addressOfScript } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
 import {
   askBytes,
   askJson,
@@ -12,14 +8,18 @@ import {
   providerOf,
   strange,
   unitsOf,
-} from '../ask-provider.ts';
+} from '#functions/domain/chain/ask-provider.ts';
 import {
   type ChainBlock,
   type ChainReader,
   type ChainTransfer,
   ChainUnreachable,
   type WatchedAsset,
-} from '../chain.ts';
+} from '#functions/domain/chain/chain.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import {
   addressAnswer,
   blockAnswer,
@@ -102,8 +102,7 @@ async function pagedBlock(provider: Provider, hash: string) {
 
 /**
  * Reads Bitcoin, Litecoin, Dogecoin and Bitcoin Cash by the HTTP interface of Esplora: two requests a block, whatever is in
- * it. A block that is of no form that this knows is read page by page instead. @throws {ChainUnreachable} where there is no
- * provider.
+ * it. A block that is of no form that this knows is read page by page instead.
  */
 export function bitcoinReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,

@@ -14,8 +14,14 @@ export const rpcAnswer = z.union([
 
 export const slotResult = slot;
 
+/** Never null where a node keeps what transactions did. */
 const meta = z.object({ err: z.unknown(), preBalances: lamports, postBalances: lamports });
 const accountKeys = z.array(z.object({ pubkey: base58 }));
+const signatures = z.array(base58).min(1);
+
+/** Each account has what it held before and after. */
+const isWhole = (accounts: readonly unknown[], { preBalances, postBalances }: z.infer<typeof meta>): boolean =>
+  preBalances.length === accounts.length && postBalances.length === accounts.length;
 
 export const blockResult = z.object({
   blockhash: base58,
@@ -27,19 +33,15 @@ export const blockResult = z.object({
 /** With `transactionDetails: "accounts"`. */
 export const fullBlockResult = blockResult.extend({
   transactions: z.array(
-    z.object({
-      meta: meta.nullable(),
-      transaction: z.object({ accountKeys, signatures: z.array(base58).min(1) }),
-    }),
+    z
+      .object({ meta, transaction: z.object({ accountKeys, signatures }) })
+      .refine((one) => isWhole(one.transaction.accountKeys, one.meta)),
   ),
 });
 
 export const transactionResult = z
-  .object({
-    slot,
-    meta: meta.nullable(),
-    transaction: z.object({ message: z.object({ accountKeys }), signatures: z.array(base58).min(1) }),
-  })
+  .object({ slot, meta, transaction: z.object({ message: z.object({ accountKeys }), signatures }) })
+  .refine((one) => isWhole(one.transaction.message.accountKeys, one.meta))
   .nullable();
 
 export const balanceResult = z.object({ value: z.number().min(0) });

@@ -1,10 +1,15 @@
 import { base58 } from '@scure/base';
 import type * as z from 'zod';
+import { askJson, type ProviderOptions, providerOf, strange, unitsOf } from '#functions/domain/chain/ask-provider.ts';
+import {
+  type ChainReader,
+  type ChainTransfer,
+  ChainUnreachable,
+  type WatchedAsset,
+} from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { askJson, type ProviderOptions, providerOf, strange, unitsOf } from '../ask-provider.ts';
-import { type ChainReader, type ChainTransfer, ChainUnreachable, type WatchedAsset } from '../chain.ts';
 import {
   accountResult,
   balanceResult,
@@ -26,15 +31,17 @@ const SYSTEM = '11111111111111111111111111111111';
 interface Credited {
   signature: string;
   accounts: readonly { pubkey: string }[];
-  meta: SolanaMeta | null;
+  meta: SolanaMeta;
 }
+
+const hasSucceeded = ({ err }: SolanaMeta): boolean => (err ?? null) === null;
 
 /**
  * By how much a transaction raised what each of its accounts holds: whatever way it took there. Each has the place of its
  * account among those of the transaction, which is part of what was signed. Nothing of one that failed.
  */
 function creditsOf({ signature, accounts, meta }: Credited, asset: WatchedAsset | undefined): ChainTransfer[] {
-  if (!asset || !meta || (meta.err ?? null) !== null) return [];
+  if (!asset || !hasSucceeded(meta)) return [];
   return accounts.flatMap(({ pubkey }, ordinal) => {
     const units = unitsOf((meta.postBalances[ordinal] ?? 0) - (meta.preBalances[ordinal] ?? 0));
     return units > 0n
@@ -56,7 +63,6 @@ const isSignature = (typed: string): boolean => {
 /**
  * Reads Solana by its JSON-RPC interface: one request a block, and the chain's own coin alone. Heights are slots; one that
  * has no block is null, one that is not final yet or that the node no longer keeps is `ChainUnreachable`.
- * @throws {ChainUnreachable} where there is no provider.
  */
 export function solanaReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
@@ -124,7 +130,7 @@ export function solanaReader(
       return {
         tx_hash: signature,
         block: hash === null ? null : { height: slot, hash },
-        succeeded: meta !== null && (meta.err ?? null) === null,
+        succeeded: hasSucceeded(meta),
         transfers: creditsOf({ signature, accounts: transaction.message.accountKeys, meta }, nativeOf(assets)),
       };
     },

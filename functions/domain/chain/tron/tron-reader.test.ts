@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
 import { namedHash } from '#functions/testing/vendors/chain-vendor.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
-import type { ChainReader, WatchedAsset } from '../chain.ts';
 import { tronReader } from './tron-reader.ts';
 
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
+/** `Approval(address,address,uint256)`: an event of the same shape that moves nothing. */
+const APPROVAL = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 const ALICE = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
 const assets: WatchedAsset[] = [
   { coin_type: 'TRX', contract: null, decimals: 6 },
@@ -56,7 +58,7 @@ describe('a block of Tron', () => {
   it('gives a transfer the same place whatever is watched', async () => {
     const events = [
       { contract: USDC, to: ALICE, units: 1n },
-      { contract: USDT, topics: ['8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'], units: 9n },
+      { contract: USDT, topics: [APPROVAL, namedHash('owner'), namedHash('spender')], units: 9n },
       { contract: USDT, to: ALICE, units: 2n },
     ];
     const at = mine({ name: 'several', events });

@@ -1,3 +1,4 @@
+import { deposits as depositItems, depositView } from '#functions/data/deposits/deposits.ts';
 import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positions, positionView } from '#functions/data/futures/positions.ts';
@@ -7,6 +8,7 @@ import { journal, journalPartitions } from '#functions/data/table/money-keys.ts'
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { query } from '#functions/data/table/table.ts';
 import { transfers as transferItems, transferView } from '#functions/data/transfers/transfers.ts';
+import { withdrawals as withdrawalItems, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
 import { valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -51,6 +53,10 @@ export async function exportAccount(account: AccountRef) {
     readNewestItems(futuresTrades.listOf(account), futuresTradeView),
     readNewestItems(transferItems.listOf(account), transferView),
   ]);
+  const [deposits, withdrawals] = await Promise.all([
+    readNewestItems(depositItems.listOf(account), (deposit) => depositView(deposit, null)),
+    readNewestItems(withdrawalItems.listOf(account), (withdrawal) => withdrawalView(withdrawal, null)),
+  ]);
   return {
     id: account.id,
     kind: account.kind,
@@ -61,5 +67,7 @@ export async function exportAccount(account: AccountRef) {
     futures_positions,
     futures_trades,
     transfers,
+    deposits,
+    withdrawals,
   };
 }

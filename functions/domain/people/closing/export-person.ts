@@ -21,6 +21,7 @@ import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { notificationView } from '#functions/domain/notify/notification-view.ts';
 import { ownLimitsView } from '#functions/domain/people/limits/set-own-limits.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
+import { listAddresses } from '#functions/domain/withdrawals/change-book.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { questionKeys } from '#shared/schemas/people.ts';
 import { exportAccount } from './export-account.ts';
@@ -45,28 +46,37 @@ async function sessionsOf(user: StoredUser) {
 }
 
 async function collectionsOfPerson({ id }: StoredUser) {
-  const [security_log, told, price_alerts, referred, level_changes, wallet_connections, bank_accounts] =
-    await Promise.all([
-      readNewestItems(securityEvents.listOf(id), securityEventView),
-      readNewestItems(notifications.listOf(id), notificationView),
-      readNewestItems(priceAlerts.listOf(id), alertView),
-      readNewestItems({ fetch: queryReferrals, ...referrals.range(id) }, ({ created_at }) => ({ created_at })),
-      readNewestItems(levelChanges.listOf(id), (change) => ({
-        id: change.id,
-        from_level: change.from_level,
-        to_level: change.to_level,
-        reason: change.reason,
-        created_at: change.created_at,
-      })),
-      readNewestItems(walletConnections.listOf(id), (connection) => ({
-        id: connection.id,
-        wallet_address: connection.wallet_address,
-        event: connection.event,
-        address: connection.address,
-        created_at: connection.created_at,
-      })),
-      readNewestItems(bankAccounts.listOf(id), (account) => bankAccountView(account, null)),
-    ]);
+  const [
+    security_log,
+    told,
+    price_alerts,
+    referred,
+    level_changes,
+    wallet_connections,
+    bank_accounts,
+    withdrawal_addresses,
+  ] = await Promise.all([
+    readNewestItems(securityEvents.listOf(id), securityEventView),
+    readNewestItems(notifications.listOf(id), notificationView),
+    readNewestItems(priceAlerts.listOf(id), alertView),
+    readNewestItems({ fetch: queryReferrals, ...referrals.range(id) }, ({ created_at }) => ({ created_at })),
+    readNewestItems(levelChanges.listOf(id), (change) => ({
+      id: change.id,
+      from_level: change.from_level,
+      to_level: change.to_level,
+      reason: change.reason,
+      created_at: change.created_at,
+    })),
+    readNewestItems(walletConnections.listOf(id), (connection) => ({
+      id: connection.id,
+      wallet_address: connection.wallet_address,
+      event: connection.event,
+      address: connection.address,
+      created_at: connection.created_at,
+    })),
+    readNewestItems(bankAccounts.listOf(id), (account) => bankAccountView(account, null)),
+    listAddresses(id),
+  ]);
   return {
     security_log,
     notifications: told,
@@ -75,6 +85,7 @@ async function collectionsOfPerson({ id }: StoredUser) {
     level_changes,
     wallet_connections,
     bank_accounts,
+    withdrawal_addresses,
   };
 }
 

@@ -1,3 +1,4 @@
+import { depositAddresses } from '#functions/data/chains/deposit-addresses.ts';
 import { knownAddresses } from '#functions/data/identity/known-addresses.ts';
 import { knownVisits } from '#functions/data/identity/known-visits.ts';
 import { secondFactors } from '#functions/data/identity/second-factors.ts';
@@ -26,6 +27,7 @@ export const kindsOfPerson = [
   bankAccountCounters,
   bankAccounts,
   bookSettings,
+  depositAddresses,
   exchangedTokens,
   favourites,
   fundPasswords,

@@ -20,8 +20,8 @@ export interface ConfigPlace<Values> {
 export interface ConfigEdit<Values> {
   action: AuditAction;
   id: string;
-  /** The version that was looked at. */
-  version: number;
+  /** The version that was looked at; undefined where whoever asks changes it whatever it is. */
+  version: number | undefined;
   /**
    * The values with the change in them, and its fields as they were (null: there was nothing) and are.
    * @throws {Refusal} when it cannot be made in these values.
@@ -41,10 +41,11 @@ function write<Values>(
   const { staff } = request.caller;
   const attempt = async () => {
     const read = await readConfigItem(place.key, place.field, place.seeded);
-    if ((read.versions[id] ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
+    const found = read.versions[id] ?? 0;
+    if (version !== undefined && found !== version) throw new Refusal('CHANGED_MEANWHILE');
     const { values, before, after } = edit(read.values);
     const changes = differencesOf(before, after);
-    const made = version + 1;
+    const made = found + 1;
     const item = { ...read, values, versions: { ...read.versions, [id]: made } };
     const change = { kind: place.kind, id, reason: request.reason.trim(), version: made, changes };
     await transact([

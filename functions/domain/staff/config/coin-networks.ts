@@ -14,7 +14,7 @@ import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields } from '#functions/domain/lists/csv-columns.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
-import { type NetworkSpec, networkOf } from '#shared/market/networks.ts';
+import { type NetworkSpec, networkOf, networks } from '#shared/market/networks.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
@@ -43,6 +43,8 @@ const termsOf = (terms: CoinNetworkTerms): CoinNetworkTerms => ({
   explorer: terms.explorer,
 });
 
+const placeOf = ({ network }: NetworkSpec): number => networks.indexOf(network);
+
 const isNative = (coin: string, { nativeCoin }: NetworkSpec): boolean => coin === nativeCoin;
 
 const viewOf = (one: CoinNetwork, version: number): CoinNetworkView => ({
@@ -56,10 +58,11 @@ const viewOf = (one: CoinNetwork, version: number): CoinNetworkView => ({
   version,
 });
 
-/** Every coin on every network that it is configured for, as they are stored now. */
+/** Every coin on every network that it is configured for, as they are stored now, network by network. */
 export async function listCoinNetworks(): Promise<CoinNetworkView[]> {
   const { values, versions } = await readConfigItem(COIN_NETWORKS.key, COIN_NETWORKS.field, COIN_NETWORKS.seeded);
-  return withSet(values).map((one) => viewOf(one, versions[one.id] ?? 0));
+  const all = withSet(values).toSorted((a, b) => placeOf(a.network) - placeOf(b.network));
+  return all.map((one) => viewOf(one, versions[one.id] ?? 0));
 }
 
 /** @throws {Refusal} NOT_FOUND */

@@ -65,12 +65,12 @@ function valueOf(name: SystemFigureName, given: string): string {
 
 /**
  * Changes a figure of the platform, in force everywhere within two seconds; after a day where it guards customers' money
- * less than before.
+ * less than before. On the version that was looked at where one is given.
  * @throws {Refusal} VALIDATION_FAILED of a value out of its range, or a count with decimals; what `changeConfig` refuses.
  */
 export async function changeSystemFigure(
   name: SystemFigureName,
-  version: number,
+  version: number | undefined,
   given: string,
   request: ChangeRequest,
 ): Promise<AdminSystemFigure> {

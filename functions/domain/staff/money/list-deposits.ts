@@ -1,13 +1,16 @@
 import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import { deposits, depositView, heldDeposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUsers } from '#functions/data/people/users.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { waitingFirst } from '#functions/domain/staff/acts/waiting-first.ts';
+import { journalOf } from '#functions/domain/staff/trades/journal-of.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
+import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
 const adminDepositView = (
   deposit: StoredDeposit,
@@ -43,11 +46,17 @@ export async function depositForStaff(deposit: StoredDeposit): Promise<AdminDepo
   return view;
 }
 
-/** One by its id. @throws {Refusal} NOT_FOUND */
-export async function readDepositForStaff(id: DepositId): Promise<AdminDeposit> {
-  const deposit = await deposits.find(id);
-  if (!deposit) throw new Refusal('NOT_FOUND');
-  return depositForStaff(deposit);
+/** One by its id, with the journal entries that moved its money. @throws {Refusal} NOT_FOUND */
+export async function readDepositDetail(
+  id: DepositId,
+): Promise<{ deposit: AdminDeposit; journal: JournalEntryView[] }> {
+  const found = await deposits.find(id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  const [deposit, journal] = await Promise.all([
+    depositForStaff(found),
+    journalOf(ownerAccount(found), found.journal_ids),
+  ]);
+  return { deposit, journal };
 }
 
 /** Everybody's deposits: those that are held first. */

@@ -4,9 +4,10 @@ import { readHotWallets } from '#functions/data/chains/hot-wallet-states.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { addressSource } from '#functions/domain/chain/addresses/addresses-for.ts';
 import { sourceOf } from '#functions/domain/chain/networks.ts';
+import { holdsLittle } from '#functions/domain/withdrawals/holds-little.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { networkSpecs, networks } from '#shared/market/networks.ts';
-import { formatUnits } from '#shared/money.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
 import type { NetworkState } from '#shared/schemas/admin/chains.ts';
 
 /** So many networks are looked at at a time. */
@@ -23,7 +24,11 @@ async function leftInPool(network: string): Promise<number> {
 
 /** How every network stands: what it is read from, how far, by what people get addresses, and who sends. */
 export async function listNetworkStates(): Promise<NetworkState[]> {
-  const [states, wallets] = await Promise.all([readChainStates(networks), readHotWallets(networks)]);
+  const [states, wallets, isLittle] = await Promise.all([
+    readChainStates(networks),
+    readHotWallets(networks),
+    holdsLittle(),
+  ]);
   const all = networkSpecs.map((spec, i) => ({ spec, state: states[i] ?? null, wallet: wallets[i] ?? null }));
   return inParallel(all, AT_A_TIME, async ({ spec, state, wallet }) => {
     const { network, name, chainTypes } = spec;
@@ -40,6 +45,7 @@ export async function listNetworkStates(): Promise<NetworkState[]> {
       hot_balances: Object.entries(wallet?.balances ?? {}).map(([coin_type, units]) => ({
         coin_type,
         amount: formatUnits(BigInt(units)),
+        is_low: isLittle(network, coin_type, BigInt(units) as Amount),
       })),
       height: state?.recent.at(-1)?.height ?? null,
       head: state?.head ?? null,

@@ -8,13 +8,14 @@ import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
 import { readerOf } from '#functions/domain/chain/networks.ts';
 import { changeDeposit, isOpenClaim } from '#functions/domain/deposits/change-deposit.ts';
 import { credit, release } from '#functions/domain/deposits/credit-deposit.ts';
+import { depthRead } from '#functions/domain/deposits/depth-read.ts';
 import { plainHash } from '#functions/domain/deposits/find-claim.ts';
 import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { DepositId } from '#shared/ids.ts';
-import { ZERO } from '#shared/money.ts';
+import { subtract, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 
 type Action = 'approve' | 'reject';
@@ -54,6 +55,9 @@ async function mayCredit(deposit: StoredDeposit): Promise<void> {
     if (readerOf(network)) throw wrongStatus('The chain shows nothing that could be credited.');
     return;
   }
+  const depthOf = await depthRead(network);
+  if (depthOf({ height, hash }) < deposit.required_confirmations)
+    throw wrongStatus('The block is not deep enough in the chain.');
   try {
     if (!(await blocksOf(network)({ height, hash }))) throw wrongStatus('The block is no longer part of the chain.');
   } catch (error) {
@@ -66,7 +70,14 @@ async function mayCredit(deposit: StoredDeposit): Promise<void> {
 const reject = (deposit: StoredDeposit, operations: readonly Operation[], change: Partial<StoredDeposit>) =>
   changeDeposit(
     deposit,
-    { ...change, status: 'rejected', reason: 'rejected_by_staff', held: ZERO, ended_at: nowSeconds() },
+    {
+      ...change,
+      status: 'rejected',
+      reason: 'rejected_by_staff',
+      credited: subtract(deposit.credited, deposit.held),
+      held: ZERO,
+      ended_at: nowSeconds(),
+    },
     {
       operations,
       money: {

@@ -1,10 +1,13 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
+import { journalOf } from '#functions/domain/staff/trades/journal-of.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
 /** A withdrawal as staff see it, of this person. */
 export const adminWithdrawalView = (
@@ -42,8 +45,14 @@ export async function withdrawalNamed(id: WithdrawalId): Promise<{ withdrawal: S
 export const shownToStaff = async (withdrawal: StoredWithdrawal, user: StoredUser): Promise<AdminWithdrawal> =>
   adminWithdrawalView(withdrawal, user, await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type));
 
-/** One by its id. @throws {Refusal} NOT_FOUND */
-export async function readWithdrawalForStaff(id: WithdrawalId): Promise<AdminWithdrawal> {
+/** One by its id, with the journal entries that moved its money. @throws {Refusal} NOT_FOUND */
+export async function readWithdrawalForStaff(
+  id: WithdrawalId,
+): Promise<{ withdrawal: AdminWithdrawal; journal: JournalEntryView[] }> {
   const { withdrawal, user } = await withdrawalNamed(id);
-  return shownToStaff(withdrawal, user);
+  const [view, journal] = await Promise.all([
+    shownToStaff(withdrawal, user),
+    journalOf(ownerAccount(withdrawal), withdrawal.journal_ids),
+  ]);
+  return { withdrawal: view, journal };
 }

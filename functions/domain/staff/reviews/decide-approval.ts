@@ -1,4 +1,4 @@
-import { decideApproval, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { approvals, decideApproval, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import {
@@ -36,12 +36,15 @@ const decision = (
 ): Operation => decideApproval(approval, state, { id: staff.id, username: staff.username }, nowSeconds());
 
 /**
- * Does what another member of staff has asked for, once.
+ * Does what another member of staff has asked for, once: whoever approved it and asks again, since the answer was lost, is
+ * told how it stands.
  * @throws {Refusal} NOT_FOUND, SELF_APPROVAL, FORBIDDEN; INVALID_ORDER_STATUS of what was decided, ran out or is too
  *   early; CHANGED_MEANWHILE where what it rests on, or whoever asked for it, is no longer as it was; VALIDATION_FAILED
  *   of an address that somebody else has by now; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function approve(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
+  const found = await approvals.find(id);
+  if (found?.state === 'approved' && found.decided_by?.id === request.caller.staff.id) return decidedApproval(found);
   return confirmed(request.caller, request.code, async (spend) => {
     const approval = await readOpenApproval(id);
     assertMayApprove(approval, request);

@@ -26,8 +26,12 @@ async function found(id: KycId): Promise<StoredKyc> {
 /** What is shown of a number until somebody says why they need the rest. */
 const masked = (number: string): string => `••••${number.length > 6 ? number.slice(-2) : ''}`;
 
+/** The number of a document; empty where the installation verified somebody without one. */
+const numberOf = async ({ number_sealed, user_id }: StoredKyc): Promise<string> =>
+  number_sealed === null ? '' : unseal(number_sealed, user_id);
+
 async function detailOf(kyc: StoredKyc): Promise<KycDetail> {
-  const [number, all] = await Promise.all([unseal(kyc.number_sealed, kyc.user_id), ownKyc(kyc.user_id)]);
+  const [number, all] = await Promise.all([numberOf(kyc), ownKyc(kyc.user_id)]);
   return {
     ...kycRowView(kyc),
     id_card_number: masked(number),
@@ -35,7 +39,7 @@ async function detailOf(kyc: StoredKyc): Promise<KycDetail> {
     gender: kyc.gender,
     address: kyc.address,
     reason: kyc.reason,
-    images: [...kycImages],
+    images: kycImages.filter((kind) => kyc.images[kind] !== undefined),
     earlier: all.filter(({ id }) => id < kyc.id).map(kycRowView),
     version: kyc.version,
   };
@@ -52,12 +56,14 @@ export async function revealKycNumber(id: KycId, request: ChangeRequest) {
   const kyc = await found(id);
   const record = recorded(request, 'kyc.reveal', kyc.user_id, [], { kyc: id });
   await reviewConfirmed(request.caller, request.code, (confirm) => transact([...confirm, record]));
-  return { id_card_number: await unseal(kyc.number_sealed, kyc.user_id) };
+  return { id_card_number: await numberOf(kyc) };
 }
 
 /** A link to one photo, once it is recorded that somebody looks at it. @throws {Refusal} NOT_FOUND. */
 export async function viewKycImage(id: KycId, kind: KycImage, { staff }: StaffCaller, address: string) {
   const kyc = await found(id);
+  const key = kyc.images[kind];
+  if (key === undefined) throw new Refusal('NOT_FOUND');
   await audit({
     staff_id: staff.id,
     username: staff.username,
@@ -66,7 +72,7 @@ export async function viewKycImage(id: KycId, kind: KycImage, { staff }: StaffCa
     subject: kyc.user_id,
     detail: { kyc: id, image: kind },
   });
-  return linkToDocument(kyc.images[kind]);
+  return linkToDocument(key);
 }
 
 /**

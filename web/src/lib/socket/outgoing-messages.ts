@@ -3,8 +3,6 @@ import type { Effect, Sock, State } from './state.ts';
 
 /** A ping goes out so often, ms. */
 export const HEARTBEAT = 30_000;
-/** Whoever looks at their assets says so this often, ms. */
-const ASSETS_HEARTBEAT = 2000;
 
 /** Sends on a socket and expects to hear something soon. */
 export function ask(sock: Sock, message: Sent, by: number): Effect {
@@ -47,7 +45,7 @@ export function view(state: State, sock: Sock): Effect[] {
 
 /** Says that somebody looks at their assets, whose worth is then sent. */
 export function watchAssets(state: State, sock: Sock, now: number): Effect {
-  state.assetsAt = now + ASSETS_HEARTBEAT;
+  state.assetsAt = now + state.assetsEvery;
   return {
     type: 'send',
     id: sock.id,

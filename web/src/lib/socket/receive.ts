@@ -33,6 +33,14 @@ function loggedIn(state: State, frame: AuthSuccessFrame): Effect[] {
   return effects;
 }
 
+/** The server says how often it wants to hear that somebody looks at their assets; a wait that runs goes by it too. */
+function hearPace(state: State, seconds: number | undefined): void {
+  // Servers of an earlier version do not say.
+  if (seconds === undefined) return;
+  state.assetsAt += seconds * 1000 - state.assetsEvery;
+  state.assetsEvery = seconds * 1000;
+}
+
 function accountEvent(state: State, frame: AccountEventFrame): Effect[] {
   const { account } = state;
   // On its way when the socket was logged in to another account, or out.
@@ -40,6 +48,7 @@ function accountEvent(state: State, frame: AccountEventFrame): Effect[] {
   const late = frame.seq < account.seq;
   const missed = frame.since > account.seq;
   account.seq = Math.max(account.seq, frame.seq);
+  if (frame.type === 'daily_pnl_update') hearPace(state, frame.heartbeat_seconds);
   const event: Effect = { type: 'account', news: { type: 'event', frame, late } };
   return missed ? [event, { type: 'account', news: { type: 'missed' } }] : [event];
 }

@@ -54,9 +54,10 @@ export interface State {
   snapshotAt: number;
   /** The account that the current socket is logged in to, and the newest of its events that was seen. */
   account: { id: string; seq: number; login: AuthSuccessFrame } | null;
-  /** Whose assets are looked at, and when the server is told again that they are. */
+  /** Whose assets are looked at, when the server is told again that they are, and how often it wants to be, ms. */
   assets: string | null;
   assetsAt: number;
+  assetsEvery: number;
   hiddenSince: number;
   /** The last time that anything happened: timers that come much later than they should tell of sleep. */
   steppedAt: number;
@@ -115,6 +116,8 @@ export const initialState = (now: number, hidden = false): State => ({
   account: null,
   assets: null,
   assetsAt: now,
+  // Until the server has said.
+  assetsEvery: 2000,
   hiddenSince: now,
   steppedAt: now,
 });

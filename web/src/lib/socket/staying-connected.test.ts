@@ -216,6 +216,19 @@ describe('the account', () => {
     },
   );
 
+  it('says that somebody looks at their assets as often as the server wants to hear it', () => {
+    const beats = () => browser.last.take('assets_page_heartbeat').length;
+    socket.watchAssets('usr_1');
+    live(browser, 7000);
+    expect(beats()).toBe(4);
+    browser.last.deliver({ ...balance(6), type: 'daily_pnl_update', heartbeat_seconds: 10 });
+    live(browser, 30_000);
+    expect(beats()).toBe(3);
+    browser.last.deliver({ ...balance(7, 6), type: 'daily_pnl_update', heartbeat_seconds: 2 });
+    live(browser, 10_000);
+    expect(beats()).toBeGreaterThanOrEqual(5);
+  });
+
   it('hears of no other account, whatever is on its way', () => {
     browser.last.deliver(balance(6, 5, 'acc_2'));
     expect(kinds()).toEqual(['login']);

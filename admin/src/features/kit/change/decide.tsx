@@ -5,21 +5,29 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
 import { useReviewCode } from './use-review-code.ts';
 
-export type Verdict = 'approve' | 'reject';
+const verdicts = ['approve', 'reject'] as const;
+export type Verdict = (typeof verdicts)[number];
 
 interface DecideProps {
   /** Which words of the catalogue speak of it. */
-  of: 'kyc' | 'bank';
-  /** What the question names. */
+  of: 'kyc' | 'bank' | 'deposit' | 'vanished' | 'withdrawal' | 'firstOfTwo';
+  /** What the question and the consequence name. */
   named: Record<string, string>;
+  /** What may be decided; both where this is left out. */
+  only?: Verdict;
+  /** Each takes a code of its own: none of before is good enough. */
+  codeEach?: true;
   /** Throws what the server refuses. */
   send: (verdict: Verdict, confirmation: Confirmation) => Promise<void>;
   /** Reads anew what is shown. */
   refresh: () => Promise<void>;
 }
 
-/** Lets something that waits for a review pass, or says why not; both with a code, which is good for those that follow. */
-export function Decide({ of, named, send, refresh }: DecideProps) {
+/**
+ * Lets something that waits for a review pass, or says why not; both with a code, which is good for those that follow
+ * unless each takes one of its own.
+ */
+export function Decide({ of, named, only, codeEach, send, refresh }: DecideProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState<Verdict | null>(null);
   // The dialog keeps its words while it closes.
@@ -31,28 +39,30 @@ export function Decide({ of, named, send, refresh }: DecideProps) {
     setAsking(next);
   };
   const decide = async (confirmation: Confirmation) => {
-    await confirmedBy(confirmation, () => send(verdict, confirmation));
+    if (codeEach) await send(verdict, confirmation);
+    else await confirmedBy(confirmation, () => send(verdict, confirmation));
     setAsking(null);
     toast({ tone: 'info', title: t(`${of}.done.${verdict}`) });
     await refresh();
   };
   return (
     <div className="flex flex-wrap gap-2 pt-2">
-      <Button variant="primary" onClick={() => ask('approve')}>
-        {t(`${of}.approve`)}
-      </Button>
-      <Button variant="danger" onClick={() => ask('reject')}>
-        {t(`${of}.reject`)}
-      </Button>
+      {verdicts
+        .filter((one) => only === undefined || only === one)
+        .map((one) => (
+          <Button key={one} variant={one === 'approve' ? 'primary' : 'danger'} onClick={() => ask(one)}>
+            {t(`${of}.${one}`)}
+          </Button>
+        ))}
       <ConfirmChange
         open={asking !== null}
         onClose={() => setAsking(null)}
         title={t(`${of}.ask.${verdict}`, named)}
         rows={[]}
-        consequence={t(`${of}.consequence.${verdict}`)}
+        consequence={t(`${of}.consequence.${verdict}`, named)}
         action={t(`${of}.${verdict}`)}
         danger={verdict === 'reject'}
-        codeKept={codeKept}
+        codeKept={!codeEach && codeKept}
         onConfirm={decide}
         onChanged={() => {
           setAsking(null);

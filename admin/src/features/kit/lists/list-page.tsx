@@ -47,6 +47,8 @@ interface Look<Row, Answer> {
   create?: Create<Row>;
   /** In the place of the search box. */
   summary?: (answer: Answer | undefined) => ReactNode;
+  /** Before the rows, and scrolled with them. */
+  above?: ReactNode;
   /** What is said where there is nothing; left out where the list is one of the last days. */
   empty?: string;
 }
@@ -106,6 +108,7 @@ export function listPage<Row, Answer, Search extends ListSearch>(
           }
           pager={!list.whole && asks && <Pager count={rows?.length} {...paging} />}
         >
+          {look.above}
           <Table
             label={title}
             columns={columns}

@@ -6,7 +6,7 @@ import { useConnection } from '#web/lib/socket/use-connection.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 /**
- * What today brought: the server is told every two seconds that somebody looks, and answers. Undefined until it has,
+ * What today brought: the server is told as often as it wants that somebody looks, and answers. Undefined until it has,
  * null where it cannot be reached. Give the component a `key` of the account, so that another one starts anew.
  */
 export function useDailyPnl(): DailyPnlUpdateFrame | null | undefined {

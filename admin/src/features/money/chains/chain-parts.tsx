@@ -1,0 +1,55 @@
+import { IconExternal } from '#admin/features/kit/icons.tsx';
+import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
+import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { Id } from '#ui/id.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface OfCoin {
+  amount: string;
+  coin_type: string;
+  chain_type: string;
+}
+
+/** How much of which coin, and on which network. */
+export const chainAmount: ListColumn<OfCoin> = {
+  key: 'amount',
+  head: 'order.amount',
+  align: 'end',
+  card: 'start',
+  cell: ({ amount, coin_type, chain_type }) => (
+    <span className="inline-flex items-baseline gap-2">
+      <Amount value={amount} unit={coin_type} className="font-medium" />
+      <span className="text-xs text-muted">{chain_type}</span>
+    </span>
+  ),
+};
+
+/** How many blocks of how many lie on it; nothing while it is in none. */
+export const blocks: ListColumn<{ confirmation_count: number; required_confirmations: number }> = {
+  key: 'blocks',
+  head: 'chain.blocks',
+  align: 'end',
+  cell: ({ confirmation_count, required_confirmations }) => `${confirmation_count} / ${required_confirmations}`,
+};
+
+/** An address or a hash, all of it: it is compared character by character. */
+export const Whole = ({ value }: { value: string | null }) =>
+  value === null ? '–' : <span className="font-mono text-xs break-all">{value}</span>;
+
+/** A transaction on its chain, and where anybody can look at it. */
+export function Transaction({ hash, explorer }: { hash: string | null; explorer: string | null }) {
+  const { t } = useTranslation('admin');
+  if (hash === null) return '–';
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+      <Id value={hash} />
+      {explorer !== null && (
+        <a href={explorer} target="_blank" rel="noreferrer" className={`${linkClass} inline-flex items-center gap-1`}>
+          {t('chain.explorer')}
+          <IconExternal width={12} height={12} />
+        </a>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { decimalsOf } from '#admin/features/kit/change/fields.tsx';
+import { type ListColumn, text } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
+import { Id } from '#ui/id.tsx';
+import { Badge } from '#ui/states.tsx';
+import { Amount } from '#ui/values.tsx';
+import { CoinNetworkDetail } from './coin-network-detail.tsx';
+import { NetworksTable } from './networks-table.tsx';
+import { NewCoinNetwork } from './new-coin-network.tsx';
+import { coinNetworksList } from './queries.ts';
+
+/** Whether a coin comes in, or goes out. */
+const isOn = (field: 'is_deposit_enabled' | 'is_withdraw_enabled'): ListColumn<CoinNetworkView> => ({
+  key: field,
+  head: field === 'is_deposit_enabled' ? 'menu.pages.deposits' : 'menu.pages.withdrawals',
+  card: field === 'is_deposit_enabled' ? 'end' : 'end2',
+  cell: ({ [field]: on }, t) => <Badge tone={on ? 'good' : 'warn'}>{t(on ? 'chain.isOn' : 'chain.isOff')}</Badge>,
+});
+
+const exact = (field: 'min_deposit_amount' | 'min_withdraw_amount'): ListColumn<CoinNetworkView> => ({
+  key: field,
+  head: `config.${field}`,
+  align: 'end',
+  cell: ({ [field]: value }) => <Amount value={value} digits={decimalsOf(value)} />,
+});
+
+/** How every network stands, and every coin that comes and goes there, network by network. */
+export const ChainsPage = listPage(coinNetworksList, {
+  above: <NetworksTable />,
+  columns: [
+    text('network_name', 'chain.network', { muted: true, card: 'start2' }),
+    {
+      key: 'coin',
+      head: 'wallet.coin',
+      card: 'start',
+      cell: ({ coin_type, chain_type }) => (
+        <>
+          <span className="font-medium">{coin_type}</span> <span className="text-xs text-muted">{chain_type}</span>
+        </>
+      ),
+    },
+    isOn('is_deposit_enabled'),
+    exact('min_deposit_amount'),
+    text('confirmation_blocks', 'config.confirmation_blocks', { align: 'end' }),
+    isOn('is_withdraw_enabled'),
+    exact('min_withdraw_amount'),
+    {
+      key: 'fee',
+      head: 'config.withdraw_fee',
+      align: 'end',
+      cell: ({ withdraw_fee, withdraw_fee_type, coin_type }) => (
+        <Amount
+          value={withdraw_fee}
+          digits={decimalsOf(withdraw_fee)}
+          unit={withdraw_fee_type === 'percentage' ? '%' : coin_type}
+        />
+      ),
+    },
+    {
+      key: 'contract',
+      head: 'config.contract',
+      cell: ({ contract }, t) =>
+        contract === null ? <span className="text-muted">{t('chain.native')}</span> : <Id value={contract} />,
+    },
+  ],
+  panel: {
+    title: (row, t, id) => (row ? t('chain.on', { coin: row.coin_type, network: row.network_name }) : id),
+    detail: (id) => <CoinNetworkDetail id={id} />,
+    link: (id) => <OpenPage to="/admin/deposit-withdraw-config/$id" params={{ id }} />,
+  },
+  create: { roles: treasurers, action: 'chain.add', title: 'chain.new', form: () => <NewCoinNetwork /> },
+});

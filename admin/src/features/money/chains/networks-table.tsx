@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import type { NetworkState } from '#shared/schemas/admin/chains.ts';
+import { Id } from '#ui/id.tsx';
+import { Badge, Empty } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { Time } from '#ui/values.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { networksQuery } from './queries.ts';
+
+/** A network that was not read for so long is late, seconds: it is asked all the time. */
+const LATE_AFTER = 180;
+/** A network is behind where so many blocks were not read yet. */
+const MANY_BLOCKS = 50;
+/** Fewer addresses in a pool than this are too few. */
+const FEW_ADDRESSES = 100;
+/** Where a pool has more, their number is not counted. */
+const MOST_COUNTED = 1000;
+
+const sourceTones = { simulated: 'demo', provider: 'good', none: 'muted' } as const;
+
+const columns: ListColumn<NetworkState>[] = [
+  {
+    key: 'network',
+    head: 'chain.network',
+    card: 'start',
+    cell: ({ name, chain_types }) => (
+      <>
+        <span className="font-medium">{name}</span> <span className="text-xs text-muted">{chain_types.join(', ')}</span>
+      </>
+    ),
+  },
+  {
+    key: 'source',
+    head: 'chain.source',
+    card: 'end',
+    cell: ({ source }, t) => <Badge tone={sourceTones[source]}>{t(`chain.sources.${source}`)}</Badge>,
+  },
+  { key: 'height', head: 'chain.height', align: 'end', card: 'start2', cell: (network) => <Height {...network} /> },
+  { key: 'seen', head: 'chain.seen', cell: (network) => <Seen {...network} /> },
+  { key: 'addresses', head: 'chain.addresses', cell: (network) => <Addresses {...network} /> },
+  {
+    key: 'signer',
+    head: 'chain.signer',
+    cell: ({ signer }, t) => (
+      <span className={signer === 'none' ? 'text-muted' : undefined}>{t(`chain.signers.${signer}`)}</span>
+    ),
+  },
+  {
+    key: 'wallet',
+    head: 'chain.hotWallet',
+    cell: ({ hot_wallet }) => (hot_wallet === null ? <None /> : <Id value={hot_wallet} />),
+  },
+  { key: 'balances', head: 'chain.hotBalances', align: 'end', card: 'end2', cell: (one) => <Balances {...one} /> },
+];
+
+const None = () => <span className="text-muted">–</span>;
+
+/** How far it was read, and how long the chain is where that is not the same. */
+function Height({ height, head }: NetworkState) {
+  const { t } = useTranslation('admin');
+  const { integer } = useFormat();
+  if (height === null || head === null) return <None />;
+  const behind = head - height;
+  if (behind <= 0) return integer(height);
+  return (
+    <>
+      {integer(height)} <span className="text-muted">/ {integer(head)}</span>{' '}
+      {behind > MANY_BLOCKS && <Badge tone="warn">{t('chain.behind', { count: behind })}</Badge>}
+    </>
+  );
+}
+
+/** When it was read last. */
+function Seen({ seen_at, source }: NetworkState) {
+  const { t } = useTranslation('admin');
+  if (seen_at === null) return <None />;
+  const isLate = source !== 'none' && serverNow() / 1000 - seen_at > LATE_AFTER;
+  return (
+    <>
+      <Time at={seen_at} className={isLate ? '' : 'text-muted'} />{' '}
+      {isLate && <Badge tone="warn">{t('chain.late')}</Badge>}
+    </>
+  );
+}
+
+/** By what people get addresses, and how many are left. */
+function Addresses({ addresses, addresses_left: left }: NetworkState) {
+  const { t } = useTranslation('admin');
+  const { integer } = useFormat();
+  if (addresses === 'none') return <Badge tone="warn">{t('chain.addressesBy.none')}</Badge>;
+  if (addresses === 'key' || left === null) return t('chain.addressesBy.key');
+  const count = left >= MOST_COUNTED ? `${integer(MOST_COUNTED)}+` : integer(left);
+  return (
+    <>
+      {t('chain.addressesBy.pool', { left: count })}{' '}
+      {left < FEW_ADDRESSES && <Badge tone="warn">{t('chain.few')}</Badge>}
+    </>
+  );
+}
+
+/** What the hot wallet holds of each coin: what is low is said first. */
+function Balances({ hot_balances }: NetworkState) {
+  const { t } = useTranslation('admin');
+  const { amount } = useFormat();
+  if (hot_balances.length === 0) return <None />;
+  const low = hot_balances.filter(({ is_low }) => is_low).map(({ coin_type }) => coin_type);
+  const held = hot_balances.map(({ coin_type, amount: of }) => `${amount(of)} ${coin_type}`).join(' · ');
+  return (
+    <span className="inline-flex items-center gap-2">
+      {low.length > 0 && <Badge tone="warn">{t('chain.low', { coins: low.join(', ') })}</Badge>}
+      <span className="inline-block max-w-64 truncate" title={held}>
+        {held}
+      </span>
+    </span>
+  );
+}
+
+/** How every network stands. */
+export function NetworksTable() {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useQuery(networksQuery);
+  return (
+    <section className="border-b border-line">
+      <h2 className="px-3 pt-3 pb-1 font-semibold sm:px-4">{t('chain.networks')}</h2>
+      <Table
+        label={t('chain.networks')}
+        columns={useColumns(columns)}
+        rows={data?.networks}
+        rowKey={({ network }) => network}
+        error={error}
+        onRetry={() => void refetch()}
+        skeletonRows={14}
+        empty={<Empty>{t('list.noneMatch')}</Empty>}
+      />
+      <h2 className="px-3 pt-5 pb-1 font-semibold sm:px-4">{t('titles.coinNetworks')}</h2>
+    </section>
+  );
+}

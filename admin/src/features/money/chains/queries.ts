@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import type { PageName } from '#admin/features/kit/pages.ts';
+import { api } from '#admin/lib/api.ts';
+
+/** All that is read of coins on networks is read anew once one is changed. */
+export const COIN_NETWORKS = 'coinNetworks' satisfies PageName;
+
+export const coinNetworksList = staffList(COIN_NETWORKS, { rows: 'configs', whole: true, csv: 'coins-on-networks' });
+
+/** All of them: there is no asking for one. */
+export const coinNetworksQuery = () => coinNetworksList.query({});
+
+/** Networks have blocks all the time: asked again so often, ms. */
+const FOLLOW_MS = 10_000;
+
+export const networksQuery = queryOptions({
+  queryKey: [COIN_NETWORKS, 'networks'],
+  queryFn: ({ signal }) => api('GET /admin/deposit-withdraw/networks', { signal }),
+  refetchInterval: FOLLOW_MS,
+});

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { Journal } from '#admin/features/kit/lists/journal.tsx';
+import { ChainNote } from '#admin/features/money/chains/chain-note.tsx';
+import { Transaction, Whole } from '#admin/features/money/chains/chain-parts.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
+import { Notice } from '#ui/states.tsx';
+import { Amount, Time } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { DecideDeposit } from './decide-deposit.tsx';
+import { DepositState, isVanished } from './deposit-state.tsx';
+import { DEPOSITS, depositQuery } from './queries.ts';
+
+/** Everything of one deposit: where it came from, why it waits, what was decided, the money that it moved. */
+export function DepositDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(depositQuery(id));
+  const { t } = useTranslation('admin');
+  return (
+    <Detail query={query} wide={wide}>
+      {({ deposit, journal }) => (
+        <>
+          <Section title={t('order.facts')}>
+            <DepositFacts deposit={deposit} />
+          </Section>
+          <div className="flex min-w-0 flex-col gap-6">
+            <Review deposit={deposit} />
+            <Journal entries={journal} />
+          </div>
+        </>
+      )}
+    </Detail>
+  );
+}
+
+function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
+  const { t } = useTranslation('admin');
+  const { integer } = useFormat();
+  const { coin_type, block_height } = deposit;
+  const facts = [
+    { key: 'status', value: <DepositState deposit={deposit} /> },
+    ...(deposit.reason === null ? [] : [{ key: 'reason', value: t(`deposit.reasons.${deposit.reason}`) }]),
+    { key: 'amount', value: <Amount value={deposit.amount} unit={coin_type} /> },
+    { key: 'value', value: <Amount value={deposit.value} unit="USDT" /> },
+    { key: 'network', value: deposit.chain_type },
+    { key: 'person', value: <UserLink id={deposit.user_id} username={deposit.username} /> },
+    { key: 'address', value: <Whole value={deposit.address} /> },
+    { key: 'transaction', value: <Transaction hash={deposit.tx_hash} explorer={deposit.explorer_url} /> },
+    { key: 'block', value: block_height === null ? '–' : integer(block_height) },
+    { key: 'blocks', value: `${deposit.confirmation_count} / ${deposit.required_confirmations}` },
+    { key: 'at', value: <Time at={deposit.created_at} show="full" /> },
+    { key: 'ended', value: <Time at={deposit.ended_at} show="full" /> },
+    { key: 'id', value: <Whole value={deposit.id} /> },
+  ];
+  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`deposit.facts.${fact.key}`) }))} />;
+}
+
+/** What staff decided and noted; the decision where it waits for one. */
+function Review({ deposit }: { deposit: AdminDeposit }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const vanished = isVanished(deposit);
+  const waits = vanished || deposit.status === 'processing';
+  return (
+    <Section title={t('bank.review')}>
+      {waits && <Notice tone="warn">{t(vanished ? 'vanished.waits' : 'deposit.waits')}</Notice>}
+      {deposit.processed_at !== null && (
+        <Facts
+          facts={[
+            { key: 'by', label: t('approval.decidedBy'), value: deposit.processed_by ?? '–' },
+            { key: 'at', label: t('approval.decidedAt'), value: <Time at={deposit.processed_at} show="full" /> },
+          ]}
+        />
+      )}
+      {waits &&
+        (may(treasurers) ? <DecideDeposit deposit={deposit} /> : <p className="text-muted">{t('config.readOnly')}</p>)}
+      <ChainNote
+        note={deposit.admin_notes}
+        save={(body) => api('PUT /admin/deposit-withdraw/deposits/{id}/notes', { params: { id: deposit.id }, body })}
+        refresh={() => client.invalidateQueries({ queryKey: [DEPOSITS] })}
+      />
+    </Section>
+  );
+}

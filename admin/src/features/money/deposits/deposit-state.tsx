@@ -1,0 +1,26 @@
+import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
+import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = {
+  pending: 'muted',
+  confirming: 'info',
+  processing: 'warn',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'muted',
+  rejected: 'bad',
+} as const;
+
+type Standing = Pick<AdminDeposit, 'status' | 'reason'>;
+
+/** Credited, and no longer on the chain: its status stays, and staff have to look at it. */
+export const isVanished = ({ status, reason }: Standing): boolean => status === 'completed' && reason === 'vanished';
+
+/** How a deposit stands. */
+export function DepositState({ deposit }: { deposit: Standing }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Badge tone={isVanished(deposit) ? 'bad' : tones[deposit.status]}>{t(`deposit.statuses.${deposit.status}`)}</Badge>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { WITHDRAWALS } from './queries.ts';
+
+/** What no signer sends, staff send by their own means, and say by which transaction. */
+export function CompleteWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const format = useFormat();
+  const [typing, setTyping] = useState(false);
+  const { id, net_amount, coin_type, chain_type, withdraw_address, memo } = withdrawal;
+  const refresh = () => client.invalidateQueries({ queryKey: [WITHDRAWALS] });
+  const named = {
+    net: `${format.amount(net_amount)}\u00a0${coin_type}`,
+    network: chain_type,
+    address: withdraw_address,
+  };
+  return (
+    <>
+      <Notice tone="warn">
+        <span className="min-w-0 wrap-anywhere">
+          {t('withdrawal.sendYourself', named)} {memo !== null && t('withdrawal.withMemo', { memo })}
+        </span>
+      </Notice>
+      {typing ? (
+        <ConfigForm
+          title={t('withdrawal.complete')}
+          consequence={t('withdrawal.completeConsequence', named)}
+          action={t('withdrawal.complete')}
+          fields={[{ name: 'tx_hash', label: t('withdrawal.hash'), kind: 'text', hint: t('withdrawal.hashHint') }]}
+          values={{ tx_hash: '' }}
+          fresh
+          save={async ({ tx_hash }, { reason: admin_notes, ...code }) => {
+            await api('POST /admin/deposit-withdraw/withdrawals/{id}/complete', {
+              params: { id },
+              body: { tx_hash: String(tx_hash), admin_notes, ...code },
+            });
+            setTyping(false);
+            toast({ tone: 'info', title: t('withdrawal.completed') });
+            await refresh();
+          }}
+          onCancel={() => setTyping(false)}
+          onChanged={() => void refresh()}
+        />
+      ) : (
+        <Button className="self-start" variant="primary" onClick={() => setTyping(true)}>
+          {t('withdrawal.complete')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Decide } from '#admin/features/kit/change/decide.tsx';
+import { api } from '#admin/lib/api.ts';
+import { currentSession } from '#admin/lib/session.ts';
+import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import { Notice } from '#ui/states.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { WITHDRAWALS } from './queries.ts';
+
+/** Whether nobody has begun to send it: it can still be given back. */
+const isUnsent = ({ status, nonce, attempts }: AdminWithdrawal): boolean =>
+  status === 'pending' || (status === 'processing' && nonce === null && attempts.length === 0);
+
+/** Approves a withdrawal, or gives everything back: each with a code of its own, and the second approval by somebody else. */
+export function DecideWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const format = useFormat();
+  if (!isUnsent(withdrawal)) return null;
+  const { id, status, approvals, approvals_needed, coin_type, username } = withdrawal;
+  const money = (value: string) => `${format.amount(value)}\u00a0${coin_type}`;
+  const [first] = approvals;
+  const isMine = approvals.some(({ by }) => by === currentSession()?.staff.username);
+  const mayApprove = status === 'pending' && !isMine;
+  return (
+    <>
+      {status === 'pending' && first && (
+        <Notice tone="warn">
+          {t(isMine ? 'withdrawal.secondByOther' : 'withdrawal.secondByYou', { name: first.by })}
+        </Notice>
+      )}
+      <Decide
+        of={approvals_needed - approvals.length > 1 ? 'firstOfTwo' : 'withdrawal'}
+        named={{
+          amount: money(withdrawal.amount),
+          net: money(withdrawal.net_amount),
+          name: username,
+          address: withdrawal.withdraw_address,
+        }}
+        {...(!mayApprove && { only: 'reject' })}
+        codeEach
+        send={(action, { reason: admin_notes, ...code }) =>
+          api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
+            params: { id },
+            body: { action, admin_notes, ...code },
+          }).then(() => undefined)
+        }
+        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS] })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { Journal } from '#admin/features/kit/lists/journal.tsx';
+import { ChainNote } from '#admin/features/money/chains/chain-note.tsx';
+import { Transaction, Whole } from '#admin/features/money/chains/chain-parts.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import { Id } from '#ui/id.tsx';
+import { Amount, Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ClaimWithdrawal } from './claim-withdrawal.tsx';
+import { CompleteWithdrawal } from './complete-withdrawal.tsx';
+import { DecideWithdrawal } from './decide-withdrawal.tsx';
+import { WITHDRAWALS, withdrawalQuery } from './queries.ts';
+import { HintList, WithdrawalState } from './withdrawal-state.tsx';
+
+/** Everything of one withdrawal: where it goes, what speaks for a closer look, who decides, what was sent. */
+export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const { t } = useTranslation('admin');
+  const query = useQuery(withdrawalQuery(id));
+  return (
+    <Detail query={query} wide={wide}>
+      {({ withdrawal, journal }) => (
+        <>
+          <Section title={t('order.facts')}>
+            <WithdrawalFacts withdrawal={withdrawal} />
+          </Section>
+          <div className="flex min-w-0 flex-col gap-6">
+            <Section title={t('withdrawal.closer')}>
+              <HintList hints={withdrawal.hints} />
+            </Section>
+            <Review withdrawal={withdrawal} />
+            <Attempts withdrawal={withdrawal} />
+            <Journal entries={journal} />
+          </div>
+        </>
+      )}
+    </Detail>
+  );
+}
+
+function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useTranslation('admin');
+  const { coin_type, reason, memo, status, address_confirmed_at } = withdrawal;
+  const money = (value: string) => <Amount value={value} unit={coin_type} />;
+  const facts = [
+    { key: 'status', value: <WithdrawalState status={status} /> },
+    ...(reason === null ? [] : [{ key: 'reason', value: t(`withdrawal.reasons.${reason}`) }]),
+    { key: 'amount', value: money(withdrawal.amount) },
+    { key: 'fee', value: money(withdrawal.fee) },
+    { key: 'net', value: money(withdrawal.net_amount) },
+    { key: 'value', value: <Amount value={withdrawal.value} unit="USDT" /> },
+    { key: 'network', value: withdrawal.chain_type },
+    { key: 'address', value: <Whole value={withdrawal.withdraw_address} /> },
+    ...(memo === null ? [] : [{ key: 'memo', value: <Whole value={memo} /> }]),
+    {
+      key: 'confirmed',
+      value:
+        address_confirmed_at === null ? t('withdrawal.notConfirmed') : <Time at={address_confirmed_at} show="full" />,
+    },
+    { key: 'person', value: <UserLink id={withdrawal.user_id} username={withdrawal.username} /> },
+    { key: 'transaction', value: <Transaction hash={withdrawal.tx_hash} explorer={withdrawal.explorer_url} /> },
+    { key: 'blocks', value: `${withdrawal.confirmation_count} / ${withdrawal.required_confirmations}` },
+    { key: 'at', value: <Time at={withdrawal.created_at} show="full" /> },
+    { key: 'ended', value: <Time at={withdrawal.ended_at} show="full" /> },
+    { key: 'id', value: <Whole value={withdrawal.id} /> },
+  ];
+  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`withdrawal.facts.${fact.key}`) }))} />;
+}
+
+/** Who looks at it, who approved it, and what may be decided now. */
+function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const { id, status, reason, approvals, approvals_needed, processed_by, processed_at } = withdrawal;
+  const isOpen = status === 'pending' || status === 'processing';
+  return (
+    <Section title={t('bank.review')}>
+      {isOpen && <ClaimWithdrawal withdrawal={withdrawal} />}
+      {approvals_needed > 0 && (
+        <p className="text-muted">
+          {t('withdrawal.approvalsOf', { done: approvals.length, needed: approvals_needed })}
+        </p>
+      )}
+      <ol className="flex flex-col gap-2">
+        {approvals.map(({ by, at, text }) => (
+          <li key={by} className="rounded border border-line px-3 py-1.5">
+            <span className="flex flex-wrap items-center justify-between gap-x-3">
+              <span className="font-medium break-all">{by}</span>
+              <Time at={at} show="full" className="text-xs text-muted" />
+            </span>
+            <span className="block break-words">{text}</span>
+          </li>
+        ))}
+      </ol>
+      {processed_at !== null && (
+        <Facts
+          facts={[
+            { key: 'by', label: t('approval.decidedBy'), value: processed_by ?? '–' },
+            { key: 'at', label: t('approval.decidedAt'), value: <Time at={processed_at} show="full" /> },
+          ]}
+        />
+      )}
+      {may(treasurers) ? (
+        <>
+          {status === 'processing' && reason === 'sent_by_staff' && <CompleteWithdrawal withdrawal={withdrawal} />}
+          <DecideWithdrawal withdrawal={withdrawal} />
+        </>
+      ) : (
+        isOpen && <p className="text-muted">{t('config.readOnly')}</p>
+      )}
+      <ChainNote
+        note={withdrawal.admin_notes}
+        save={(body) => api('PUT /admin/deposit-withdraw/withdrawals/{id}/notes', { params: { id }, body })}
+        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS] })}
+      />
+    </Section>
+  );
+}
+
+/** Every transaction that the hot wallet signed for it. */
+function Attempts({ withdrawal: { attempts, nonce } }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useTranslation('admin');
+  if (attempts.length === 0) return null;
+  return (
+    <Section title={t('withdrawal.attempts')}>
+      <p className="text-muted">{t('withdrawal.nonce', { nonce: nonce ?? '–' })}</p>
+      <ol>
+        {attempts.map(({ tx_hash, at }) => (
+          <li key={tx_hash} className="flex min-h-8 items-center justify-between border-b border-line">
+            <Id value={tx_hash} />
+            <Time at={at} show="full" className="text-xs text-muted" />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

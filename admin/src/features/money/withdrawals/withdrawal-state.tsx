@@ -1,0 +1,54 @@
+import type { AdminWithdrawal, WithdrawalHint } from '#shared/schemas/admin/chains.ts';
+import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = {
+  pending: 'warn',
+  processing: 'info',
+  completed: 'good',
+  rejected: 'bad',
+  cancelled: 'muted',
+  failed: 'bad',
+} as const;
+
+/** How a withdrawal stands. */
+export function WithdrawalState({ status }: Pick<AdminWithdrawal, 'status'>) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={tones[status]}>{t(`withdrawal.statuses.${status}`)}</Badge>;
+}
+
+/** What is odd, and not only new. */
+const ODD: readonly WithdrawalHint[] = ['deposit_and_run', 'shared_device', 'address_of_others', 'recent_change'];
+
+function Hint({ hint }: { hint: WithdrawalHint }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={ODD.includes(hint) ? 'warn' : 'info'}>{t(`withdrawal.hints.${hint}`)}</Badge>;
+}
+
+/** What speaks for a closer look, in a row. */
+export function HintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
+  if (hints.length === 0) return '–';
+  return (
+    <span className="inline-flex gap-1">
+      {hints.map((hint) => (
+        <Hint key={hint} hint={hint} />
+      ))}
+    </span>
+  );
+}
+
+/** What speaks for a closer look, each with what it says. */
+export function HintList({ hints }: Pick<AdminWithdrawal, 'hints'>) {
+  const { t } = useTranslation('admin');
+  if (hints.length === 0) return <p className="text-muted">{t('withdrawal.noHints')}</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {hints.map((hint) => (
+        <li key={hint} className="flex flex-col items-start gap-0.5">
+          <Hint hint={hint} />
+          <span className="text-muted">{t(`withdrawal.hintMeans.${hint}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

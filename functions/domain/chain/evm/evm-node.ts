@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { config } from '#functions/lib/config.ts';
+import { checksummed, type Hex } from '#functions/lib/ethereum.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import { askJson, type ProviderOptions, providerOf, strange } from '../ask-provider.ts';
+import { ChainUnreachable } from '../chain.ts';
+
+/** The node refused to do what it was asked. What it said is kept for the code, which must not show it to anybody. */
+export class NodeRefused extends ChainUnreachable {
+  readonly said: string;
+  constructor(network: string, method: string, code: number, said: string) {
+    super(`The node of ${network} refused ${method} (${code}).`);
+    this.said = said;
+  }
+}
+
+const answered = z.object({ result: z.unknown() });
+const refused = z.object({ error: z.object({ code: z.number(), message: z.string() }) });
+const answer = z.union([refused, answered]);
+
+export const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,64}$/i)
+  .transform((hex) => BigInt(hex));
+/** A quantity that JavaScript counts exactly. */
+export const count = quantity.transform(Number).refine((value) => Number.isSafeInteger(value));
+export const hash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .transform((hex) => hex.toLowerCase());
+export const data = z.string().regex(/^0x([0-9a-f]{2})*$/i);
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/i)
+  .transform((hex) => checksummed(hex));
+
+export const hexNumber = (value: number | bigint): Hex => `0x${value.toString(16)}`;
+
+export interface EvmNode {
+  name: string;
+  chainId: number;
+  /** @throws {NodeRefused} @throws {ChainUnreachable} */
+  ask: <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>) => Promise<T>;
+}
+
+/** Chains with the addresses of their nodes, which have said that they are of that chain. */
+const ofItsChain = new Set<string>();
+
+/**
+ * The node of a network of the EVM, asked by JSON-RPC. One that turns out to be of another chain, whose coins may be worth
+ * nothing, is not asked for anything. @throws {ChainUnreachable} where none is configured.
+ */
+export function evmNode({ name, chainId = 0 }: NetworkSpec, options: ProviderOptions = {}): EvmNode {
+  const provider = providerOf(name, config.chainRpc(chainId), options);
+
+  async function call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
+    const body = { jsonrpc: '2.0', id: 1, method, params };
+    const found = await askJson(provider, { what: method, path: '', body }, answer);
+    if (!found) throw strange(provider, method);
+    if ('error' in found) throw new NodeRefused(name, method, found.error.code, found.error.message);
+    const parsed = schema.safeParse(found.result);
+    if (!parsed.success) throw strange(provider, method);
+    return parsed.data;
+  }
+
+  const known = `${chainId} ${provider.url}`;
+  const check = async (): Promise<void> => {
+    if ((await call('eth_chainId', [], count)) !== chainId)
+      throw new ChainUnreachable(`The node of ${name} is one of another chain.`);
+  };
+  return {
+    name,
+    chainId,
+    ask: async (method, params, schema) => {
+      if (!ofItsChain.has(known)) {
+        await check();
+        ofItsChain.add(known);
+      }
+      return call(method, params, schema);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { checksummed } from '#functions/lib/ethereum.ts';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import type { ProviderOptions } from '../ask-provider.ts';
+import { type ChainReader, type ChainTransfer, ChainUnreachable, type WatchedAsset } from '../chain.ts';
+import { blockRef, type EvmReceipt, type EvmTransaction, evmBlock, evmReceipt, evmTransaction } from './evm-answers.ts';
+import { data, type EvmNode, evmNode, hexNumber, NodeRefused, quantity } from './evm-node.ts';
+
+/** `Transfer(address,address,uint256)`. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const BALANCE_OF = '0x70a08231';
+const WORD = /^0x[0-9a-f]{64}$/i;
+const ADDRESS_WORD = /^0x0{24}[0-9a-f]{40}$/i;
+const HASH = /^0x[0-9a-f]{64}$/;
+/** Code that says whose code an account runs (EIP-7702): somebody's key still owns what lies there. */
+const DELEGATED = /^0xef0100[0-9a-f]{40}$/i;
+/** A node without the states of long ago, in the words of those that there are. */
+const FORGOTTEN =
+  /missing trie node|(state|block|header).*(not (available|found)|unavailable|pruned)|historical state/i;
+
+/** The chain's own coin, as the transaction itself carries it; what a contract passes on inside of it is not seen. */
+function nativeTransfer({ hash, to, value }: EvmTransaction, assets: readonly WatchedAsset[]): ChainTransfer[] {
+  const asset = assets.find(({ contract }) => contract === null);
+  if (!asset || to === null || value === 0n) return [];
+  return [{ tx_hash: hash, ordinal: 0, coin_type: asset.coin_type, to, memo: null, units: value }];
+}
+
+/**
+ * Transfers of tokens that a transaction tells of. Each has the place of its event among all events of the transaction,
+ * after the chain's own coin: so it keeps it when it is mined again, and when another token is watched.
+ */
+function tokenTransfers({ transactionHash, logs }: EvmReceipt, assets: readonly WatchedAsset[]): ChainTransfer[] {
+  return logs.flatMap(({ address, topics, data: said }, i) => {
+    const asset = assets.find(({ contract }) => contract !== null && checksummed(contract) === address);
+    const [topic = '', , to = ''] = topics;
+    // Tokens without a sum in their data are no money: theirs stands among the topics.
+    const tells = topics.length === 3 && topic.toLowerCase() === TRANSFER && ADDRESS_WORD.test(to) && WORD.test(said);
+    if (!asset || !tells) return [];
+    const receiver = checksummed(`0x${to.slice(-40)}`);
+    const units = BigInt(said);
+    return [{ tx_hash: transactionHash, ordinal: i + 1, coin_type: asset.coin_type, to: receiver, memo: null, units }];
+  });
+}
+
+/** A transaction that was reverted has neither moved anything nor told of anything. */
+const transfersIn = (transaction: EvmTransaction, receipt: EvmReceipt, assets: readonly WatchedAsset[]) =>
+  receipt.status === 1 ? [...nativeTransfer(transaction, assets), ...tokenTransfers(receipt, assets)] : [];
+
+/** What an address holds at a block, in units of the chain or the contract. */
+function holding(node: EvmNode, address: string, { contract }: WatchedAsset, at: string): Promise<bigint> {
+  if (contract === null) return node.ask('eth_getBalance', [address, at], quantity);
+  const call = { to: contract, data: `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}` };
+  const word = z.string().regex(WORD).transform(BigInt);
+  return node.ask('eth_call', [call, at], word);
+}
+
+/** Receipts of all transactions of a block, by their hashes. @throws {ChainUnreachable} where nodes told of different ones. */
+async function receiptsOf(node: EvmNode, height: number, { hash, transactions }: z.infer<typeof evmBlock>) {
+  const receipts = await node.ask('eth_getBlockReceipts', [hexNumber(height)], z.array(evmReceipt).nullable());
+  const byHash = new Map((receipts ?? []).map((receipt) => [receipt.transactionHash, receipt]));
+  const isWhole = byHash.size === transactions.length && [...byHash.values()].every((one) => one.blockHash === hash);
+  if (isWhole) return byHash;
+  throw new ChainUnreachable(`The node of ${node.name} answered of two different blocks.`);
+}
+
+/**
+ * Reads a network of the EVM by a node: two requests a block, whatever is in it. Of the chain's own coin it sees what
+ * transactions themselves carry. @throws {ChainUnreachable} where there is no node.
+ */
+export function evmReader(spec: NetworkSpec, options: ProviderOptions = {}): ChainReader {
+  const node = evmNode(spec, options);
+  const refAt = (at: string) => node.ask('eth_getBlockByNumber', [at, false], blockRef.nullable());
+
+  return {
+    head: async () => {
+      const newest = await refAt('latest');
+      if (!newest) throw new ChainUnreachable(`The node of ${spec.name} has no block.`);
+      return newest;
+    },
+    hashAt: async (height) => (await refAt(hexNumber(height)))?.hash ?? null,
+    block: async (height, assets) => {
+      const found = await node.ask('eth_getBlockByNumber', [hexNumber(height), true], evmBlock.nullable());
+      if (!found) return null;
+      if (found.number !== height) throw new ChainUnreachable(`The node of ${spec.name} answered of another block.`);
+      const receipts = await receiptsOf(node, height, found);
+      const transfers = found.transactions.flatMap((transaction) => {
+        const receipt = receipts.get(transaction.hash);
+        if (!receipt) throw new ChainUnreachable(`The node of ${spec.name} answered of two different blocks.`);
+        return transfersIn(transaction, receipt, assets);
+      });
+      return { height, hash: found.hash, parent: found.parentHash, at: found.timestamp as EpochSeconds, transfers };
+    },
+    transaction: async (typed, assets) => {
+      const name = `0x${typed.toLowerCase().replace(/^0x/, '')}`;
+      if (!HASH.test(name)) return null;
+      const transaction = await node.ask('eth_getTransactionByHash', [name], evmTransaction.nullable());
+      if (!transaction) return null;
+      const receipt = await node.ask('eth_getTransactionReceipt', [name], evmReceipt.nullable());
+      if (!receipt)
+        return { tx_hash: name, block: null, succeeded: true, transfers: nativeTransfer(transaction, assets) };
+      return {
+        tx_hash: name,
+        block: { height: receipt.blockNumber, hash: receipt.blockHash },
+        succeeded: receipt.status === 1,
+        transfers: transfersIn(transaction, receipt, assets),
+      };
+    },
+    rose: async (address, asset, height) => {
+      try {
+        const [after, before] = await Promise.all([
+          holding(node, address, asset, hexNumber(height)),
+          holding(node, address, asset, hexNumber(height - 1)),
+        ]);
+        return after - before;
+      } catch (error) {
+        if (error instanceof NodeRefused && FORGOTTEN.test(error.said)) return null;
+        throw error;
+      }
+    },
+    balance: (address, asset) => holding(node, address, asset, 'latest'),
+    isContract: async (address) => {
+      const code = await node.ask('eth_getCode', [address, 'latest'], data);
+      return code !== '0x' && !DELEGATED.test(code);
+    },
+  };
+}

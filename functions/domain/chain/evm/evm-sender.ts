@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import type { NetworkSpec } from '#shared/market/networks.ts';
+import type { ProviderOptions } from '../ask-provider.ts';
+import { type ChainSender, ChainUnreachable, type Payout, type SendingState } from '../chain.ts';
+import { evmReceipt, evmTransaction } from './evm-answers.ts';
+import { count, type EvmNode, evmNode, hash, hexNumber, NodeRefused, quantity } from './evm-node.ts';
+import { evmSigner } from './evm-signer.ts';
+import { digestOf, hashOfBytes, signedBytes } from './signed-payout.ts';
+
+const TRANSFER = '0xa9059cbb';
+/** Blocks whose tips are looked at, and which of a block's tips, in hundredths. */
+const BLOCKS = 10;
+const MEDIAN = 50;
+const GWEI = 1_000_000_000n;
+/** The least for whoever mines it, wei a unit of gas: nodes take no less for a replacement of nothing. */
+const LEAST_TIP = GWEI / 100n;
+/** Dearer than this nothing is sent, wei a unit of gas: it waits for staff, or for a quieter hour. */
+const MOST_FEE = 500n * GWEI;
+/** Nodes take a replacement that pays a tenth more; fees may have fallen meanwhile, so it is a quarter, in hundredths. */
+const BUMP = 125n;
+/** Gas beyond the node's estimate, in hundredths: what is not used costs nothing. */
+const GAS_MARGIN = 120n;
+const ZERO_DATA = '0x';
+
+const feeHistory = z.object({
+  baseFeePerGas: z.array(quantity).nonempty(),
+  reward: z.array(z.array(quantity)).nullish(),
+});
+
+interface Fees {
+  tip: bigint;
+  most: bigint;
+}
+
+/** What gets mined soon: twice what a block asks for now, and the usual tip. @throws {ChainUnreachable} where it is too dear. */
+async function feesOf(node: EvmNode, bump: number): Promise<Fees> {
+  const history = await node.ask('eth_feeHistory', [hexNumber(BLOCKS), 'latest', [MEDIAN]], feeHistory);
+  const tips = (history.reward ?? []).flatMap(([tip]) => tip ?? []).sort((a, b) => (a < b ? -1 : 1));
+  const usual = tips[Math.floor(tips.length / 2)] ?? 0n;
+  const base = history.baseFeePerGas.at(-1) ?? 0n;
+  let tip = usual > LEAST_TIP ? usual : LEAST_TIP;
+  let most = 2n * base + tip;
+  for (let i = 0; i < bump; i++) {
+    tip = (tip * BUMP + 99n) / 100n;
+    most = (most * BUMP + 99n) / 100n;
+  }
+  if (most <= MOST_FEE) return { tip, most };
+  throw new ChainUnreachable(`Fees of ${node.name} are above ${MOST_FEE / GWEI} gwei.`);
+}
+
+/** How a payout is written into a transaction. */
+function targetOf({ to, asset: { contract }, units }: Payout) {
+  if (contract === null) return { to, value: units, data: ZERO_DATA };
+  const word = (hex: string) => hex.toLowerCase().padStart(64, '0');
+  return { to: contract, value: 0n, data: `${TRANSFER}${word(to.slice(2))}${word(units.toString(16))}` };
+}
+
+/** The node has it, or has mined it, or has another one of its nonce: which it is, its nonce tells. */
+const HAS_IT = /already known|known transaction|already imported|already exists|nonce too low|nonce is too low/i;
+
+/**
+ * The hot wallet of a network of the EVM: the chain's own coin, and tokens by their `transfer`, for fees of EIP-1559. Null
+ * where nobody gave it a key. @throws {ChainUnreachable} where there is no node.
+ */
+export function evmSender(spec: NetworkSpec, options: ProviderOptions = {}): ChainSender | null {
+  const signer = evmSigner(spec.network);
+  if (!signer) return null;
+  const node = evmNode(spec, options);
+  const minedNonce = async () => node.ask('eth_getTransactionCount', [await signer.address(), 'latest'], count);
+
+  async function minedOf(hashes: readonly string[]): Promise<SendingState | null> {
+    const receipts = await Promise.all(
+      hashes.map((one) => node.ask('eth_getTransactionReceipt', [one], evmReceipt.nullable())),
+    );
+    const receipt = receipts.find((one) => one !== null);
+    if (!receipt) return null;
+    const head = await node.ask('eth_blockNumber', [], count);
+    const confirmations = Math.max(1, head - receipt.blockNumber + 1);
+    return { state: 'mined', tx_hash: receipt.transactionHash, confirmations, succeeded: receipt.status === 1 };
+  }
+
+  return {
+    kind: signer.kind,
+    address: signer.address,
+    minedNonce,
+    sign: async (payout, nonce, bump) => {
+      const target = targetOf(payout);
+      const call = { from: await signer.address(), ...target, value: hexNumber(target.value) };
+      const [fees, gas] = await Promise.all([feesOf(node, bump), node.ask('eth_estimateGas', [call], quantity)]);
+      const transaction = { chainId: node.chainId, nonce, ...fees, gas: (gas * GAS_MARGIN) / 100n, ...target };
+      const raw = signedBytes(transaction, await signer.sign(digestOf(transaction)));
+      return { tx_hash: hashOfBytes(raw), raw };
+    },
+    broadcast: async (raw) => {
+      try {
+        await node.ask('eth_sendRawTransaction', [raw], hash);
+      } catch (error) {
+        if (!(error instanceof NodeRefused && HAS_IT.test(error.said))) throw error;
+      }
+    },
+    stateOf: async (nonce, hashes) => {
+      const mined = await minedOf(hashes);
+      if (mined) return mined;
+      // Asked after the transactions: what was mined in between is asked again, and found.
+      if ((await minedNonce()) > nonce) return (await minedOf(hashes)) ?? { state: 'replaced' };
+      const known = await Promise.all(
+        hashes.map((one) => node.ask('eth_getTransactionByHash', [one], evmTransaction.nullable())),
+      );
+      return { state: known.some((one) => one !== null) ? 'waiting' : 'unknown' };
+    },
+  };
+}

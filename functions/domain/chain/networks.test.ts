@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { prepareFunctions } from '#functions/testing/table.ts';
+import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import { readerOf, sourceOf } from './networks.ts';
+
+const VARIABLES = ['NETWORK_URL_TRON', 'NETWORK_KEY_TRON', 'NETWORK_URL_CARDANO', 'NETWORK_URL_SOLANA'] as const;
+const clear = () => {
+  for (const name of VARIABLES) delete process.env[name];
+};
+beforeEach(() => {
+  prepareFunctions();
+  clear();
+});
+afterEach(clear);
+
+it('are read at the provider that was chosen, which knows the platform by its key', async () => {
+  expect([sourceOf('tron'), readerOf('tron')]).toEqual(['none', null]);
+  const grid = await startTronGrid();
+  grid.mine();
+  process.env['NETWORK_URL_TRON'] = `${grid.url}/`;
+  process.env['NETWORK_KEY_TRON'] = 'a-key';
+  expect(sourceOf('tron')).toBe('provider');
+  expect(await readerOf('tron')?.head()).toMatchObject({ height: 0 });
+  expect(grid.headers['tron-pro-api-key']).toBe('a-key');
+  await grid.stop();
+});
+
+it('go on where the address of one provider is of no use', async () => {
+  process.env['NETWORK_URL_SOLANA'] = 'http://provider.example';
+  await expect(readerOf('solana')?.head()).rejects.toThrow('Solana has no provider that is reached by https');
+});
+
+it('are read by staff alone where there is no reader, and nowhere where there is no network', () => {
+  process.env['NETWORK_URL_CARDANO'] = 'https://provider.example';
+  expect([sourceOf('cardano'), readerOf('cardano')]).toEqual(['none', null]);
+  expect([sourceOf('nowhere'), readerOf('nowhere')]).toEqual(['none', null]);
+});

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ChainVendor } from '#functions/testing/vendors/chain-vendor.ts';
+import { startEsplora } from '#functions/testing/vendors/esplora.ts';
+import { solanaHash, solanaSignature, startSolanaNode } from '#functions/testing/vendors/solana-node.ts';
+import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import { answering, nuisances } from '#functions/testing/vendors/vendor.ts';
+import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
+import { type ChainReader, ChainUnreachable, type WatchedAsset } from './chain.ts';
+import { solanaReader } from './solana/solana-reader.ts';
+import { tronReader } from './tron/tron-reader.ts';
+
+const coin: WatchedAsset = { coin_type: 'COIN', contract: null, decimals: 6 };
+/** Long enough for an answer of this machine, short enough to wait for. */
+const TIMEOUT = 400;
+
+interface Tried {
+  start: () => Promise<ChainVendor>;
+  reader: (url: string | null) => ChainReader;
+  hash: string;
+  address: string;
+}
+
+const families: Readonly<Record<string, Tried>> = {
+  tron: {
+    start: async () => {
+      const grid = await startTronGrid();
+      grid.mine();
+      return grid;
+    },
+    reader: (url) => tronReader({ name: 'Tron', network: 'tron' }, url, { timeout: TIMEOUT }),
+    hash: 'ab'.repeat(32),
+    address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+  },
+  bitcoin: {
+    start: async () => {
+      const esplora = await startEsplora();
+      esplora.mine();
+      return esplora;
+    },
+    reader: (url) => bitcoinReader({ name: 'Bitcoin', network: 'bitcoin' }, url, { timeout: TIMEOUT }),
+    hash: 'ab'.repeat(32),
+    address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  },
+  solana: {
+    start: async () => {
+      const node = await startSolanaNode();
+      node.fill();
+      return node;
+    },
+    reader: (url) => solanaReader({ name: 'Solana', network: 'solana' }, url, { timeout: TIMEOUT }),
+    hash: solanaSignature('any'),
+    address: solanaHash('any'),
+  },
+};
+
+/** What any server may say, and what those of chains may. */
+const faults = {
+  ...nuisances,
+  'a page that is not found': answering(404, '<html><h1>404 Not Found</h1></html>'),
+  'too many requests': answering(429, '{"error":"rate limited"}'),
+  'half an answer': answering(200, '{"jsonrpc":"2.0","id":1,"result":{"slot":'),
+};
+
+describe.each(Object.entries(families))('a provider of %s', (_, { start, reader: readerAt, hash, address }) => {
+  let vendor: ChainVendor;
+  let reader: ChainReader;
+  beforeAll(async () => {
+    vendor = await start();
+    reader = readerAt(vendor.url);
+  });
+  afterEach(() => {
+    vendor.always = null;
+    vendor.patience = null;
+  });
+  afterAll(() => vendor.stop());
+
+  const asked: Record<string, () => Promise<unknown>> = {
+    head: () => reader.head(),
+    hashAt: () => reader.hashAt(0),
+    block: () => reader.block(0, [coin]),
+    transaction: () => reader.transaction(hash, [coin]),
+    balance: () => reader.balance(address, coin),
+  };
+
+  it.each(Object.keys(faults))('that answers with %s is not believed, whatever it is asked', async (fault) => {
+    vendor.always = faults[fault as keyof typeof faults] ?? null;
+    const said = await Promise.all(
+      Object.values(asked).map((ask) =>
+        ask().then(
+          (answer) => answer,
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    for (const error of said) {
+      expect(error).toBeInstanceOf(ChainUnreachable);
+      const { message, cause } = error as Error;
+      expect(message).not.toMatch(/secret-key|127\.0\.0\.1/);
+      expect(cause).toBeUndefined();
+    }
+    vendor.always = null;
+    expect(await reader.block(0, [coin])).toMatchObject({ height: 0 });
+  });
+
+  it('that fails within a block is not believed for the rest of it', async () => {
+    vendor.requests.length = 0;
+    await reader.block(0, [coin]);
+    const count = vendor.requests.length;
+    for (let good = 0; good < count; good++) {
+      vendor.patience = good;
+      await expect(reader.block(0, [coin])).rejects.toThrow(ChainUnreachable);
+    }
+  });
+
+  it('is asked by https, or on this machine, and else nothing', async () => {
+    for (const url of [null, 'http://provider.example', 'ftp://provider.example', 'http://127.0.0.1.example/'])
+      await expect(readerAt(url).head()).rejects.toThrow('no provider that is reached by https');
+  });
+});

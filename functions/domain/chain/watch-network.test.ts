@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readChainState } from '#functions/data/chains/chain-states.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { FakeChain } from '#functions/testing/chain/fake-chain.ts';
+import { faultyTable } from '#functions/testing/faults.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { DepositMessage } from '#shared/messages/queue.ts';
+import { watchNetwork } from './watch-network.ts';
+
+const { renew } = useTable();
+
+let chain: FakeChain;
+let sent: DepositMessage[];
+let count = 0;
+const watch = () =>
+  watchNetwork({ network: 'tron', reader: chain.reader, send: async (messages) => void sent.push(...messages) });
+const kinds = () => sent.splice(0).map(({ kind }) => kind);
+const usdt = (to: string) => ({ coin_type: 'USDT', to, units: 10_000_000n });
+
+beforeEach(async () => {
+  await renew();
+  setClock(() => 1_800_000_000_000);
+  chain = new FakeChain();
+  sent = [];
+  await giveAddressTo(await liveCustomer(`watched-${++count}`, '0'), 'tron', 'T-mine');
+});
+afterEach(() => setClock());
+
+it('begins at the head, whatever came before it', async () => {
+  chain.send(usdt('T-mine'));
+  chain.mine(3);
+  await watch();
+  expect(kinds()).toEqual([]);
+  expect(await readChainState('tron')).toMatchObject({ head: 103, recent: [{ height: 103 }], seen_at: 1_800_000_000 });
+});
+
+it('asks for nothing and writes nothing while no block is new', async () => {
+  await watch();
+  const before = await readChainState('tron');
+  const asked = chain.asked;
+  await watch();
+  expect([chain.asked - asked, await readChainState('tron')]).toEqual([1, before]);
+});
+
+it('tells what comes to addresses that are somebody’s, in the order of blocks, and how far it came last', async () => {
+  await watch();
+  chain.send(usdt('T-mine'), usdt('T-else'), { ...usdt('T-mine'), coin_type: 'NOTHING' });
+  chain.mine();
+  chain.send({ coin_type: 'TRX', to: 'T-mine', units: 5n });
+  chain.mine();
+  await watch();
+  expect(sent).toMatchObject([
+    {
+      kind: 'found',
+      network: 'tron',
+      height: 101,
+      transfer: { ordinal: 0, coin_type: 'USDT', chain_type: 'TRC20', units: '10000000', decimals: 6, to: 'T-mine' },
+    },
+    { kind: 'found', height: 102, transfer: { coin_type: 'TRX', units: '5' } },
+    { kind: 'progress', network: 'tron' },
+  ]);
+});
+
+it('goes back to where the chain turned, tells what left it, and reads the other branch', async () => {
+  await watch();
+  chain.mine(5);
+  await watch();
+  sent = [];
+  chain.send(usdt('T-mine'));
+  chain.reorganise(3);
+  chain.mine(4);
+  await watch();
+  expect(sent).toMatchObject([
+    { kind: 'abandoned', blocks: [{ height: 105 }, { height: 104 }, { height: 103 }] },
+    { kind: 'found', height: 103 },
+    { kind: 'progress' },
+  ]);
+  expect((await readChainState('tron'))?.recent.map(({ height }) => height)).toEqual([
+    100, 101, 102, 103, 104, 105, 106,
+  ]);
+});
+
+it('takes no block to have left while the chain is shorter than what was read, nor a provider that lags', async () => {
+  await watch();
+  chain.mine(5);
+  await watch();
+  sent = [];
+  chain.lag = 4;
+  await watch();
+  chain.lag = 0;
+  chain.reorganise(2);
+  await watch();
+  expect(kinds()).toEqual([]);
+  chain.mine(1);
+  await watch();
+  expect(kinds()).toEqual(['abandoned', 'progress']);
+});
+
+it('loses nothing where a run ends at any moment', async () => {
+  await watch();
+  const table = faultyTable();
+  for (const fault of ['before', 'after'] as const)
+    for (let call = 1; call <= 5; call++) {
+      const hash = chain.send(usdt('T-mine'));
+      chain.mine();
+      table.crashAt(call, fault);
+      await watch().catch(() => {});
+      table.reset();
+      await watch();
+      const found = sent.flatMap((one) => (one.kind === 'found' ? [one.transfer.tx_hash] : []));
+      expect(new Set(found)).toEqual(new Set([hash]));
+      sent = [];
+    }
+});
+
+it('comes to the same where two watch at once', async () => {
+  await watch();
+  chain.send(usdt('T-mine'));
+  chain.mine(2);
+  await Promise.all([watch(), watch(), watch()]);
+  expect((await readChainState('tron'))?.recent.map(({ height }) => height)).toEqual([100, 101, 102]);
+  expect(new Set(kinds())).toEqual(new Set(['found', 'progress']));
+});
+
+it('catches up a part at a time', async () => {
+  await watch();
+  chain.mine(120);
+  await watch();
+  expect((await readChainState('tron'))?.recent.at(-1)?.height).toBe(150);
+  await watch();
+  await watch();
+  expect((await readChainState('tron'))?.recent.at(-1)?.height).toBe(220);
+});

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { ChainVendor } from '#functions/testing/vendors/chain-vendor.ts';
+import { startEsplora } from '#functions/testing/vendors/esplora.ts';
+import { solanaHash, startSolanaNode } from '#functions/testing/vendors/solana-node.ts';
+import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import type { DepositMessage } from '#shared/messages/queue.ts';
+import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
+import { type ChainReader, ChainUnreachable } from './chain.ts';
+import { solanaReader } from './solana/solana-reader.ts';
+import { tronReader } from './tron/tron-reader.ts';
+import { watchNetwork } from './watch-network.ts';
+
+const table = useTable();
+
+interface Played {
+  vendor: ChainVendor;
+  reader: ChainReader;
+  /** Somebody's here. */
+  address: string;
+  coin: string;
+  /** Mines so many units to the address; the same again where it was mined before. */
+  pay: (name: string, units: number) => void;
+  /** Mines a block without anything of ours. */
+  mine: () => void;
+  lag: (blocks: number) => void;
+  /** Takes blocks away; null where what is read never leaves. */
+  abandon: ((blocks: number) => void) | null;
+}
+
+const played: Record<string, () => Promise<Played>> = {
+  tron: async () => {
+    const grid = await startTronGrid();
+    const address = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+    const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+    return {
+      vendor: grid,
+      reader: tronReader({ name: 'Tron', network: 'tron' }, grid.url),
+      address,
+      coin: 'USDT',
+      pay: (name, units) => grid.mine({ name, events: [{ contract, to: address, units: BigInt(units) }] }),
+      mine: () => grid.mine(),
+      lag: grid.lag,
+      abandon: grid.abandon,
+    };
+  },
+  bitcoin: async () => {
+    const esplora = await startEsplora();
+    return {
+      vendor: esplora,
+      reader: bitcoinReader({ name: 'Bitcoin', network: 'bitcoin' }, esplora.url),
+      address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+      coin: 'BTC',
+      pay: (_, units) =>
+        esplora.mine({ outputs: [{ script: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2', units: BigInt(units) }] }),
+      mine: () => esplora.mine(),
+      lag: esplora.lag,
+      abandon: esplora.abandon,
+    };
+  },
+  solana: async () => {
+    const node = await startSolanaNode();
+    const address = solanaHash('somebody');
+    return {
+      vendor: node,
+      reader: solanaReader({ name: 'Solana', network: 'solana' }, node.url),
+      address,
+      coin: 'SOL',
+      pay: (name, units) => {
+        // A slot without a block stands before each payment.
+        node.skip();
+        const sender = { address: solanaHash('sender'), before: 10_000, after: 10_000 - units };
+        node.fill({ name, accounts: [sender, { address, before: 7, after: 7 + units }] });
+      },
+      mine: () => node.fill(),
+      lag: node.lag,
+      abandon: null,
+    };
+  },
+};
+
+describe.each(Object.entries(played))('deposits that a provider of %s tells of', (network, start) => {
+  let chain: Played;
+  let sent: DepositMessage[] = [];
+
+  const watch = async () => {
+    sent = [];
+    const send = (messages: readonly DepositMessage[]) => {
+      sent.push(...messages);
+      return Promise.resolve();
+    };
+    await watchNetwork({ network, reader: chain.reader, send });
+    return sent;
+  };
+  const found = (messages: readonly DepositMessage[]) =>
+    messages.flatMap((one) => (one.kind === 'found' ? [[one.transfer.coin_type, one.transfer.units]] : []));
+
+  beforeEach(async () => {
+    await table.renew();
+    chain = await start();
+    chain.mine();
+    const owner = { user_id: newId('usr'), account_id: newId('acc'), given_at: nowSeconds() };
+    await transact(giveAddress({ ...owner, network, address: chain.address, memo: null, index: null }));
+    await watch();
+  });
+  afterEach(() => chain.vendor.stop());
+
+  it('are found once each, in the order of blocks', async () => {
+    chain.pay('first', 100);
+    chain.mine();
+    chain.pay('second', 200);
+    expect(found(await watch())).toEqual([
+      [chain.coin, '100'],
+      [chain.coin, '200'],
+    ]);
+    expect(sent.at(-1)).toMatchObject({ kind: 'progress', head: (await chain.reader.head()).height });
+    expect(await watch()).toEqual([]);
+  });
+
+  it('are neither lost nor taken back where it lags', async () => {
+    chain.pay('early', 100);
+    await watch();
+    chain.pay('late', 200);
+    chain.lag(2);
+    const before = await watch().catch((error: unknown) => {
+      expect(error).toBeInstanceOf(ChainUnreachable);
+      return [];
+    });
+    expect(before.filter(({ kind }) => kind !== 'progress')).toEqual([]);
+    chain.lag(0);
+    expect(found(await watch())).toEqual([[chain.coin, '200']]);
+  });
+
+  it('come once where it fails at each of its answers in turn', async () => {
+    chain.pay('one', 100);
+    let passes = 0;
+    for (sent = []; found(sent).length === 0; passes++) {
+      chain.vendor.patience = passes;
+      await watch().catch((error: unknown) => expect(error).toBeInstanceOf(ChainUnreachable));
+    }
+    expect(passes).toBeGreaterThan(2);
+    expect(found(sent)).toEqual([[chain.coin, '100']]);
+    chain.vendor.patience = null;
+    expect(await watch()).toEqual([]);
+  });
+
+  it('are told of again where their block leaves the chain', async () => {
+    if (!chain.abandon) return;
+    chain.pay('taken back', 100);
+    const [first] = await watch();
+    const hash = first?.kind === 'found' ? first.block_hash : '';
+    chain.abandon(1);
+    chain.mine();
+    chain.pay('again', 300);
+    const turned = await watch();
+    expect(turned[0]).toMatchObject({ kind: 'abandoned', blocks: [{ hash }] });
+    expect(found(turned)).toEqual([[chain.coin, '300']]);
+  });
+});

@@ -1,0 +1,19 @@
+import { type BlockRef, readChainState } from '#functions/data/chains/chain-states.ts';
+
+/** Another block was read at its height: it has left the chain, or the watcher does not know of it yet. */
+export const NOT_READ = -1;
+
+/**
+ * Says how many blocks there are on one, itself counted, of those that the watcher has read: none where it has not come to
+ * its height, `NOT_READ` where it has read another block there. So whatever leaves the chain after it was counted is known
+ * to have left. What is older than the watcher remembers is counted by its height.
+ */
+export async function depthRead(network: string): Promise<(block: BlockRef) => number> {
+  const recent = (await readChainState(network))?.recent ?? [];
+  const [first, last] = [recent[0], recent.at(-1)];
+  const hashes = new Map(recent.map(({ height, hash }) => [height, hash]));
+  return ({ height, hash }) => {
+    if (!first || !last || height > last.height) return 0;
+    return height >= first.height && hashes.get(height) !== hash ? NOT_READ : last.height - height + 1;
+  };
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { giveCoins } from '#functions/testing/market/exchanges.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { checkProof } from '#shared/liabilities/check-proof.ts';
+import type { LiabilitiesProof } from '#shared/schemas/liabilities.ts';
+import { publishLiabilities } from './publish-liabilities.ts';
+import { listLiabilities, readLiabilitiesProof } from './read-liabilities.ts';
+
+const table = useTable();
+const NOON = 1_900_022_400_000;
+
+beforeEach(async () => {
+  setClock(() => NOON);
+  await table.renew();
+});
+afterAll(() => setClock());
+
+async function customers(count: number): Promise<AccountRef[]> {
+  const accounts: AccountRef[] = [];
+  for (let i = 0; i < count; i++) {
+    const { account } = await liveCustomer(`owed-${count}-${i}`, String(100 + i));
+    accounts.push(account);
+  }
+  return accounts;
+}
+
+const published = async () => {
+  const [last] = await listLiabilities();
+  if (!last) throw new Error('Nothing was published.');
+  return last;
+};
+
+describe('what customers are owed', () => {
+  it.each([1, 2, 3, 5, 8, 70])('is proven to each of %i customers, and sums to what was published', async (count) => {
+    const accounts = await customers(count);
+    await giveCoins(accounts[0] as AccountRef, { BTC: '0.12345678' });
+    // Play money is owed to nobody.
+    await demoCustomer();
+    expect(await publishLiabilities()).toEqual({ date: '2030-03-18', accounts: count });
+    const root = await published();
+    const usdt = (count * 100 + (count * (count - 1)) / 2).toString();
+    expect(root.total).toEqual([
+      { coin_type: 'BTC', amount: '0.12345678' },
+      { coin_type: 'USDT', amount: usdt },
+    ]);
+    for (const account of accounts) expect(await checkProof(await readLiabilitiesProof(account), root)).toBe(null);
+  });
+
+  it('is published once a day, and again on the next', async () => {
+    const [account] = (await customers(2)) as [AccountRef, AccountRef];
+    await publishLiabilities();
+    const first = await published();
+    await giveCoins(account, { ETH: '1' });
+    expect(await publishLiabilities()).toBe(null);
+    expect(await published()).toEqual(first);
+    setClock(() => NOON + 86_400_000);
+    expect(await publishLiabilities()).toMatchObject({ date: '2030-03-19' });
+    expect((await listLiabilities()).map(({ date }) => date)).toEqual(['2030-03-19', '2030-03-18']);
+    expect((await readLiabilitiesProof(account)).leaf.owed).toContainEqual({ coin_type: 'ETH', amount: '1' });
+  });
+
+  it('has no leaf of an account that is younger than the tree', async () => {
+    await customers(1);
+    await publishLiabilities();
+    const { account } = await liveCustomer('owed-later', '5');
+    await expect(readLiabilitiesProof(account)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+  });
+
+  it('is published by one of two runs at once', async () => {
+    const [account] = (await customers(3)) as [AccountRef, AccountRef, AccountRef];
+    const runs = await Promise.all([publishLiabilities(), publishLiabilities()]);
+    expect(runs.filter((one) => one !== null)).toHaveLength(1);
+    expect(await checkProof(await readLiabilitiesProof(account), await published())).toBe(null);
+  });
+});
+
+describe('a proof', () => {
+  const changed = (proof: LiabilitiesProof, change: (copy: LiabilitiesProof) => void): LiabilitiesProof => {
+    const copy = structuredClone(proof);
+    change(copy);
+    return copy;
+  };
+
+  it('fails where anything of it is told otherwise', async () => {
+    const [account] = (await customers(5)) as [AccountRef, ...AccountRef[]];
+    await publishLiabilities();
+    const [proof, root] = [await readLiabilitiesProof(account), await published()];
+    const lies: [string, LiabilitiesProof, string][] = [
+      ['less is owed', changed(proof, ({ leaf }) => void ((leaf.owed[0] as { amount: string }).amount = '99')), 'path'],
+      ['a salt', changed(proof, ({ leaf }) => void (leaf.salt = '0'.repeat(64))), 'path'],
+      ['an account', changed(proof, ({ leaf }) => void (leaf.account_id = 'acc_00000000000000000000000000')), 'path'],
+      ['a sum beside', changed(proof, ({ path }) => void (path[0] && (path[0].owed = []))), 'path'],
+      [
+        'a side',
+        changed(proof, ({ path }) => void (path[0] && (path[0].side = path[0].side === 'left' ? 'right' : 'left'))),
+        'path',
+      ],
+      [
+        'below zero',
+        changed(proof, ({ path }) => void (path[1] && (path[1].owed = [{ coin_type: 'USDT', amount: '-5' }]))),
+        'path',
+      ],
+      ['a root', changed(proof, (copy) => void (copy.root = 'f'.repeat(64))), 'published'],
+      ['a day', changed(proof, (copy) => void (copy.date = '2030-03-15')), 'published'],
+    ];
+    for (const [what, lie, problem] of lies) expect([what, await checkProof(lie, root)]).toEqual([what, problem]);
+    expect(await checkProof(proof, { ...root, total: [{ coin_type: 'USDT', amount: '1' }] })).toBe('total');
+  });
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { readWallets } from '#functions/data/ledger/wallets.ts';
+import { keepLeaves, keepLevel, publishTree, readTree } from '#functions/data/liabilities/trees.ts';
+import { queryAll } from '#functions/data/table/table.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import type { AccountId } from '#shared/ids.ts';
+import { EMPTY, leafNode, parentNode, type SumNode, type Sums, sumsOf } from '#shared/liabilities/sum-tree.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+interface Leaf {
+  account_id: AccountId;
+  salt: string;
+  sums: Sums;
+  node: SumNode;
+}
+
+/** Accounts that are read at a time. */
+const AT_A_TIME = 16;
+
+/** The day (UTC) of a second: 2026-11-24. */
+export const dateOf = (at: EpochSeconds): string => new Date(at * 1000).toISOString().slice(0, 10);
+
+/** What the house owes an account: all that its wallets hold, free and frozen. */
+async function leafOf(account_id: AccountId, date: string): Promise<Leaf> {
+  const wallets = await readWallets({ kind: 'live', id: account_id });
+  const sums = sumsOf(
+    wallets.map(({ coin_type, available, frozen }) => [coin_type, BigInt(available) + BigInt(frozen)] as const),
+  );
+  const salt = randomBytes(32).toString('hex');
+  return { account_id, salt, sums, node: await leafNode({ date, account_id, salt, sums }) };
+}
+
+async function allLeaves(date: string): Promise<Leaf[]> {
+  const ids: AccountId[] = [];
+  for await (const { account_id } of queryAll<{ account_id: AccountId }>(accountsByKind.range('live')))
+    ids.push(account_id);
+  return inParallel(ids, AT_A_TIME, (id) => leafOf(id, date));
+}
+
+/** The level above one: its nodes in pairs, the last one beside an empty one where their number is odd. */
+async function levelAbove(level: readonly SumNode[]): Promise<SumNode[]> {
+  const above: SumNode[] = [];
+  for (let i = 0; i < level.length; i += 2) above.push(await parentNode(level[i] ?? EMPTY, level[i + 1] ?? EMPTY));
+  return above;
+}
+
+/**
+ * Publishes, once a day (UTC), what live customers are owed together, as the root of a tree in which each finds their own
+ * leaf. Leaves lie in the order of their hashes, so that nobody stands beside the same neighbour on another day. Each
+ * account is read as it is at that moment. Null where the day has a tree, or nobody has an account.
+ */
+export async function publishLiabilities(): Promise<{ date: string; accounts: number } | null> {
+  const at = nowSeconds();
+  const date = dateOf(at);
+  if (await readTree(date)) return null;
+  const leaves = await allLeaves(date);
+  if (leaves.length === 0) return null;
+  leaves.sort((a, b) => (a.node.hash < b.node.hash ? -1 : 1));
+  const run = `${date}-${randomBytes(8).toString('hex')}`;
+  let level = leaves.map(({ node }) => node);
+  let height = 0;
+  await keepLevel(run, height, level, at);
+  while (level.length > 1) {
+    level = await levelAbove(level);
+    height++;
+    await keepLevel(run, height, level, at);
+  }
+  const placed = leaves.map(({ account_id, salt, sums }, index) => ({ account_id, salt, sums, index }));
+  placed.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
+  await keepLeaves(run, placed, at);
+  const root = level[0] ?? EMPTY;
+  const tree = { date, root: root.hash, total: Object.fromEntries(root.sums), accounts: leaves.length };
+  return (await publishTree({ ...tree, published_at: at, run })) ? { date, accounts: leaves.length } : null;
+}

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { audits } from '#functions/data/staff/audit.ts';
+import { staffSessions } from '#functions/data/staff/staff.ts';
+import { put, queryAll } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { hotNonces } from '#functions/data/withdrawals/hot-wallets.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
+import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newKey } from '#functions/testing/call.ts';
+import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { coinsOf } from '#functions/testing/market/exchanges.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
+import { reasonOf } from '#functions/testing/people/reason-of.ts';
+import {
+  ANOTHER,
+  approvedFor,
+  askFor,
+  OUTSIDE,
+  stored,
+  useWallet,
+  withdrawer,
+} from '#functions/testing/people/withdrawers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { WithdrawalId } from '#shared/ids.ts';
+import { claimWithdrawal } from './claim-withdrawal.ts';
+import { completeWithdrawal } from './complete-withdrawal.ts';
+import { noteWithdrawal } from './note-withdrawal.ts';
+import { reviewWithdrawal } from './review-withdrawal.ts';
+
+useTable();
+
+let second = 1_950_000_000;
+let person = 0;
+let wallet: FakeWallet;
+let caller: Caller;
+let member: (reason?: string) => ChangeRequest;
+let other: (reason?: string) => ChangeRequest;
+
+beforeEach(async () => {
+  second += 200_000;
+  setClock(() => second * 1000);
+  await put(storedSystemFigures.key(), { figures: {} });
+  wallet = new FakeWallet();
+  await put(hotNonces.key('ethereum'), { next: 0 });
+  useWallet(() => wallet);
+  caller = await withdrawer(`reviewed-${person++}`);
+  member = await newMember();
+  other = await newMember();
+});
+afterEach(() => {
+  setClock();
+  vi.restoreAllMocks();
+});
+
+/** Moves on to the next code of each authenticator. */
+const nextCode = () => {
+  second += 30;
+};
+const idOf = ({ id }: { id: string }) => id as WithdrawalId;
+const approve = async (id: WithdrawalId, by = member) => {
+  nextCode();
+  return reviewWithdrawal(by('looks good'), id, 'approve');
+};
+async function actions(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const entry of queryAll<{ action: string; subject?: string }>(audits.all()))
+    if (entry.subject === caller.user.id) found.push(entry.action);
+  return found;
+}
+
+describe('the review of a withdrawal', () => {
+  it('by two different members is needed for very much', async () => {
+    const id = idOf(await askFor(caller, '10000'));
+    expect(await approve(id)).toMatchObject({
+      status: 'pending',
+      approvals_needed: 2,
+      approvals: [{ text: 'looks good' }],
+    });
+    expect(await reasonOf(approve(id))).toEqual(['SELF_APPROVAL', {}]);
+    expect(await approve(id, other)).toMatchObject({ status: 'processing', reason: null });
+    expect(await reasonOf(approve(id, await newMember()))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    expect(await actions()).toEqual(['withdrawal.approve', 'withdrawal.approve']);
+  });
+
+  it('counts what one member approves within a day as one large one', async () => {
+    for (const units of ['4000', '4000']) {
+      const one = await withdrawer(`many-${person++}`);
+      expect(await approve(idOf(await askFor(one, units)))).toMatchObject({ status: 'processing' });
+    }
+    const id = idOf(await askFor(caller, '2000'));
+    expect(await approve(id)).toMatchObject({ status: 'pending', approvals_needed: 2 });
+    expect(await approve(id, other)).toMatchObject({ status: 'processing' });
+    second += 90_000;
+    const later = await withdrawer(`later-${person++}`);
+    expect(await approve(idOf(await askFor(later, '5000')))).toMatchObject({ status: 'processing' });
+  });
+
+  it('takes a code each, and none while withdrawals are held', async () => {
+    const id = idOf(await askFor(caller, '100'));
+    const { code: _, ...without } = member();
+    expect((await reasonOf(reviewWithdrawal({ ...without, code: undefined }, id, 'approve')))[0]).toBe(
+      'STEP_UP_REQUIRED',
+    );
+    await transact([changeUser(caller.user, { email_changed_at: nowSeconds() })]);
+    expect((await reasonOf(approve(id)))[0]).toBe('WITHDRAWALS_HELD');
+    expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
+    // To give it back is always possible.
+    nextCode();
+    expect(await reviewWithdrawal(member('odd'), id, 'reject')).toMatchObject({
+      status: 'rejected',
+      reason: 'rejected_by_staff',
+      admin_notes: 'odd',
+    });
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
+  });
+
+  it('may still reject what is approved, until it is signed', async () => {
+    const [first, next] = [await approvedFor(caller, '100'), await approvedFor(caller, '100')];
+    nextCode();
+    expect(await reviewWithdrawal(member('no'), first, 'reject')).toMatchObject({ status: 'rejected' });
+    await sendWithdrawal(caller.account, next);
+    nextCode();
+    expect(await reasonOf(reviewWithdrawal(member('no'), next, 'reject'))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    expect(await sendWithdrawal(caller.account, first)).toMatchObject({ status: 'rejected' });
+    expect(wallet.received).toHaveLength(1);
+  });
+
+  it('is told who looks, and what others note; neither changes anything', async () => {
+    const id = idOf(await askFor(caller, '100'));
+    const { caller: staff, address } = member();
+    expect(await claimWithdrawal(staff, address, id, true)).toMatchObject({ claimed_by: staff.staff.username });
+    const asking = other('ask them first');
+    const { staff: who, session } = asking.caller;
+    await put(staffSessions.key(who.id, session), { id: session });
+    expect(await noteWithdrawal(asking, id)).toMatchObject({ admin_notes: 'ask them first' });
+    expect(await claimWithdrawal(staff, address, id, false)).toMatchObject({ claimed_by: null, status: 'pending' });
+    expect((await actions()).toSorted()).toEqual(['withdrawal.claim', 'withdrawal.claim', 'withdrawal.note']);
+  });
+});
+
+describe('a withdrawal that staff send by their own means', () => {
+  /** Approved, without a signer. */
+  async function byStaff(units = '100'): Promise<WithdrawalId> {
+    const id = await approvedFor(caller, units);
+    vi.restoreAllMocks();
+    useWallet(() => ({ reader: wallet.reader }));
+    await sendWithdrawal(caller.account, id);
+    expect(await stored(caller, id)).toMatchObject({ reason: 'sent_by_staff' });
+    return id;
+  }
+  const complete = (id: WithdrawalId, hash: string) => {
+    nextCode();
+    return completeWithdrawal(member('sent'), id, hash);
+  };
+
+  it('is ended by a transaction that pays this address as much of this coin, and no other', async () => {
+    const id = await byStaff();
+    const wrong = (reason: string) => ['VALIDATION_FAILED', { tx_hash: [reason] }];
+    expect(await reasonOf(complete(id, `0x${'1'.repeat(64)}`))).toEqual(wrong('txUnknown'));
+    expect(await reasonOf(complete(id, await wallet.pays(ANOTHER, 'USDT', 95_000_000n)))).toEqual(wrong('txDiffers'));
+    expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'DAI', 95_000_000n)))).toEqual(wrong('txDiffers'));
+    expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'USDT', 94_000_000n)))).toEqual(wrong('txDiffers'));
+    wallet.reverts = true;
+    expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'USDT', 95_000_000n)))).toEqual(wrong('txUnknown'));
+    wallet.reverts = false;
+    wallet.isDown = true;
+    expect((await reasonOf(complete(id, `0x${'1'.repeat(64)}`)))[0]).toBe('SERVICE_UNAVAILABLE');
+    wallet.isDown = false;
+    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+    expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash, nonce: null });
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '99900' });
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+    // One transaction pays for one withdrawal.
+    const next = await byStaff();
+    expect(await reasonOf(complete(next, hash))).toEqual(wrong('txUsed'));
+  });
+
+  it('is not ended so where it waits for staff, or our signer has signed it', async () => {
+    const waiting = idOf(await askFor(caller, '100'));
+    expect((await reasonOf(complete(waiting, `0x${'1'.repeat(64)}`)))[0]).toBe('INVALID_ORDER_STATUS');
+    const signed = await approvedFor(caller, '100');
+    await sendWithdrawal(caller.account, signed);
+    const { tx_hash } = await stored(caller, signed);
+    expect((await reasonOf(complete(signed, tx_hash ?? '')))[0]).toBe('INVALID_ORDER_STATUS');
+  });
+
+  it('of a cancel, a review and a completion at once, one wins', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 8; round++) {
+      const id = idOf(await askFor(caller, '20'));
+      nextCode();
+      const results = await Promise.allSettled([
+        cancelWithdrawal(caller, newKey(), id),
+        reviewWithdrawal(member('yes'), id, 'approve').then(() => sendWithdrawal(caller.account, id)),
+        reviewWithdrawal(other('no'), id, 'reject'),
+      ]);
+      const { status } = await stored(caller, id);
+      outcomes.add(status);
+      expect(results.filter((one) => one.status === 'fulfilled').length, status).toBeLessThanOrEqual(
+        status === 'rejected' ? 2 : 1,
+      );
+      expect(['cancelled', 'processing', 'rejected']).toContain(status);
+    }
+    expect(outcomes.size).toBeGreaterThan(0);
+    const open = (await coinsOf(caller.account))['USDT'];
+    const held = wallet.received.length * 20;
+    expect(open).toBe(held === 0 ? '100000' : `${100_000 - held}/${held}`);
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { put } from '#functions/data/table/table.ts';
+import { hotNonces } from '#functions/data/withdrawals/hot-wallets.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { coinsOf } from '#functions/testing/market/exchanges.ts';
+import { approvedFor, changed, stored, useWallet, withdrawer } from '#functions/testing/people/withdrawers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { WithdrawalId } from '#shared/ids.ts';
+import type { SystemFigureName } from '#shared/staff/system-figures.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+import { followSendings } from './follow-sending.ts';
+import { sendDue } from './send-due.ts';
+import { sendWithdrawal } from './send-withdrawal.ts';
+
+useTable();
+const queue = useQueue('WITHDRAWALS_QUEUE_URL');
+
+let second = Math.floor(1_890_000_000 / DAY) * DAY;
+let person = 0;
+let wallet: FakeWallet;
+let caller: Caller;
+
+beforeEach(async () => {
+  second += 3 * DAY;
+  setClock(() => second * 1000);
+  vi.spyOn(log, 'warn').mockImplementation(() => {});
+  vi.spyOn(log, 'error').mockImplementation(() => {});
+  await setFigures({});
+  wallet = new FakeWallet();
+  await put(hotNonces.key('ethereum'), { next: 0 });
+  useWallet(() => wallet);
+  caller = await withdrawer(`followed-${person++}`);
+});
+afterEach(() => {
+  setClock();
+  vi.restoreAllMocks();
+});
+
+/** As staff would set them; in force once what was read before is old. */
+async function setFigures(figures: Partial<Record<SystemFigureName, string>>): Promise<void> {
+  await put(storedSystemFigures.key(), { figures });
+  second += 5;
+  expect(now()).toBe(second * 1000);
+}
+
+const send = (id: WithdrawalId) => sendWithdrawal(caller.account, id);
+const follow = () => followSendings('ethereum', wallet.sender, wallet.reader);
+const now_ = (id: WithdrawalId) => stored(caller, id);
+const alarms = () => vi.mocked(log.error).mock.calls.map(([says]) => says);
+
+describe('what was sent', () => {
+  it('and is reverted comes back as a whole, once it is deep', async () => {
+    const id = await approvedFor(caller, '100');
+    await send(id);
+    wallet.reverts = true;
+    wallet.mine(11);
+    await follow();
+    expect(await now_(id)).toMatchObject({ status: 'processing', confirmation_count: 11 });
+    wallet.mine();
+    await follow();
+    expect(await now_(id)).toMatchObject({ status: 'failed', reason: 'reverted' });
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+
+  it('and is dropped is broadcast again, the same bytes', async () => {
+    const id = await approvedFor(caller, '100');
+    await send(id);
+    wallet.drop();
+    await follow();
+    expect(new Set(wallet.received).size).toBe(1);
+    expect(wallet.received).toHaveLength(2);
+    wallet.mine(12);
+    await follow();
+    expect(await now_(id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('and is stuck is replaced under the same nonce, and known by whichever the chain takes', async () => {
+    const id = await approvedFor(caller, '100');
+    await send(id);
+    wallet.leastBump = 1;
+    wallet.mine(5);
+    second += 15 * MINUTE - 1;
+    await follow();
+    expect((await now_(id)).attempts).toHaveLength(1);
+    second += 1;
+    await follow();
+    const replaced = await now_(id);
+    expect(replaced.attempts).toHaveLength(2);
+    expect(replaced.tx_hash).toBe(replaced.attempts[1]?.tx_hash);
+    // The one before wins the race.
+    wallet.drop();
+    wallet.leastBump = 0;
+    await wallet.sender.broadcast(replaced.attempts[0]?.raw ?? '');
+    wallet.mine(12);
+    await follow();
+    expect(await now_(id)).toMatchObject({ status: 'completed', tx_hash: replaced.attempts[0]?.tx_hash });
+    expect(wallet.paid).toHaveLength(1);
+  });
+
+  it('and whose nonce somebody else used comes back once that is deep, with an alarm', async () => {
+    const id = await approvedFor(caller, '100');
+    wallet.faults = ['lost'];
+    await send(id);
+    wallet.useNonce();
+    await follow();
+    expect(await now_(id)).toMatchObject({ status: 'processing', replaced_at_height: wallet.height });
+    wallet.mine(11);
+    await follow();
+    expect(await now_(id)).toMatchObject({ status: 'processing' });
+    wallet.mine();
+    await follow();
+    expect(await now_(id)).toMatchObject({ status: 'failed', tx_hash: null });
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
+    expect(alarms()).toContain('nonce used by another transaction');
+    wallet.faults = ['none'];
+    const next = await approvedFor(caller, '50');
+    expect(await send(next)).toMatchObject({ nonce: 1 });
+  });
+
+  it('and is in a block that goes is counted anew', async () => {
+    const id = await approvedFor(caller, '100');
+    await send(id);
+    wallet.mine(4);
+    await follow();
+    expect(await now_(id)).toMatchObject({ confirmation_count: 4 });
+    wallet.reorganise();
+    await follow();
+    expect(await now_(id)).toMatchObject({ confirmation_count: 0 });
+    wallet.mine(12);
+    await follow();
+    expect(await now_(id)).toMatchObject({ status: 'completed' });
+    expect(wallet.paid).toHaveLength(1);
+  });
+});
+
+describe('what is approved', () => {
+  it.each([
+    ['frozen', { is_frozen: true }, { is_frozen: null }],
+    ['restricted', { status: 'suspended' }, { status: 'active' }],
+    ['not allowed to', { flags: { withdraw: false } }, { flags: { withdraw: true } }],
+  ] as const)('is not sent while its owner is %s', async (_, change, back) => {
+    const id = await approvedFor(caller, '100');
+    await changed(caller, change);
+    expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held', nonce: null });
+    expect(wallet.received).toEqual([]);
+    await changed(caller, back);
+    expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
+  });
+
+  it('is not sent while a hold lasts', async () => {
+    const id = await approvedFor(caller, '100');
+    await changed(caller, { password_changed_at: nowSeconds() });
+    expect(await send(id)).toMatchObject({ reason: 'account_held', nonce: null });
+    second += DAY;
+    expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
+  });
+
+  it('waits for the next day where the daily ceiling is reached, whatever staff say', async () => {
+    const [first, next] = [await approvedFor(caller, '100'), await approvedFor(caller, '100')];
+    await setFigures({ withdrawal_daily_ceiling: '150' });
+    expect(await send(first)).toMatchObject({ nonce: 0 });
+    expect(await send(next)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
+    expect(alarms()).toContain('daily ceiling of withdrawals reached');
+    second += DAY;
+    expect(await send(next)).toMatchObject({ reason: null, nonce: 1 });
+    expect(wallet.received).toHaveLength(2);
+  });
+
+  it('waits, with an alarm, where the hot wallet holds too little', async () => {
+    const id = await approvedFor(caller, '100');
+    wallet.holds = 94_999_999n;
+    expect(await send(id)).toMatchObject({ reason: 'sending_paused', nonce: null });
+    expect(alarms()).toContain('hot wallet holds too little');
+    wallet.holds = 95_000_000n;
+    expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
+  });
+
+  it('is left to staff where there is no signer, also where there is one later', async () => {
+    const id = await approvedFor(caller, '100');
+    useWallet(() => null);
+    expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
+    useWallet(() => wallet);
+    await send(id);
+    expect(wallet.received).toEqual([]);
+  });
+
+  it('is asked for again where the queue lost it; not what staff send, was signed or waits for its owner', async () => {
+    await send(await approvedFor(caller, '20'));
+    queue.sent = [];
+    await sendDue();
+    expect(queue.sent).toEqual([]);
+    queue.fail = true;
+    const lost = await approvedFor(caller, '21');
+    queue.fail = false;
+    queue.sent = [];
+    await sendDue();
+    expect(queue.sent).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
+  });
+});

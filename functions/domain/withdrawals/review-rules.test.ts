@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { amount, ZERO } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { type Asked, reviewOf } from './review-rules.ts';
+
+const AT = 1_800_000_000 as EpochSeconds;
+const figures = { review: amount('1000'), second: amount('10000') };
+const before = (seconds: number) => (AT - seconds) as EpochSeconds;
+
+/** Nothing speaks for a closer look. */
+const plain: Asked = {
+  at: AT,
+  registered_at: before(30 * DAY),
+  changed_at: null,
+  isUsed: true,
+  isUnconfirmed: false,
+  isOthers: false,
+  withdrawn: amount('999.99'),
+  deposited: ZERO,
+};
+const of = (more: Partial<Asked>) => reviewOf({ ...plain, ...more }, figures);
+
+describe('the review of a withdrawal', () => {
+  it('takes nobody where nothing speaks for it', () => {
+    expect(of({})).toEqual({ hints: [], approvals: 0, reason: null });
+  });
+
+  it.each<[what: string, more: Partial<Asked>, hints: string[], approvals: number, reason: string | null]>([
+    ['a first address', { isUsed: false }, ['first_address'], 1, 'first_use'],
+    ['the review limit', { withdrawn: amount('1000') }, ['large_amount'], 1, 'large_amount'],
+    ['below the second limit', { withdrawn: amount('9999.99') }, ['large_amount'], 1, 'large_amount'],
+    ['the second limit', { withdrawn: amount('10000') }, ['large_amount'], 2, 'large_amount'],
+    [
+      'a first address and the second limit',
+      { isUsed: false, withdrawn: amount('10000') },
+      ['first_address', 'large_amount'],
+      2,
+      'first_use',
+    ],
+    ['somebody else’s address', { isOthers: true }, ['address_of_others'], 0, null],
+    ['what only came in', { deposited: amount('500') }, ['deposit_and_run'], 1, 'unusual'],
+    ['what half came in', { deposited: amount('499.995') }, [], 0, null],
+    [
+      'little that only came in',
+      { deposited: amount('249'), withdrawn: amount('249.99') },
+      ['deposit_and_run'],
+      0,
+      null,
+    ],
+    ['a quarter of it', { deposited: amount('249'), withdrawn: amount('250') }, ['deposit_and_run'], 1, 'unusual'],
+    ['an account of a week', { registered_at: before(7 * DAY) }, [], 0, null],
+    ['an account of less', { registered_at: before(7 * DAY - 1) }, ['new_account'], 0, null],
+    ['a change of a week ago', { changed_at: before(7 * DAY) }, [], 0, null],
+    ['a change since', { changed_at: before(2 * DAY) }, ['recent_change'], 0, null],
+    ['an address to confirm', { isUnconfirmed: true }, ['address_unconfirmed'], 0, null],
+  ])('%s', (_, more, hints, approvals, reason) => {
+    expect(of(more)).toEqual({ hints, approvals, reason });
+  });
+
+  it('looks at everything where the limit is nothing', () => {
+    expect(reviewOf({ ...plain, withdrawn: amount('0.01') }, { ...figures, review: ZERO })).toMatchObject({
+      approvals: 1,
+      reason: 'large_amount',
+    });
+  });
+});

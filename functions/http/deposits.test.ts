@@ -1,0 +1,157 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readerOf } from '#functions/domain/chain/networks.ts';
+import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { handler as takeMessages } from '#functions/queue/deposits.ts';
+import { call } from '#functions/testing/call.ts';
+import { useChain } from '#functions/testing/chain.ts';
+import { demoLogin } from '#functions/testing/people/logins.ts';
+import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people/people.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { networkSpecs } from '#shared/market/networks.ts';
+import type { DepositMessage } from '#shared/messages/queue.ts';
+import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
+
+const { renew } = useTable();
+const queued = useQueue('DEPOSITS_QUEUE_URL');
+const chain = useChain();
+
+let person: Person;
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(async () => {
+  // Each chain begins at the same block.
+  await renew();
+  process.env['NOTIFY_QUEUE_URL'] = process.env['DEPOSITS_QUEUE_URL'] ?? '';
+  setClock(() => chain.now);
+  person = await newPerson();
+});
+afterEach(() => setClock());
+
+async function watch(network: string): Promise<void> {
+  const reader = readerOf(network);
+  if (!reader) throw new Error(`nothing is read of ${network}`);
+  const messages: DepositMessage[] = [];
+  await watchNetwork({ network, reader, send: async (found) => void messages.push(...found) });
+  const Records = messages.map((message, i) => ({ messageId: String(i), body: JSON.stringify(message) }));
+  expect(await takeMessages({ Records } as never)).toEqual({ batchItemFailures: [] });
+}
+
+const configs = async (of = person) =>
+  dataOf<{ configs: DepositConfig[] }>(await of.ask('GET', '/deposits/configs')).configs;
+const configOf = async (coin: string, chainType: string) =>
+  (await configs()).find(
+    ({ coin_type, chain_type }) => coin_type === coin && chain_type === chainType,
+  ) as DepositConfig;
+const deposits = async (query = '') =>
+  dataOf<{ deposits: Deposit[]; total: number | null }>(await person.ask('GET', `/deposits${query}`));
+
+describe('coins from the faucet', () => {
+  it.each([
+    ['USDT', 'TRC20', 'tron', '250.5'],
+    ['ETH', 'ETH', 'ethereum', '0.123456789123456789'],
+    ['BTC', 'BTC', 'bitcoin', '0.5'],
+    ['DOGE', 'DOGE', 'dogecoin', '300.12345678'],
+  ])('%s by %s arrive without anybody typing a hash', async (coin_type, chain_type, network, amount) => {
+    const { deposit_address: to, confirmation_blocks, is_deposit_enabled } = await configOf(coin_type, chain_type);
+    expect([is_deposit_enabled, to]).toEqual([true, expect.any(String)]);
+    await watch(network);
+    const { tx_hash } = chain.network(chain_type).pay({ coin_type, chain_type, to: to ?? '', amount, memo: null });
+    chain.network(chain_type).mine(1);
+    await watch(network);
+    const [found] = (await deposits()).deposits;
+    expect(found).toMatchObject({ coin_type, chain_type, tx_hash, status: 'confirming', confirmation_count: 1 });
+    chain.network(chain_type).mine(confirmation_blocks);
+    await watch(network);
+    const { deposits: listed, total } = await deposits(`?coin_type=${coin_type}`);
+    const [whole = '', digits = ''] = amount.split('.');
+    expect(listed).toMatchObject([
+      { status: 'completed', amount: `${whole}.${digits.slice(0, 8)}`.replace(/\.?0+$/, ''), reason: null },
+    ]);
+    expect([total, (await deposits()).total]).toEqual([null, 1]);
+    expect(listed[0]?.explorer_url).toContain(tx_hash);
+    const [id] = listed.map((one) => one.id);
+    expect(dataOf<{ deposit: Deposit }>(await person.ask('GET', `/deposits/${id}`)).deposit).toEqual(listed[0]);
+    expect((await person.ask('GET', '/deposits.csv')).text).toContain(`${id},`);
+  });
+});
+
+describe('what somebody says they sent', () => {
+  it('is answered by what the chain shows, whatever count is sent along', async () => {
+    const { deposit_address: to } = await configOf('USDT', 'TRC20');
+    await watch('tron');
+    const { tx_hash } = chain
+      .network('TRC20')
+      .pay({ coin_type: 'USDT', chain_type: 'TRC20', to: to ?? '', amount: '100', memo: null });
+    const body = { coin_type: 'usdt', chain_type: 'trc20', amount: '100', tx_hash };
+    const { deposit } = dataOf<{ deposit: Deposit }>(await person.ask('POST', '/deposits', body));
+    expect(deposit).toMatchObject({ status: 'pending', confirmation_count: 0, reason: null });
+    const again = async () => {
+      const path = `/deposits/${deposit.id}/confirmation`;
+      return dataOf<{ deposit: Deposit }>(await person.ask('PUT', path, { confirmation_count: 999 })).deposit;
+    };
+    expect(await again()).toMatchObject({ status: 'pending', confirmation_count: 0 });
+    chain.network('TRC20').mine(3);
+    await watch('tron');
+    expect(await again()).toMatchObject({ id: deposit.id, status: 'confirming', confirmation_count: 3 });
+    chain.network('TRC20').mine(12);
+    await watch('tron');
+    expect(await again()).toMatchObject({ status: 'completed', confirmation_count: 12 });
+    expect(queued.sent.length).toBeGreaterThan(0);
+  });
+
+  it('of what is too little is refused at its field', async () => {
+    const body = { coin_type: 'USDT', chain_type: 'TRC20', amount: '9' };
+    expect(errorOf(await person.ask('POST', '/deposits', body))).toEqual({
+      status: 422,
+      error_code: 'AMOUNT_OUT_OF_RANGE',
+      errors: { amount: [expect.stringContaining('10')] },
+    });
+    expect(errorOf(await person.ask('POST', '/deposits', { ...body, amount: '0' }))).toMatchObject({ status: 422 });
+  });
+});
+
+describe('the addresses', () => {
+  it('are one’s own on every network, the same at every visit, and nobody else’s', async () => {
+    const mine = await configs();
+    expect(await configs()).toEqual(mine);
+    const theirs = await configs(await newPerson());
+    const addresses = (of: DepositConfig[]) => of.flatMap(({ deposit_address: one }) => (one === null ? [] : [one]));
+    expect(addresses(mine).filter((one) => addresses(theirs).includes(one))).toEqual([]);
+    // One for each network, whatever the coins on it are called.
+    const named = networkSpecs.filter(({ chainTypes }) =>
+      mine.some(({ chain_type, is_deposit_enabled }) => is_deposit_enabled && chainTypes.includes(chain_type)),
+    );
+    expect(new Set(addresses(mine)).size).toBeGreaterThan(5);
+    expect(new Set(addresses(mine)).size).toBeLessThanOrEqual(named.length);
+    const onEthereum = mine.filter(({ chain_type }) => chain_type === 'ETH' || chain_type === 'ERC20');
+    expect(new Set(addresses(onEthereum)).size).toBe(1);
+  });
+
+  it('are hidden from whoever may not deposit', async () => {
+    const { transact } = await import('#functions/data/table/transact.ts');
+    const { changeUser } = await import('#functions/data/people/user-fields.ts');
+    await transact([changeUser(person.user, { flags: { deposit: false } })]);
+    for (const one of await configs())
+      expect(one).toMatchObject({ deposit_address: null, is_deposit_enabled: false, off_reason: 'disabled' });
+    const body = { coin_type: 'USDT', chain_type: 'TRC20', amount: '100' };
+    expect(errorOf(await person.ask('POST', '/deposits', body))).toMatchObject({ error_code: 'DEPOSITS_NOT_ALLOWED' });
+  });
+
+  it('are given to no demo account', async () => {
+    const { token } = await demoLogin();
+    expect((await call({ method: 'GET', path: '/deposits/configs', token })).status).toBe(403);
+  });
+
+  it('are off where there is neither a chain to read nor a key', async () => {
+    delete process.env['CHAIN_SIMULATOR_URL'];
+    for (const { network_name, off_reason, is_deposit_enabled } of await configs())
+      expect([network_name, is_deposit_enabled, off_reason]).toEqual([
+        network_name,
+        false,
+        expect.stringMatching(/^no_(source|address)$/),
+      ]);
+  });
+});

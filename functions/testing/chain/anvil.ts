@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Abi, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { mainnet } from 'viem/chains';
+
+const require = createRequire(import.meta.url);
+/** Of the first account that the node fills with ether; everybody knows it. */
+const RICH = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+
+interface Reorganise {
+  Method: 'anvil_reorg';
+  Parameters: [depth: number, transactions: []];
+  ReturnType: null;
+}
+
+/** The binary itself: a signal to its starter would leave it behind. @throws {Error} where there is none for this platform. */
+function binary(): string {
+  const os = process.platform === 'win32' ? 'win32' : process.platform;
+  const name = `@foundry-rs/anvil-${os}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`;
+  try {
+    return require.resolve(name);
+  } catch {
+    throw new Error(`Tests of chains need anvil for this platform (${name}): npm install without --omit=optional.`);
+  }
+}
+
+/** A node of Ethereum on a free port, whose blocks come when they are asked for. It ends with the test. */
+export async function startAnvil() {
+  const child = spawn(binary(), ['--port', '0', '--chain-id', '1', '--no-mining'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    const hear = (part: Buffer) => {
+      said += part.toString();
+      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`anvil ended with ${code}: ${said}`)));
+  });
+  const rich = privateKeyToAccount(RICH);
+  const client = createTestClient({ mode: 'anvil', chain: mainnet, transport: http(url), account: rich })
+    .extend(publicActions)
+    .extend(walletActions);
+  return {
+    url,
+    rich,
+    client,
+    /** Replaces the newest blocks by empty ones. */
+    reorganise: (depth: number) => client.request<Reorganise>({ method: 'anvil_reorg', params: [depth, []] }),
+    stop: () => child.kill(),
+  };
+}
+export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
+
+interface Contract {
+  abi: Abi;
+  bytecode: Hex;
+}
+
+/** What the compiler makes of `tokens.sol`, by the names of its contracts. */
+export function compiledTokens(): Record<'Token' | 'LyingToken' | 'Refuser', Contract> {
+  const solc = require('solc') as { compile: (input: string) => string };
+  const content = readFileSync(join(import.meta.dirname, 'tokens.sol'), 'utf8');
+  const outputSelection = { '*': { '*': ['abi', 'evm.bytecode.object'] } };
+  const input = { language: 'Solidity', sources: { tokens: { content } }, settings: { outputSelection } };
+  const { contracts } = JSON.parse(solc.compile(JSON.stringify(input))) as {
+    contracts: { tokens: Record<string, { abi: Abi; evm: { bytecode: { object: string } } }> };
+  };
+  const of = (name: 'Token' | 'LyingToken' | 'Refuser'): Contract => {
+    const made = contracts.tokens[name];
+    if (!made) throw new Error(`There is no contract ${name}.`);
+    return { abi: made.abi, bytecode: `0x${made.evm.bytecode.object}` };
+  };
+  return { Token: of('Token'), LyingToken: of('LyingToken'), Refuser: of('Refuser') };
+}
+
+/** Deploys one; its address. */
+export async function deploy({ client }: Anvil, { abi, bytecode }: Contract): Promise<Hex> {
+  const hash = await client.deployContract({ abi, bytecode });
+  await client.mine({ blocks: 1 });
+  const { contractAddress } = await client.getTransactionReceipt({ hash });
+  if (!contractAddress) throw new Error('The contract was not deployed.');
+  return contractAddress;
+}

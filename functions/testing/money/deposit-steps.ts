@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { expect, vi } from 'vitest';
+import { deposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import type { Item } from '#functions/data/table/table.ts';
+import * as networks from '#functions/domain/chain/networks.ts';
+import { lookAgain } from '#functions/domain/deposits/look-again.ts';
+import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { amount } from '#shared/money.ts';
+import { newReviewer } from './reviewer.ts';
+import { moneySteps } from './steps.ts';
+import { isFault, type TestDay } from './test-day.ts';
+import { type Told, units } from './told.ts';
+
+const NETWORK = 'tron';
+const COIN = { coin_type: 'USDT', chain_type: 'TRC20' } as const;
+/** Blocks that it needs there. */
+const DEPTH = 12;
+const LEAST = amount('10');
+
+/** Each day has a chain of its own. */
+const stories = new WeakMap<TestDay, DepositStory>();
+
+/** The day's chain, read in the place of every provider, with an address there for each live customer. */
+async function storyOf(day: TestDay): Promise<DepositStory> {
+  const known = stories.get(day);
+  if (known) return known;
+  const story = new DepositStory(NETWORK);
+  stories.set(day, story);
+  const faulty = day.faults(false);
+  for (const { caller } of day.customers)
+    if (caller.account.kind === 'live') await giveAddressTo(caller, NETWORK, `T-${caller.account.id}`);
+  await story.watch();
+  day.faults(faulty);
+  return story;
+}
+
+const readDay = (story: DepositStory): void => {
+  vi.spyOn(networks, 'readerOf').mockImplementation((network) => (network === NETWORK ? story.chain.reader : null));
+  vi.spyOn(networks, 'sourceOf').mockImplementation((network) => (network === NETWORK ? 'provider' : 'none'));
+};
+
+/** What a deposit is of money: what was credited of it comes from the chain; what is held of that is frozen. */
+function toldOf(deposit: Item): Told {
+  const coin = String(deposit['coin_type']);
+  const [credited, held] = [units(deposit['credited']), units(deposit['held'])];
+  return {
+    ...(held > 0n && { frozen: [{ where: 'spot', coin, amount: held }] }),
+    moved: [
+      { where: 'spot', coin, amount: credited },
+      { where: 'house:chain', coin, amount: -credited },
+    ],
+  };
+}
+
+/** Everything that was thrown, but for faults that were put there. */
+function faultsOnly(errors: readonly unknown[]): void {
+  for (const error of errors) {
+    const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+    for (const one of all) if (!isFault(one) && !(one instanceof Error && one.name === 'Refusal')) throw one;
+  }
+}
+
+/** A block, what the watcher makes of it, and messages that come so many times each, the last one first now and then. */
+async function goOn(story: DepositStory, times: number): Promise<void> {
+  story.chain.mine();
+  await story.watch().catch((error: unknown) => faultsOnly([error]));
+  const again = Array.from({ length: times });
+  faultsOnly(await story.deliver((all) => again.flatMap((_, i) => (i % 2 === 0 ? [...all].reverse() : all))));
+}
+
+/** What is in the chain has been credited or waits for staff, once; what was credited is in the chain. */
+async function checkChain(story: DepositStory, account: StoredDeposit['account_id'], found: readonly StoredDeposit[]) {
+  const transfers = story.chain.all().filter(({ to }) => to === `T-${account}`);
+  for (const { tx_hash, ordinal, units: sent } of transfers) {
+    const [deposit, ...more] = found.filter((one) => one.tx_hash === tx_hash && one.ordinal === ordinal);
+    expect([tx_hash, more.length, deposit?.amount]).toEqual([tx_hash, 0, sent * 100n]);
+    const isDecided = deposit?.status === 'rejected' || deposit?.processed_by !== null;
+    const isLittle = sent * 100n < LEAST;
+    if (!isDecided) expect([tx_hash, deposit?.status]).toEqual([tx_hash, isLittle ? 'processing' : 'completed']);
+  }
+  const inChain = new Set(transfers.map(({ tx_hash }) => tx_hash));
+  for (const { status, reason, tx_hash, processed_by, held } of found) {
+    if (status !== 'completed' || processed_by !== null) continue;
+    expect([tx_hash, reason, inChain.has(tx_hash ?? '')]).toEqual([tx_hash, reason, reason === null]);
+    if (reason === null) expect(held).toBe(0n);
+  }
+}
+
+/** What comes from a chain that is reorganised now and then, what people say of it, and what staff decide. */
+export const depositSteps = moneySteps({
+  name: 'deposits',
+  weight: 14,
+  acts: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        act: fc.constant('send' as const),
+        // Chain units of six digits: less than the least, and what will do.
+        units: fc.constantFrom(9_999_999n, 10_000_000n, 25_000_001n, 500_000_000n),
+        twice: fc.boolean(),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ act: fc.constant('claim' as const), named: fc.boolean(), number: fc.nat(20) }),
+    },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant('look' as const), number: fc.nat(20) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        act: fc.constant('reorganise' as const),
+        depth: fc.constantFrom(1, 2, 3, DEPTH, DEPTH + 3, 2 * DEPTH),
+        lost: fc.constantFrom(false, false, true),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        act: fc.constant('review' as const),
+        action: fc.constantFrom('approve' as const, 'reject' as const),
+        number: fc.nat(20),
+      }),
+    },
+  ),
+  prepare: async ({ caller }, does, day) => {
+    const { account } = caller;
+    if (account.kind !== 'live') return null;
+    const story = await storyOf(day);
+    readDay(story);
+    const to = `T-${account.id}`;
+    if (does.act === 'send')
+      return async () => {
+        const sent = { coin_type: COIN.coin_type, to, units: does.units };
+        story.chain.send(...(does.twice ? [sent, sent] : [sent]));
+        return null;
+      };
+    if (does.act === 'reorganise')
+      return async () => {
+        story.chain.reorganise(does.depth, { lost: does.lost });
+        return null;
+      };
+    if (does.act === 'claim') {
+      const hashes = story.chain.sentTo(to);
+      const tx_hash = does.named ? hashes[does.number % hashes.length] : undefined;
+      return async () => {
+        await recordClaim(caller, { ...COIN, amount: amount('10'), tx_hash });
+        return null;
+      };
+    }
+    const all = await depositsOf(account);
+    const wanted = does.act === 'review' ? all.filter(isHeld) : all;
+    const deposit = wanted[does.number % wanted.length];
+    if (!deposit) return null;
+    if (does.act === 'look')
+      return async () => {
+        await lookAgain(account, deposit.id);
+        return null;
+      };
+    const asking = await newReviewer();
+    return async () => {
+      await reviewDeposit(asking(), deposit.id, does.action);
+      return null;
+    };
+  },
+  sweep: async (day, times) => {
+    const story = await storyOf(day);
+    readDay(story);
+    for (let n = 0; n < 2 * times + 1; n++) await goOn(story, times);
+  },
+  told: (item) => (deposits.holds(item.sk) ? toldOf(item) : null),
+  ended: async (day) => {
+    const story = await storyOf(day);
+    readDay(story);
+    for (let n = 0; n < 2 * DEPTH || story.queue.length > 0; n++) await goOn(story, 1);
+    for (const { caller } of day.customers)
+      await checkChain(story, caller.account.id, await depositsOf(caller.account));
+  },
+});

@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import type { Item } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { completeWithdrawal } from '#functions/domain/staff/money/complete-withdrawal.ts';
+import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
+import { askForWithdrawal } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
+import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
+import { followSendings } from '#functions/domain/withdrawals/follow-sending.ts';
+import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { Crash } from '#functions/testing/faults.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
+import { OUTSIDE, useWallet } from '#functions/testing/people/withdrawers.ts';
+import { seededRandom } from '#functions/testing/random.ts';
+import { amount } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { moneySteps } from './steps.ts';
+import { type Customer, isFault, type TestDay } from './test-day.ts';
+import { type Told, units } from './told.ts';
+
+const RECORD = 'IDEMPOTENCY#withdrawal#';
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+
+const asked = fc.constantFrom(
+  { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE, give: '20' },
+  { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE, give: '123.456789' },
+  { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE, give: '999999' },
+  // Nobody signs there: staff send by their own means.
+  { coin_type: 'BTC', chain_type: 'BTC', withdraw_address: BITCOIN, give: '0.01234567' },
+);
+
+/** What a withdrawal is of money: frozen while it is open; sent and kept as a fee once it is completed. */
+function toldOf(one: Item): Told {
+  const coin = String(one['coin_type']);
+  const [whole, net, fee] = [units(one['amount']), units(one['net_amount']), units(one['fee'])];
+  if (one['status'] === 'pending' || one['status'] === 'processing')
+    return { frozen: [{ where: 'spot', coin, amount: whole }], open: 'open_withdrawals' };
+  if (one['status'] !== 'completed') return {};
+  return {
+    moved: [
+      { where: 'spot', coin, amount: -whole },
+      { where: 'house:chain', coin, amount: net },
+      { where: 'house:withdrawal_fees', coin, amount: fee },
+    ],
+  };
+}
+
+/** The chain that a day's hot wallet sends on. */
+const walletsOf = new WeakMap<TestDay, FakeWallet>();
+function walletOf(day: TestDay): FakeWallet {
+  const known = walletsOf.get(day);
+  if (known) return known;
+  const wallet = new FakeWallet();
+  walletsOf.set(day, wallet);
+  useWallet(() => wallet);
+  return wallet;
+}
+
+/** Whose documents were verified. */
+async function verified(customer: Customer, day: TestDay): Promise<Caller> {
+  const { caller } = customer;
+  if (caller.user.kyc_status === 'verified') return caller;
+  const faulty = day.faults(false);
+  await transact([changeUser(caller.user, { kyc_status: 'verified' })]);
+  const user = (await readUser(caller.user.id)) ?? caller.user;
+  day.faults(faulty);
+  customer.caller = { ...caller, user };
+  return customer.caller;
+}
+
+async function openOf({ caller }: Customer): Promise<StoredWithdrawal[]> {
+  const found: StoredWithdrawal[] = [];
+  for await (const one of withdrawals.each(caller.account))
+    if (one.status === 'pending' || one.status === 'processing') found.push(one);
+  return found;
+}
+
+/** Lets pass what customers and staff are refused, and faults that were put there. */
+async function tried(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+    for (const one of all) if (!(isFault(one) || one instanceof Refusal)) throw one;
+  }
+}
+
+/** What staff do of one that is open. */
+async function byStaff({ id, status, reason }: StoredWithdrawal, action: 'approve' | 'reject'): Promise<void> {
+  if (status === 'pending') await tried(async () => reviewWithdrawal((await newMember())('seen'), id, action));
+  else if (reason === 'sent_by_staff')
+    await tried(async () => completeWithdrawal((await newMember())('sent'), id, newId('jnl').slice(4).repeat(2)));
+}
+
+/** Everything that is approved is sent, so often, and followed; a block is made. */
+async function work(day: TestDay, times: number): Promise<void> {
+  const wallet = walletOf(day);
+  for (const customer of day.customers.filter(({ caller }) => caller.account.kind === 'live'))
+    for (const { id } of await openOf(customer)) {
+      const sends = Array.from({ length: times }, () => tried(() => sendWithdrawal(customer.caller.account, id)));
+      await Promise.all(sends);
+    }
+  await tried(() => followSendings('ethereum', wallet.sender, wallet.reader));
+}
+
+/** Withdrawals, their staff, and signers that are killed. */
+export const withdrawalSteps = moneySteps({
+  name: 'withdrawals',
+  weight: 20,
+  acts: fc.oneof(
+    { weight: 3, arbitrary: fc.record({ act: fc.constant('ask' as const), asked }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        act: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const, 'cancel' as const),
+        number: fc.nat(20),
+      }),
+    },
+  ),
+  prepare: async (customer, does, day) => {
+    if (customer.caller.account.kind !== 'live') return null;
+    walletOf(day);
+    if (does.act === 'ask') {
+      const caller = await verified(customer, day);
+      const { give, ...where } = does.asked;
+      return async (key) => (await askForWithdrawal(caller, null, key, { ...where, amount: amount(give) })).id;
+    }
+    const open = await openOf(customer);
+    const one = open[does.number % Math.max(1, open.length)];
+    if (!one) return null;
+    const { act } = does;
+    return async (key) => {
+      if (act === 'cancel') await cancelWithdrawal(customer.caller, key, one.id);
+      else await byStaff(one, act);
+      return null;
+    };
+  },
+  sweep: async (day, times) => {
+    const wallet = walletOf(day);
+    const random = seededRandom(day.second);
+    wallet.faults = [(['none', 'lost', 'unheard'] as const)[day.second % 3] ?? 'none'];
+    wallet.before = () => {
+      if (random() < 0.05) throw new Crash('the signer was killed');
+    };
+    wallet.reverts = day.second % 7 === 0;
+    await work(day, times);
+    wallet.before = () => {};
+    wallet.mine(1 + (day.second % 6));
+    wallet.reverts = false;
+  },
+  told: (item) => {
+    if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
+    return withdrawals.holds(item.sk) ? { ...toldOf(item), made: String(item['id']) } : null;
+  },
+  end: async (customer, day) => {
+    if (customer.caller.account.kind !== 'live') return;
+    const wallet = walletOf(day);
+    wallet.faults = ['none'];
+    for (const one of await openOf(customer)) await byStaff(one, 'approve');
+    await work(day, 1);
+    wallet.mine(12);
+    await work(day, 1);
+  },
+  ended: async (day) => {
+    const sent: string[] = [];
+    for (const customer of day.customers) {
+      expect(await openOf(customer)).toEqual([]);
+      for await (const one of withdrawals.each(customer.caller.account))
+        if (one.status === 'completed' && one.nonce !== null) sent.push(String(one.net_amount / 100n));
+    }
+    const paid = walletOf(day).paid.map((one) => String(one.units));
+    // The chain has paid each that was completed, once, and nothing else.
+    expect(paid.toSorted()).toEqual(sent.toSorted());
+  },
+});

@@ -1,0 +1,116 @@
+import { base58 } from '@scure/base';
+import { namedHash, startChainVendor } from './chain-vendor.ts';
+
+/** What a transaction of a test does to the holdings of its accounts, in lamports. */
+export interface MadeTransfer {
+  name: string;
+  accounts: { address: string; before: number; after: number }[];
+  failed?: true;
+}
+
+const bytesOf = (name: string) => Buffer.from(namedHash(name), 'hex');
+/** As nodes write a hash of 32 bytes, and a signature of 64. */
+export const solanaHash = (name: string): string => base58.encode(bytesOf(name));
+export const solanaSignature = (name: string): string =>
+  base58.encode(Buffer.concat([bytesOf(name), bytesOf(`${name} again`)]));
+
+const metaOf = ({ accounts, failed }: MadeTransfer) => ({
+  err: failed ? { InstructionError: [0, { Custom: 1 }] } : null,
+  fee: 5000,
+  preBalances: accounts.map(({ before }) => before),
+  postBalances: accounts.map(({ after }) => after),
+  preTokenBalances: [],
+  postTokenBalances: [],
+  status: failed ? { Err: { InstructionError: [0, { Custom: 1 }] } } : { Ok: null },
+});
+const keysOf = ({ accounts }: MadeTransfer) =>
+  accounts.map(({ address }, i) => ({ pubkey: address, signer: i === 0, source: 'transaction', writable: true }));
+
+/** A server that answers as a Solana node documents its JSON-RPC interface, of slots that a test fills. */
+export async function startSolanaNode() {
+  /** Null of a slot that was skipped. */
+  const slots: (MadeTransfer[] | null)[] = [];
+  const balances = new Map<string, number>();
+  const accounts = new Map<string, { owner: string; executable: boolean }>();
+  const methods: { method: string; params: readonly unknown[] }[] = [];
+  let behind = 0;
+
+  const head = () => slots.length - 1 - behind;
+  const parentOf = (slot: number): number => {
+    let parent = slot - 1;
+    while (parent >= 0 && !slots[parent]) parent--;
+    return parent;
+  };
+
+  function block(slot: number, details: string) {
+    const made = slots[slot];
+    if (made === null && slot <= head())
+      return { error: { code: -32_007, message: `Slot ${slot} was skipped, or missing due to ledger jump` } };
+    if (!made || slot > head()) return { error: { code: -32_004, message: `Block not available for slot ${slot}` } };
+    const header = {
+      blockhash: solanaHash(`slot ${slot}`),
+      previousBlockhash: solanaHash(`slot ${parentOf(slot)}`),
+      parentSlot: parentOf(slot),
+      blockHeight: slot,
+      blockTime: 1_700_000_000 + slot,
+    };
+    if (details === 'none') return { result: header };
+    const transactions = made.map((one) => ({
+      meta: metaOf(one),
+      transaction: { accountKeys: keysOf(one), signatures: [solanaSignature(one.name)] },
+      version: 0,
+    }));
+    return { result: { ...header, transactions } };
+  }
+
+  function transaction(signature: string) {
+    const slot = slots.findIndex((made) => made?.some(({ name }) => solanaSignature(name) === signature));
+    const made = slots[slot]?.find(({ name }) => solanaSignature(name) === signature);
+    if (!made || slot > head()) return { result: null };
+    const message = {
+      accountKeys: keysOf(made),
+      instructions: [],
+      recentBlockhash: solanaHash(`slot ${slot}`),
+    };
+    return {
+      result: {
+        slot,
+        blockTime: 1_700_000_000 + slot,
+        meta: { ...metaOf(made), innerInstructions: [], logMessages: [] },
+        transaction: { message, signatures: [signature] },
+        version: 0,
+      },
+    };
+  }
+
+  const context = () => ({ apiVersion: '2.2.1', slot: head() });
+  const answers: Record<string, (first: never, options: Record<string, string>) => object> = {
+    getSlot: () => ({ result: head() }),
+    getBlock: (slot, { transactionDetails = 'full' }) => block(slot, transactionDetails),
+    getTransaction: (signature) => transaction(signature),
+    getBalance: (address) => ({ result: { context: context(), value: balances.get(address) ?? 0 } }),
+    getAccountInfo: (address) => {
+      const account = accounts.get(address);
+      const value = account ? { ...account, data: ['', 'base64'], lamports: 1, rentEpoch: 0, space: 0 } : null;
+      return { result: { context: context(), value } };
+    },
+  };
+
+  const vendor = await startChainVendor(({ body }) => {
+    const { method, params, id } = body as unknown as { method: string; params: unknown[]; id: number };
+    methods.push({ method, params });
+    const answer = answers[method]?.(params[0] as never, (params[1] ?? {}) as Record<string, string>);
+    return { body: { jsonrpc: '2.0', id, ...(answer ?? { error: { code: -32_601, message: 'Method not found' } }) } };
+  });
+  return Object.assign(vendor, {
+    methods,
+    /** Fills the next slot; gives its number. */
+    fill: (...transactions: MadeTransfer[]): number => slots.push(transactions) - 1,
+    skip: (): number => slots.push(null) - 1,
+    lag: (count: number) => {
+      behind = count;
+    },
+    hold: (address: string, lamports: number) => balances.set(address, lamports),
+    own: (address: string, owner: string, executable = false) => accounts.set(address, { owner, executable }),
+  });
+}

@@ -1,0 +1,125 @@
+import { newLogin } from '#scripts/local/signature.ts';
+import type { Endpoints } from '#scripts/start/environment.ts';
+import type { DepositMessage } from '#shared/messages/queue.ts';
+import { onBareTable } from './bare-table.ts';
+import { inParallel, median } from './measure.ts';
+import { type Writes, writeRaw } from './raw-writes.ts';
+import { type Bench, compared, plain } from './row.ts';
+import { captureAll, idLike, idsIn, withIds } from './templates.ts';
+
+/** Addresses that are somebody's, and how many of those one block pays. */
+const ADDRESSES = 10_000;
+const TRANSFERS = 1000;
+const TURNS = 4;
+/** Messages of one delivery, and deliveries that are worked on at once. */
+const BATCH = 10;
+const AT_ONCE = 5;
+/** Addresses in one transaction. */
+const GIVEN_AT_ONCE = 25;
+const NETWORK = 'tron';
+
+const addressOf = (number: number): string => `T-${number}`;
+
+async function giveAddresses(): Promise<void> {
+  const [{ giveAddress }, { transact }, { newId }] = await Promise.all([
+    import('#functions/data/chains/deposit-addresses.ts'),
+    import('#functions/data/table/transact.ts'),
+    import('#functions/lib/ids.ts'),
+  ]);
+  const given_at = 1_800_000_000 as never;
+  const given = Array.from({ length: ADDRESSES }, (_, i) => {
+    const [user_id, account_id] = [newId('usr'), newId('acc')];
+    return giveAddress({
+      network: NETWORK,
+      address: addressOf(i),
+      memo: null,
+      user_id,
+      account_id,
+      index: i,
+      given_at,
+    });
+  });
+  const parts = Array.from({ length: ADDRESSES / GIVEN_AT_ONCE }, (_, i) =>
+    given.slice(i * GIVEN_AT_ONCE, (i + 1) * GIVEN_AT_ONCE).flat(),
+  );
+  await inParallel(parts.length, 8, async (i) => transact(parts[i] ?? []));
+}
+
+/** Pays addresses in one block; how long it takes until every deposit is found, seconds, and what the provider was asked. */
+async function oneBlock(turn: number, transfers: number): Promise<{ seconds: number; asked: number }> {
+  const [{ FakeChain }, { watchNetwork }, { takeDepositMessages }] = await Promise.all([
+    import('#functions/testing/chain/fake-chain.ts'),
+    import('#functions/domain/chain/watch-network.ts'),
+    import('#functions/domain/deposits/take-deposit-messages.ts'),
+  ]);
+  const chain = (chains[NETWORK] ??= new FakeChain());
+  const deliveries: DepositMessage[][] = [];
+  const watch = () =>
+    watchNetwork({
+      network: NETWORK,
+      reader: chain.reader,
+      send: async (messages) => {
+        for (let from = 0; from < messages.length; from += BATCH) deliveries.push(messages.slice(from, from + BATCH));
+      },
+    });
+  await watch();
+  for (let i = 0; i < transfers; i++)
+    chain.send({ coin_type: 'USDT', to: addressOf((turn * TRANSFERS + i) % ADDRESSES), units: 25_000_000n });
+  chain.mine();
+  const before = chain.asked;
+  const began = performance.now();
+  await watch();
+  const asked = chain.asked - before;
+  await inParallel(deliveries.length, AT_ONCE, async (i) => {
+    const results = await takeDepositMessages((deliveries[i] ?? []).filter(({ kind }) => kind === 'found'));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  });
+  return { seconds: (performance.now() - began) / 1000, asked };
+}
+
+const chains: Record<string, InstanceType<typeof import('#functions/testing/chain/fake-chain.ts')['FakeChain']>> = {};
+
+/** What as many deposits of other accounts write. */
+async function rawDeposits(): Promise<Writes[]> {
+  const template = (await captureAll(() => oneBlock(0, 1))).find((writes) => writes.length > 1) ?? [];
+  const made = idsIn([template], 'dep', 'acc', 'usr');
+  const hash = /0x[0-9a-f]{64}#0/.exec(JSON.stringify(template, (_, v) => (typeof v === 'bigint' ? `${v}` : v)))?.[0];
+  if (hash === undefined) throw new Error('no credit was named');
+  return Array.from({ length: TRANSFERS }, (_, i) => {
+    const words = new Map(made.map((one): [string, string] => [one, idLike(one)]));
+    return withIds(template, words.set(hash, `${hash}-${i}-${performance.now()}`), 1);
+  });
+}
+
+/** A block full of transfers to people's addresses, against the raw engine writing the same items. */
+export const deposit: Bench = {
+  name: 'deposit',
+  what: `a block of ${TRANSFERS} transfers among ${ADDRESSES} known addresses, from the block to the deposits, against the raw engine writing the same items`,
+  run: async ({ note }) => {
+    const { endpoint, stop } = await onBareTable();
+    try {
+      await giveAddresses();
+      const endpoints = { dynamodb: endpoint, login: newLogin() } as Endpoints;
+      const few = await oneBlock(9, 1);
+      const rates: { raw: number; found: number; asked: number }[] = [];
+      for (let turn = 1; turn <= TURNS; turn++) {
+        const raw = await writeRaw(endpoints, await rawDeposits(), BATCH * AT_ONCE);
+        const { seconds, asked } = await oneBlock(turn, TRANSFERS);
+        const rate = { raw: TRANSFERS / raw.seconds, found: TRANSFERS / seconds, asked };
+        note(`turn ${turn}: raw ${rate.raw.toFixed(0)}/s, found ${rate.found.toFixed(0)}/s, ${asked} requests`);
+        rates.push(rate);
+      }
+      const asked = Math.max(...rates.map((one) => one.asked));
+      if (asked !== few.asked)
+        throw new Error(`The provider was asked ${asked} times for a full block, ${few.asked} for one.`);
+      return [
+        compared('deposit', 'deposits/s', median(rates.map((one) => one.found)), median(rates.map((one) => one.raw)), {
+          atLeast: 0.6,
+        }),
+        plain('deposit: requests to the provider a block', asked, ''),
+      ];
+    } finally {
+      await stop();
+    }
+  },
+};

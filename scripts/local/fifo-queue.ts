@@ -1,0 +1,56 @@
+import { type InOrder, type Message, type MessageAttribute, type Next, SqsQueue } from './sqs-queue.ts';
+
+/** How long a message is known by its deduplication id, ms. */
+const KNOWN_MS = 5 * 60_000;
+const SEQUENCE_DIGITS = 20;
+
+/**
+ * A FIFO queue: the messages of a group come in the order in which they were sent, and none of them while others of the
+ * group are worked on. What is sent again under its deduplication id within five minutes is the message that it was.
+ */
+export class FifoQueue extends SqsQueue {
+  readonly #known = new Map<string, Message>();
+  #sequence = 0;
+
+  sendInOrder(
+    body: string,
+    { group, deduplication }: Omit<InOrder, 'sequence'>,
+    attributes: Record<string, MessageAttribute> = {},
+  ): Message {
+    const known = this.#sentBefore(deduplication);
+    if (known) return known;
+    this.#sequence += 1;
+    const sequence = String(this.#sequence).padStart(SEQUENCE_DIGITS, '0');
+    const message = this.add({ body, attributes, fifo: { group, deduplication, sequence } }, 0);
+    this.#known.set(deduplication, message);
+    return message;
+  }
+
+  #sentBefore(deduplication: string): Message | undefined {
+    const since = this.now() - KNOWN_MS;
+    for (const [id, { sentAt }] of this.#known) {
+      if (sentAt > since) break;
+      this.#known.delete(id);
+    }
+    return this.#known.get(deduplication);
+  }
+
+  protected override place(): void {
+    // The order is that of sending, whenever a message becomes visible.
+  }
+
+  protected override next(taken: readonly Message[] = []): Next | undefined {
+    const groups = new Map<string, Next>();
+    for (const message of this.messages.values()) {
+      if (taken.includes(message)) continue;
+      const group = message.fifo?.group ?? '';
+      const first = groups.get(group);
+      // Whatever of a group is worked on hides the rest of it.
+      if (first && message.received > 0) first.at = Math.max(first.at, message.visibleAt);
+      if (!first) groups.set(group, { message, at: message.visibleAt });
+    }
+    let next: Next | undefined;
+    for (const group of groups.values()) if (!next || group.at < next.at) next = group;
+    return next;
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addressOn } from '#functions/domain/chain/simulated/network-forms.ts';
+import type { Logins } from '#scripts/start/seed.ts';
+import { type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
+import { firstReceived, mineBlocks, movedAt, payFromFaucet } from '#scripts/testing/platform/chain.ts';
+import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import type { Api } from '#shared/api/client.ts';
+import { networkOf } from '#shared/market/networks.ts';
+
+const COIN = 'USDT';
+const CHAIN = 'TRC20';
+const DEPOSITED = '40';
+const WITHDRAWN = '25.5';
+/** Blocks on top of it, as seeded. */
+const DEPTH = 12;
+/** Coins are noticed, credited or sent after so long, ms: queues, and the minute of a timer. */
+const COINS_MS = 150_000;
+/** Codes of an authenticator run out for half a minute, and come again, ms. */
+const CODE_MS = 40_000;
+
+interface Where {
+  web: string;
+  chain: string;
+  trader2: Logins['trader2'];
+}
+
+async function spotOf(api: Api): Promise<{ available: number; frozen: number }> {
+  const { wallets } = await api('GET /user/assets', { query: { wallet_type: 'spot' } });
+  const wallet = wallets.find(({ coin_type }) => coin_type === COIN);
+  return { available: Number(wallet?.available_balance ?? 0), frozen: Number(wallet?.frozen_balance ?? 0) };
+}
+
+async function depositChecks(checks: Checks, api: Api, chain: string): Promise<void> {
+  await checks.check('coins that come to one’s own address are found, counted and credited, once', async () => {
+    const { configs } = await api('GET /deposits/configs', {});
+    const config = configs.find(({ coin_type, chain_type }) => coin_type === COIN && chain_type === CHAIN);
+    assert(config?.deposit_address, 'no address is given');
+    const before = await spotOf(api);
+    const payment = { network: CHAIN, coin_type: COIN, to: config.deposit_address, amount: DEPOSITED };
+    const tx_hash = await payFromFaucet(chain, payment);
+    const found = (status: 'confirming' | 'completed') =>
+      eventually(COINS_MS, async () => {
+        const { deposits } = await api('GET /deposits', { query: {} });
+        return deposits.find((one) => one.tx_hash === tx_hash && [status, 'completed'].includes(one.status)) ?? null;
+      });
+    await found('confirming');
+    assert.equal((await spotOf(api)).available, before.available, 'it was credited too early');
+    await mineBlocks(chain, CHAIN, DEPTH);
+    const credited = await found('completed');
+    assert.equal(credited.amount, DEPOSITED);
+    assert.equal((await spotOf(api)).available, before.available + Number(DEPOSITED));
+  });
+}
+
+async function withdrawalChecks(
+  checks: Checks,
+  { web, chain, trader2: { fund_password } }: Where,
+  api: Api,
+  { staff, code }: { staff: Visitor; code: () => string },
+): Promise<void> {
+  const network = networkOf(CHAIN);
+  assert(network, `there is no ${CHAIN}`);
+  const to = addressOn(network, randomBytes(32));
+  const before = await spotOf(api);
+  const asked = await checks.check(
+    'a withdrawal to a new address freezes the whole amount and waits for staff',
+    async () => {
+      await api('POST /user/verify-fund-password', { body: { fund_password } });
+      const body = { coin_type: COIN, chain_type: CHAIN, amount: WITHDRAWN, withdraw_address: to };
+      const { withdrawal } = await api('POST /withdrawals', { body, idempotencyKey: randomUUID() });
+      assert.equal(withdrawal.status, 'pending');
+      assert.deepEqual(await spotOf(api), {
+        available: before.available - Number(WITHDRAWN),
+        frozen: before.frozen + Number(WITHDRAWN),
+      });
+      return withdrawal;
+    },
+  );
+  if (!asked) return;
+  await checks.check('staff approve it; it is sent once, followed, and completed when it is deep enough', async () => {
+    const review = { action: 'approve', admin_notes: 'Known from the journey' } as const;
+    const params = { id: asked.id };
+    const given = await eventually(CODE_MS, async () => code());
+    await staff.api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
+      params,
+      body: { ...review, code: given },
+    });
+    const arrived = await firstReceived(chain, to);
+    assert.equal(arrived.amount, asked.net_amount);
+    await mineBlocks(chain, CHAIN, DEPTH);
+    const done = await eventually(COINS_MS, async () => {
+      const { withdrawal } = await api('GET /withdrawals/{id}', { params });
+      return withdrawal.status === 'completed' ? withdrawal : null;
+    });
+    assert.equal(done.tx_hash, arrived.tx_hash);
+    assert.equal((await movedAt(chain, to)).received.length, 1, `${web} sent it more than once`);
+    assert.deepEqual(await spotOf(api), { available: before.available - Number(WITHDRAWN), frozen: before.frozen });
+  });
+}
+
+/** Coins in from the faucet of the simulated chain, and out to it again. */
+export async function chainChecks(
+  checks: Checks,
+  where: Where,
+  who: { staff: Visitor; code: () => string },
+): Promise<void> {
+  const { api, be } = visitor(where.web);
+  const { username, password } = where.trader2;
+  be((await api('POST /auth/login', { body: { username, password } })).token);
+  await depositChecks(checks, api, where.chain);
+  await withdrawalChecks(checks, where, api, who);
+}
