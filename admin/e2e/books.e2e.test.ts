@@ -101,29 +101,29 @@ describe('what customers hold', () => {
   });
 
   test('is set against what came from chains, hot wallets and the inventory, as a file too', async ({ staffPage }) => {
-    await keepHotWallet('ethereum', {
+    await keepHotWallet('hedera', {
       address: '0x1',
       kind: 'local',
-      balances: { ETH: amount('3.25') },
+      balances: { HBAR: amount('3.25') },
       seen_at: nowSeconds(),
     });
-    await transact([countFromChain('ETH', amount('1.125'))]);
+    await transact([countFromChain('HBAR', amount('0.125'))]);
     const { page } = await staffPage('read_only', '/admin/assets', { width: 1440 });
     const region = page.getByRole('region', { name: 'What is owed, and what is held' });
-    const ether = region.getByRole('row').filter({ hasText: 'ETH' });
-    await ether.waitFor();
-    expect((await ether.innerText()).replace(/\s+/g, ' ')).toBe('ETH 1.50 1.125 3.25 0.00 -0.375');
+    const hedera = region.getByRole('row').filter({ hasText: /^HBAR/ });
+    await hedera.waitFor();
+    expect((await hedera.innerText()).replace(/\s+/g, ' ')).toBe('HBAR 0.25 0.125 3.25 0.00 -0.125');
     await region.getByText(/Owed as of .* Hot wallets as seen at/).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       region.getByRole('button', { name: 'CSV' }).click(),
     ]);
-    expect(await readFile(await download.path(), 'utf8')).toContain('ETH,1.5,1.125,3.25,0,-0.375\r\n');
+    expect(await readFile(await download.path(), 'utf8')).toContain('HBAR,0.25,0.125,3.25,0,-0.125\r\n');
     await region.scrollIntoViewIfNeeded();
     await takePicture(page, 'admin-backing-1440', { fullPage: true });
     expect(await axeFindings(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 812 });
-    await ether.waitFor();
+    await hedera.waitFor();
     await takePicture(page, 'admin-backing-375', { fullPage: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     await page.getByRole('radio', { name: 'Demo' }).click();

@@ -19,13 +19,6 @@ export interface StoredTree {
   run: string;
 }
 
-/** A leaf at its place. */
-export interface StoredLeaf {
-  account_id: AccountId;
-  salt: string;
-  node: SumNode;
-}
-
 const trees = kind(() => 'LIABILITIES', null);
 const nodes = kind((of: { run: string; level: number }) => `LIABILITY_NODES#${of.run}#${of.level}`, null);
 /** Leaves by account, in pieces that begin with the account of their name. */
