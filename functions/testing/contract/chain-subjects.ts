@@ -34,6 +34,7 @@ export async function heldDeposit(user: StoredUser, more: Partial<StoredDeposit>
     confirmation_count: 0,
     required_confirmations: 12,
     held: amount('0'),
+    credited: amount('0'),
     value: null,
     created_at: nowSeconds(),
     ended_at: null,
