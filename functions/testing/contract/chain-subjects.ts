@@ -35,7 +35,6 @@ export async function heldDeposit(user: StoredUser, more: Partial<StoredDeposit>
     required_confirmations: 12,
     credited: amount('0'),
     held: amount('0'),
-    credited: amount('0'),
     value: null,
     created_at: nowSeconds(),
     ended_at: null,
