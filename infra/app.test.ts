@@ -1,13 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { normalPathCode } from './constructs/normal-path.ts';
-import { pageFallbackCode } from './constructs/page-fallback.ts';
 import type { FunctionSpec, Records } from './function-spec.ts';
 import { functions, queues } from './manifest.ts';
 import { platform } from './platform.ts';
@@ -411,54 +408,4 @@ test.each([
   ['a new account', { reserveConcurrency: 'no', alarmEmail: 'somebody@example.com' }],
 ])('the stacks pass for %s', (_, choices) => {
   expect(() => build(choices).app.synth()).not.toThrow();
-});
-
-test('settings that cannot be are refused by name', () => {
-  const read = (context: Record<string, string>) => () => settingsOf(new App({ context }));
-  expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
-  expect(read({ mailFrom: 'somebody' })).toThrow('mailFrom must be an e-mail address.');
-  for (const chainRpc of ['1=http://node.example', '5=https://node.example', 'https://node.example'])
-    expect(read({ chainRpc })).toThrow('chainRpc must be <chain>=<https address>');
-  expect(read({ chainRpc: '1=https://node.example/key  137=https://other.example' })().chainRpc).toEqual({
-    1: 'https://node.example/key',
-    137: 'https://other.example',
-  });
-  for (const walletConnectProjectId of ['project', 'A'.repeat(32)])
-    expect(read({ walletConnectProjectId })).toThrow('walletConnectProjectId must be 32 hexadecimal digits');
-  expect(read({ chainRpc: '43114=https://node.example' })().chainRpc).toEqual({ 43114: 'https://node.example' });
-  for (const networkUrl of ['moon=https://x.example', 'ethereum=https://x.example', 'tron=http://x.example', 'tron'])
-    expect(read({ networkUrl })).toThrow('networkUrl must be <network>=<https address>, with networks of tron,');
-  expect(read({ networkUrl: 'tron=https://x.example/?a=b' })().networkUrl).toEqual({ tron: 'https://x.example/?a=b' });
-  for (const key of [XPUB.replace('xpub', 'xprv'), 'xpub'])
-    expect(read({ networkXpub: `tron=${key}` })).toThrow('networkXpub must be <network>=<extended public key>');
-  const networkSigner = `tron=${'a'.repeat(64)}`;
-  expect(read({ networkSigner })).toThrow('networkSigner is for the emulator alone');
-  expect(read({ networkSigner, place: 'emulator' })().networkSigner).toEqual({ tron: 'a'.repeat(64) });
-  expect(read({ hotWallets: 'evm' })).toThrow('hotWallets=evm needs chainRpc');
-  expect(read({ hotWallets: 'evm', chainRpc: '1=https://a.example 137=https://b.example' })().hotWallets).toEqual([
-    'ethereum',
-  ]);
-  expect(read({ chainSimulator: 'http://localhost:8080' })).toThrow('chainSimulator is for the emulator alone.');
-  expect(read({ place: 'emulator', chainSimulator: 'http://chain.example' })).toThrow('an address of this machine');
-  expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
-});
-
-test('addresses of pages are answered by the application, files by themselves', () => {
-  const handler = runInNewContext(`${pageFallbackCode}; handler`) as (event: unknown) => { uri: string };
-  const asked = (uri: string) => handler({ request: { uri } }).uri;
-  expect(asked('/')).toBe('/index.html');
-  expect(asked('/trading/options')).toBe('/index.html');
-  expect(asked('/orders/opt_01/')).toBe('/index.html');
-  expect(asked('/assets/index-abc.js')).toBe('/assets/index-abc.js');
-  expect(asked('/favicon.svg')).toBe('/favicon.svg');
-});
-
-test('paths of the interface have one form behind the edge', () => {
-  const handler = runInNewContext(`${normalPathCode}; handler`) as (event: unknown) => { uri: string };
-  const asked = (uri: string) => handler({ request: { uri } }).uri;
-  expect(asked('/api/auth/%6Cogin')).toBe('/api/auth/login');
-  expect(asked('/api/%61%64%6d%69%6e/login')).toBe('/api/admin/login');
-  expect(asked('/api/public/price/BTC%2fUSDT')).toBe('/api/public/price/BTC%2FUSDT');
-  expect(asked('/api/a%20b/%256C/%zz/%')).toBe('/api/a%20b/%256C/%zz/%');
-  expect(asked('/api/%2e%2E/%7e%5f%2d')).toBe('/api/../~_-');
 });
