@@ -386,22 +386,6 @@ describe('the stacks for AWS', () => {
   });
 });
 
-test('wallets on phones are linked by the site alone, and only where a project is named', () => {
-  const project = '0123456789abcdef0123456789abcdef';
-  const policy = (site: 'web' | 'admin', context: Record<string, string>) =>
-    JSON.stringify(Template.fromStack(build(context).stacks[site]).toJSON());
-  expect(policy('web', { walletConnectProjectId: project })).toContain(
-    "connect-src 'self' wss://relay.walletconnect.org;",
-  );
-  for (const [site, context] of [
-    ['web', {}],
-    ['admin', { walletConnectProjectId: project }],
-  ] as const) {
-    expect(policy(site, context)).toContain("connect-src 'self';");
-    expect(policy(site, context)).not.toContain('walletconnect');
-  }
-});
-
 test.each([
   ['domains of their own', DOMAINS],
   ['the emulator', { place: 'emulator', chainSimulator: 'http://127.0.0.1:8080' }],
