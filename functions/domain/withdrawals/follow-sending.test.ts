@@ -81,6 +81,20 @@ describe('what was sent', () => {
     expect(await now_(id)).toMatchObject({ status: 'completed' });
   });
 
+  it('and is dropped for long is replaced under the same nonce', async () => {
+    const id = await approvedFor(caller, '100');
+    await send(id);
+    second += 15 * MINUTE;
+    wallet.drop();
+    await follow();
+    const { attempts, nonce } = await now_(id);
+    expect([attempts.length, new Set(attempts.map(({ tx_hash }) => tx_hash)).size]).toEqual([2, 2]);
+    wallet.mine(12);
+    await follow();
+    expect(await now_(id)).toMatchObject({ status: 'completed', nonce, tx_hash: attempts[1]?.tx_hash });
+    expect(wallet.paid).toHaveLength(1);
+  });
+
   it('and is stuck is replaced under the same nonce, and known by whichever the chain takes', async () => {
     const id = await approvedFor(caller, '100');
     await send(id);
@@ -122,6 +136,9 @@ describe('what was sent', () => {
     wallet.faults = ['none'];
     const next = await approvedFor(caller, '50');
     expect(await send(next)).toMatchObject({ nonce: 1 });
+    wallet.mine(12);
+    await follow();
+    expect(await now_(next)).toMatchObject({ status: 'completed' });
   });
 
   it('and is in a block that goes is counted anew', async () => {

@@ -77,7 +77,7 @@ async function noteReplaced(seen: StoredWithdrawal, reader: ChainReader | null):
 
 /**
  * Reconciles a withdrawal that was signed with its chain, by its nonce: what is mined is counted and ended, what waits too
- * long is replaced, what the network does not know is broadcast again, the same bytes.
+ * long is replaced, what the network does not know is broadcast again, the same bytes, and replaced after as long.
  * @throws {ChangedMeanwhile} @throws {ChainUnreachable}
  */
 export async function followOne(
@@ -95,8 +95,9 @@ export async function followOne(
   if (state.state === 'replaced') return noteReplaced(seen, reader);
   const isBack = seen.confirmation_count > 0 || seen.replaced_at_height !== null;
   const kept = isBack ? await changeWithdrawal(seen, { confirmation_count: 0, replaced_at_height: null }) : seen;
-  if (state.state === 'waiting') return nowSeconds() - last.at >= STUCK ? replace(kept, sender) : kept;
-  await broadcastLast(kept, sender);
+  // What waits too long pays too little; so may what a node has dropped. What was in a block is offered again first.
+  if (!isBack && nowSeconds() - last.at >= STUCK) return replace(kept, sender);
+  if (state.state === 'unknown') await broadcastLast(kept, sender);
   return kept;
 }
 
