@@ -19,7 +19,7 @@ export const chainTypeIn = z
 
 /** What identifies a transaction on its chain: hexadecimal, or base58 as on Solana. */
 export const txHashIn = z
-  .string(refusedAs('txHash'))
+  .string(refusedUnlessMissing('txHash'))
   .trim()
   .regex(/^(0x)?[0-9A-Za-z]{32,128}$/, refusedAs('txHash'));
 
