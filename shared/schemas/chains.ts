@@ -34,6 +34,5 @@ export const chainAddressIn = z
 export const memoIn = z
   .string()
   .trim()
-  .min(1)
   .max(100)
-  .regex(/^[\x20-\x7e]+$/, refusedAs('characters'));
+  .regex(/^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/, refusedAs('characters'));
