@@ -19,7 +19,7 @@ export const chainTypeIn = z
 
 /** What identifies a transaction on its chain: hexadecimal, or base58 as on Solana. */
 export const txHashIn = z
-  .string(refusedAs('txHash'))
+  .string(refusedUnlessMissing('txHash'))
   .trim()
   .regex(/^(0x)?[0-9A-Za-z]{32,128}$/, refusedAs('txHash'));
 
@@ -34,6 +34,5 @@ export const chainAddressIn = z
 export const memoIn = z
   .string()
   .trim()
-  .min(1)
   .max(100)
-  .regex(/^[\x20-\x7e]+$/, refusedAs('characters'));
+  .regex(/^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/, refusedAs('characters'));

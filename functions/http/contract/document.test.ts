@@ -121,6 +121,8 @@ const compared = new Set<EndpointKey>([
   'POST /admin/options-config',
   'PUT /admin/options-config/{id}',
   'PUT /admin/coins/{coin_type}',
+  'POST /admin/deposit-withdraw/configs',
+  'PUT /admin/deposit-withdraw/configs/{id}',
   'POST /admin/user-levels',
   'PUT /admin/user-levels/{id}',
 ]);

@@ -16,6 +16,7 @@ import { addAddress } from '#functions/domain/withdrawals/change-book.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { type Call, call, newKey } from '#functions/testing/call.ts';
+import { heldDeposit } from '#functions/testing/contract/chain-subjects.ts';
 import { callOf, having } from '#functions/testing/contract/endpoint-calls.ts';
 import { freshId } from '#functions/testing/fresh-id.ts';
 import { giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
@@ -87,6 +88,7 @@ beforeAll(async () => {
   owned['xch'] = (await exchanging.done).id;
   owned['xqt'] = (await quoteOf(caller, '0.1', 'BTC', 'USDT')).quote_id;
   owned['uwl'] = (await addWallet(owner.user, wallet, visitFrom())).id;
+  owned['dep'] = await heldDeposit(caller.user);
   setClock();
 });
 afterAll(() => setClock());

@@ -4,13 +4,13 @@ import { listFile, listWithFile } from '#shared/api/kit/list.ts';
 import { coins } from '#shared/market/coins.ts';
 import { chainTypes } from '#shared/market/networks.ts';
 import { amount } from '#shared/money.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { adminDeposit, adminWithdrawal, coinNetwork, networkState } from '#shared/schemas/admin/chains.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { chainAddressIn, txHashIn } from '#shared/schemas/chains.ts';
 import { depositStatuses } from '#shared/schemas/deposits.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, text } from '#shared/schemas/scalars.ts';
+import { id } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields } from './change.ts';
@@ -22,7 +22,11 @@ const oneWithdrawal = z.strictObject({ id: id('wdr') });
 const { reason, code, version } = changeFields;
 const actions = ['approve', 'reject'] as const;
 /** What is said of a decision: staff read it, customers do not. */
-const notes = text(1000, 'adminNotes').regex(/\S[^]+\S/, refusedAs('adminNotes'));
+const notes = z
+  .string(refusedUnlessMissing('adminNotes'))
+  .max(1000, refusedAs('adminNotes'))
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, refusedAs('characters'))
+  .regex(/\S[^]+\S/, refusedAs('adminNotes'));
 
 const AMOUNT = figure('0.00000001', MOST_MONEY);
 const BLOCKS = refusedAs('wholeRange', { least: 1, most: 10_000 });
