@@ -8,7 +8,8 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalPathCode } from './constructs/normal-path.ts';
 import { pageFallbackCode } from './constructs/page-fallback.ts';
-import { type FunctionSpec, functions, queues, type Records } from './manifest.ts';
+import type { FunctionSpec, Records } from './function-spec.ts';
+import { functions, queues } from './manifest.ts';
 import { platform } from './platform.ts';
 import { settingsOf } from './settings.ts';
 

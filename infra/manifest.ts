@@ -1,85 +1,10 @@
+import { adminFunctions } from './admin-functions.ts';
+import { type FunctionSpec, http, type QueueName, type QueueSpec } from './function-spec.ts';
+
 /**
  * Every function and queue of the platform: CDK turns this into AWS, `scripts/start` into a local cloud.
  * Handlers are `export const handler` of their entry.
  */
-
-/** What a function may touch; each grants permissions and sets the environment that `functions/lib/config.ts` reads. */
-export type Resource =
-  /** TABLE_NAME; read and write of the one table, but for what is written once (`infra/constructs/table-rights.ts`). */
-  | 'table'
-  /** TABLE_NAME; reading alone. */
-  | 'table:read'
-  /** Beside reading: writing these records, by their partitions. */
-  | `records:${Records}`
-  /** <NAME>_QUEUE_URL; sending. */
-  | `queue:${QueueName}`
-  /** WEBSOCKET_ENDPOINT; posting to connections. */
-  | 'connections'
-  /** MAIL_FROM; sending e-mails; and where the site is, as with `chains`. */
-  | 'mail'
-  /**
-   * MARKET_FEED, SIMULATED_VOLATILITY, with live prices MARKET_PROVIDERS where they were chosen and FEED_SECRET_ARN;
-   * reading that secret.
-   */
-  | 'feed'
-  /** KYC_BUCKET; writing, reading and signing links to the photos of documents. */
-  | 'documents'
-  /** KYC_BUCKET; reading and signing links. */
-  | 'documents:read'
-  /** KYC_BUCKET; writing and reading statements, which lie in a folder of their own. */
-  | 'statements'
-  /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
-  | 'personal-key'
-  /**
-   * SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read, for the domain of messages that wallets
-   * sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts; WALLETCONNECT_PROJECT_ID likewise.
-   */
-  | 'chains'
-  /**
-   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_KEY_<NETWORK>,
-   * NETWORK_XPUB_<NETWORK>; off AWS CHAIN_SIMULATOR_URL in the place of providers.
-   */
-  | 'networks'
-  /** NETWORK_SIGNER_<NETWORK>; signing by those keys. */
-  | 'hot-wallets';
-
-/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to. */
-export type Records = 'audit' | 'staff-use' | 'reconciliation';
-
-export type QueueName = 'settle' | 'welcome' | 'notify' | 'history' | 'deposits' | 'withdrawals';
-
-export type Trigger =
-  /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */
-  | { http: readonly `/${string}`[] }
-  | { socket: '$connect' | '$disconnect' | '$default' }
-  | { queue: QueueName; batchSize: number }
-  /** Started every minute; runs may overlap. */
-  | { everyMinutes: number };
-
-export interface FunctionSpec {
-  entry: `functions/${string}.ts`;
-  /** MB. */
-  memory: number;
-  /** Seconds. */
-  timeout: number;
-  trigger: Trigger;
-  touches: readonly Resource[];
-  /** The fonts of statements lie beside its bundle. */
-  hasFonts?: true;
-}
-
-export interface QueueSpec {
-  /** Seconds for which a message being worked on is hidden: at least six times the timeout of its function. */
-  visibility: number;
-  /** Deliveries before a message goes to the dead-letter queue. */
-  deliveries: number;
-  /** Batches that are worked on at once, at least 2; many where it is left out. */
-  atOnce?: number;
-  /** Messages of a group come in their order, one batch of it at a time, and the same one within five minutes once. */
-  fifo?: true;
-  /** Whoever watches is told when a message has waited for so many seconds. */
-  lateAfter?: number;
-}
 
 export const queues: Record<QueueName, QueueSpec> = {
   settle: { visibility: 180, deliveries: 20 },
@@ -92,17 +17,6 @@ export const queues: Record<QueueName, QueueSpec> = {
   // A network has one sender at a time: messages of a group come one after the other.
   withdrawals: { visibility: 180, deliveries: 50, fifo: true, lateAfter: 1800 },
 };
-
-const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
-  entry: `functions/http/${name}.ts` as FunctionSpec['entry'],
-  memory: 512,
-  timeout: 10,
-  trigger: { http: prefixes },
-  touches,
-});
-
-/** Of staff who look at something: what they took away is recorded, and that they are there. */
-const STAFF_READS = ['table:read', 'records:audit', 'records:staff-use'] as const;
 
 /** The tick, fan-out, trigger and candle loops outlive their minute, so that the next run stands by before the last one ends. */
 const LOOP_SECONDS = 150;
@@ -215,118 +129,7 @@ export const functions = {
     memory: 1024,
     timeout: 29,
   },
-  // Who of the staff changes anything shows a code of the authenticator, whose secret is sealed.
-  adminSession: http('admin/session', ['/admin'], ['table', 'personal-key']),
-  adminStaff: {
-    ...http('admin/staff', ['/admin/staff', '/admin/staff.csv', '/admin/invitation'], ['table', 'personal-key']),
-    memory: 1769,
-  },
-  adminKyc: http(
-    'admin/kyc',
-    ['/admin/kyc', '/admin/kyc.csv'],
-    ['table', 'documents:read', 'personal-key', 'queue:notify', 'connections'],
-  ),
-  adminAudit: {
-    ...http('admin/audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], STAFF_READS),
-    memory: 1024,
-    timeout: 29,
-  },
-  adminPeople: http(
-    'admin/people',
-    [
-      '/admin/user-levels',
-      '/admin/user-levels.csv',
-      '/admin/virtual-accounts',
-      '/admin/virtual-accounts.csv',
-      '/admin/bank-accounts',
-      '/admin/bank-accounts.csv',
-      '/notifications/create',
-    ],
-    ['table', 'personal-key', 'queue:notify', 'connections'],
-  ),
-  adminUsers: {
-    ...http(
-      'admin/users',
-      ['/admin/users', '/admin/users.csv'],
-      ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
-    ),
-    memory: 1024,
-    timeout: 29,
-  },
-  adminOptions: { ...http('admin/options', ['/admin/options'], STAFF_READS), memory: 1024, timeout: 29 },
-  adminFutures: {
-    ...http('admin/futures', ['/admin/futures'], STAFF_READS),
-    memory: 1024,
-    timeout: 29,
-  },
-  adminTransactions: {
-    ...http('admin/transactions', ['/admin/transactions', '/admin/transactions.csv'], ['table', 'personal-key']),
-    memory: 1024,
-    timeout: 29,
-  },
-  // All by which staff move money: the one function of theirs that may.
-  adminWallets: {
-    ...http(
-      'admin/wallets',
-      ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
-      ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
-    ),
-    memory: 1024,
-    timeout: 29,
-  },
-  adminChains: {
-    ...http(
-      'admin/deposit-withdraw',
-      ['/admin/deposit-withdraw'],
-      [
-        'table',
-        'personal-key',
-        'mail',
-        'queue:deposits',
-        'queue:withdrawals',
-        'queue:notify',
-        'connections',
-        'networks',
-      ],
-    ),
-    memory: 1024,
-    timeout: 29,
-  },
-  // A year of sums, or all mismatches as a file.
-  adminBooks: {
-    ...http(
-      'admin/books',
-      [
-        '/admin/assets',
-        '/admin/assets.csv',
-        '/admin/assets/backing',
-        '/admin/assets/backing.csv',
-        '/admin/reconcile',
-        '/admin/reconcile.csv',
-      ],
-      ['table', 'personal-key'],
-    ),
-    memory: 1024,
-    timeout: 29,
-  },
-  adminConfig: http(
-    'admin/config',
-    [
-      '/admin/futures/configs',
-      '/admin/futures/configs.csv',
-      '/admin/options-config',
-      '/admin/options-config.csv',
-      '/admin/system-config',
-      '/admin/system-config.csv',
-      '/admin/coins',
-      '/admin/coins.csv',
-      '/admin/configs',
-    ],
-    ['table', 'personal-key'],
-  ),
-  adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
-  // Hundreds of counters and minutes are read for one answer: a whole processor, and its time.
-  adminExposure: { ...http('admin/exposure', ['/admin/exposure'], STAFF_READS), memory: 1769, timeout: 29 },
+  ...adminFunctions,
 
   socketConnect: {
     entry: 'functions/socket/connect.ts',

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readerOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
 import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
+import { takeDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { handler as takeMessages } from '#functions/queue/deposits.ts';
 import { call } from '#functions/testing/call.ts';
 import { useChain } from '#functions/testing/chain.ts';
 import { demoLogin } from '#functions/testing/people/logins.ts';
@@ -35,8 +35,7 @@ async function watch(network: string): Promise<void> {
   if (!reader) throw new Error(`nothing is read of ${network}`);
   const messages: DepositMessage[] = [];
   await watchNetwork({ network, reader, send: async (found) => void messages.push(...found) });
-  const Records = messages.map((message, i) => ({ messageId: String(i), body: JSON.stringify(message) }));
-  expect(await takeMessages({ Records } as never)).toEqual({ batchItemFailures: [] });
+  for (const result of await takeDepositMessages(messages)) if (result.status === 'rejected') throw result.reason;
 }
 
 const configs = async (of = person) =>

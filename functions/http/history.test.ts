@@ -124,10 +124,10 @@ describe('the history of an account', () => {
     expect(await ask('transfers?wallet_type=finance')).toMatchObject({ ids: [] });
     expect(await ask('transfers?coin_type=BTC')).toMatchObject({ ids: [], total: null });
     expect(await ask('transfers?coin_type=USDT&status=completed')).toMatchObject({ ids: done['transfers'] });
-    const operations = async (filter: string) =>
-      ((await ask(`everything?${filter}`)).data?.data as unknown as { operation: string }[]).map(
-        (row) => row.operation,
-      );
+    const operations = async (filter: string) => {
+      const { data } = await ask(`everything?${filter}`);
+      return (data?.data as unknown as { operation: string }[] | undefined)?.map((row) => row.operation);
+    };
     expect(await operations('operation=transfer&wallet_type=spot')).toEqual(Array(5).fill('transfer'));
     expect(new Set(await operations('operation=seed.grant'))).toEqual(new Set(['seed.grant']));
     const file = (await ask('everything.csv?operation=transfer')).text.trim().split('\r\n');

@@ -1,5 +1,6 @@
-import { readerOf, senderOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
 import { runChains } from '#functions/domain/chain/run-chains.ts';
+import { senderOf } from '#functions/domain/chain/senders.ts';
 import { followSendings } from '#functions/domain/withdrawals/follow-sending.ts';
 import { watchHotWallet } from '#functions/domain/withdrawals/watch-hot-wallet.ts';
 import { worksUntil } from './kit/works-until.ts';

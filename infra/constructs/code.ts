@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { buildSync } from 'esbuild';
 import { bundling } from '#infra/bundling.ts';
-import { type FunctionSpec, functions } from '#infra/manifest.ts';
+import type { FunctionSpec } from '#infra/function-spec.ts';
+import { functions } from '#infra/manifest.ts';
 import { FONTS, fontFiles } from '#shared/font-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,4 +1,5 @@
-import { type FunctionName, type FunctionSpec, functions, type Trigger } from '#infra/manifest.ts';
+import type { FunctionSpec, Trigger } from '#infra/function-spec.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
 
 type Entry<T> = [FunctionName, FunctionSpec & { trigger: T }];
 

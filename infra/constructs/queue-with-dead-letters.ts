@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { QueueSpec } from '#infra/manifest.ts';
+import type { QueueSpec } from '#infra/function-spec.ts';
 import { accept } from './accept.ts';
 
 /** Messages that failed too often wait here so long for somebody to look. */

@@ -1,5 +1,5 @@
 import * as iam from 'aws-cdk-lib/aws-iam';
-import type { Records } from '#infra/manifest.ts';
+import type { Records } from '#infra/function-spec.ts';
 
 /** Partitions as IAM compares them with the keys of a request. */
 type Partitions = readonly string[];

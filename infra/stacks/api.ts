@@ -9,8 +9,9 @@ import type { Construct } from 'constructs';
 import { accept } from '#infra/constructs/accept.ts';
 import { otherFunctions } from '#infra/constructs/manifest-functions.ts';
 import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
+import type { Trigger } from '#infra/function-spec.ts';
 import { gatewayAnswers } from '#infra/gateway-answers.ts';
-import { queues, type Trigger } from '#infra/manifest.ts';
+import { queues } from '#infra/manifest.ts';
 import { endpoints } from '#shared/api/contract.ts';
 
 /** The stage's name is the first part of the path at which CloudFront asks for it. */

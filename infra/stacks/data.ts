@@ -8,7 +8,8 @@ import { accept } from '#infra/constructs/accept.ts';
 import type { Documents } from '#infra/constructs/documents.ts';
 import { LogBucket } from '#infra/constructs/log-bucket.ts';
 import { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
-import { type QueueName, queues } from '#infra/manifest.ts';
+import type { QueueName } from '#infra/function-spec.ts';
+import { queues } from '#infra/manifest.ts';
 import type { Settings } from '#infra/settings.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 

@@ -10,13 +10,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
 import type { ServiceFunction } from '#infra/constructs/service-function.ts';
-import {
-  type FunctionName,
-  type FunctionSpec,
-  functions as manifest,
-  type QueueName,
-  queues,
-} from '#infra/manifest.ts';
+import type { FunctionSpec, QueueName } from '#infra/function-spec.ts';
+import { type FunctionName, functions as manifest, queues } from '#infra/manifest.ts';
 import type { Settings } from '#infra/settings.ts';
 
 interface WatchStackProps extends StackProps {

@@ -1,5 +1,6 @@
 import { firewallRules } from '#infra/constructs/firewall-rules.ts';
-import { type FunctionSpec, functions, type QueueSpec, queues } from '#infra/manifest.ts';
+import type { FunctionSpec, QueueSpec } from '#infra/function-spec.ts';
+import { functions, queues } from '#infra/manifest.ts';
 import type { Operation, Units } from './capacity.ts';
 import { prices } from './prices.ts';
 import { habits, type Traffic } from './traffic.ts';

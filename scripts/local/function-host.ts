@@ -3,7 +3,8 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type FunctionName, type FunctionSpec, functions } from '#infra/manifest.ts';
+import type { FunctionSpec } from '#infra/function-spec.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
 import { bundleFile, WORKER } from './bundle-functions.ts';
 import type { Call, Reply, WorkerData } from './worker-protocol.ts';
 

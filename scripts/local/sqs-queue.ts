@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import type { QueueSpec } from '#infra/manifest.ts';
+import type { QueueSpec } from '#infra/function-spec.ts';
 
 export interface MessageAttribute {
   DataType: string;

@@ -60,7 +60,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     path: '/trading/perpetual',
     loggedIn: true,
     budget: 255,
-    words: [...WORDS, 'trading', 'chart', 'perpetual', 'notifications', 'errors'],
+    words: [...WORDS, 'account', 'trading', 'chart', 'perpetual', 'notifications', 'errors'],
     asks: [
       ...TRADING,
       feature('shell/later/account-tools'),

@@ -1,5 +1,6 @@
 import { devNull } from 'node:os';
-import { type FunctionName, type FunctionSpec, functions, type QueueName } from '#infra/manifest.ts';
+import type { FunctionSpec, QueueName } from '#infra/function-spec.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
 import { BUCKET } from '#scripts/local/s3-host.ts';
 import type { Login } from '#scripts/local/signature.ts';
 import { PRODUCT } from '#shared/product.ts';

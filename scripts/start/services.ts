@@ -1,4 +1,5 @@
-import { type FunctionName, functions, type QueueName, queues as queueSpecs } from '#infra/manifest.ts';
+import type { QueueName } from '#infra/function-spec.ts';
+import { type FunctionName, functions, queues as queueSpecs } from '#infra/manifest.ts';
 import type { Rest, Upgrade } from '#scripts/local/edge.ts';
 import { FifoQueue } from '#scripts/local/fifo-queue.ts';
 import { FunctionHost } from '#scripts/local/function-host.ts';

@@ -186,7 +186,7 @@ describe('the personal center', () => {
     await reset.getByText('Nothing can be withdrawn until').waitFor();
     await takePicture(page, 'profile-fund-reset-done');
     await reset.getByRole('button', { name: 'Close' }).last().click();
-    await card('Fund password').getByText('Nothing can be withdrawn until').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Withdrawals are held until' }).waitFor();
     await person.api('POST /user/verify-fund-password', { body: { fund_password: '913570' } });
   });
 

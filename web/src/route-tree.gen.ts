@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AssetsRouteImport } from './routes/assets';
 import { Route as CryptoExchangeRouteImport } from './routes/crypto-exchange';
+import { Route as DepositRouteImport } from './routes/deposit';
 import { Route as EmailChangeRouteImport } from './routes/email-change';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as KycVerificationRouteImport } from './routes/kyc-verification';
@@ -22,6 +23,7 @@ import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as SignupRouteImport } from './routes/signup';
 import { Route as TradingRouteRouteImport } from './routes/trading/route';
 import { Route as UserAgreementRouteImport } from './routes/user-agreement';
+import { Route as WithdrawRouteImport } from './routes/withdraw';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id';
 import { Route as PositionsIdRouteImport } from './routes/positions.$id';
 import { Route as ProfileIndexRouteImport } from './routes/profile.index';
@@ -43,6 +45,11 @@ const AssetsRoute = AssetsRouteImport.update({
 const CryptoExchangeRoute = CryptoExchangeRouteImport.update({
   id: '/crypto-exchange',
   path: '/crypto-exchange',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DepositRoute = DepositRouteImport.update({
+  id: '/deposit',
+  path: '/deposit',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EmailChangeRoute = EmailChangeRouteImport.update({
@@ -95,6 +102,11 @@ const UserAgreementRoute = UserAgreementRouteImport.update({
   path: '/user-agreement',
   getParentRoute: () => rootRouteImport,
 } as any);
+const WithdrawRoute = WithdrawRouteImport.update({
+  id: '/withdraw',
+  path: '/withdraw',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OrdersIdRoute = OrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
@@ -136,6 +148,7 @@ export interface FileRoutesByFullPath {
   '/trading': typeof TradingRouteRouteWithChildren;
   '/assets': typeof AssetsRoute;
   '/crypto-exchange': typeof CryptoExchangeRoute;
+  '/deposit': typeof DepositRoute;
   '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
@@ -145,6 +158,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute;
   '/signup': typeof SignupRoute;
   '/user-agreement': typeof UserAgreementRoute;
+  '/withdraw': typeof WithdrawRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile/security': typeof ProfileSecurityRoute;
@@ -157,6 +171,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/assets': typeof AssetsRoute;
   '/crypto-exchange': typeof CryptoExchangeRoute;
+  '/deposit': typeof DepositRoute;
   '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
@@ -166,6 +181,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute;
   '/signup': typeof SignupRoute;
   '/user-agreement': typeof UserAgreementRoute;
+  '/withdraw': typeof WithdrawRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile/security': typeof ProfileSecurityRoute;
@@ -180,6 +196,7 @@ export interface FileRoutesById {
   '/trading': typeof TradingRouteRouteWithChildren;
   '/assets': typeof AssetsRoute;
   '/crypto-exchange': typeof CryptoExchangeRoute;
+  '/deposit': typeof DepositRoute;
   '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
@@ -189,6 +206,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute;
   '/signup': typeof SignupRoute;
   '/user-agreement': typeof UserAgreementRoute;
+  '/withdraw': typeof WithdrawRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile_/security': typeof ProfileSecurityRoute;
@@ -204,6 +222,7 @@ export interface FileRouteTypes {
     | '/trading'
     | '/assets'
     | '/crypto-exchange'
+    | '/deposit'
     | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
@@ -213,6 +232,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/signup'
     | '/user-agreement'
+    | '/withdraw'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile/security'
@@ -225,6 +245,7 @@ export interface FileRouteTypes {
     | '/'
     | '/assets'
     | '/crypto-exchange'
+    | '/deposit'
     | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
@@ -234,6 +255,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/signup'
     | '/user-agreement'
+    | '/withdraw'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile/security'
@@ -247,6 +269,7 @@ export interface FileRouteTypes {
     | '/trading'
     | '/assets'
     | '/crypto-exchange'
+    | '/deposit'
     | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
@@ -256,6 +279,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/signup'
     | '/user-agreement'
+    | '/withdraw'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile_/security'
@@ -270,6 +294,7 @@ export interface RootRouteChildren {
   TradingRouteRoute: typeof TradingRouteRouteWithChildren;
   AssetsRoute: typeof AssetsRoute;
   CryptoExchangeRoute: typeof CryptoExchangeRoute;
+  DepositRoute: typeof DepositRoute;
   EmailChangeRoute: typeof EmailChangeRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   KycVerificationRoute: typeof KycVerificationRoute;
@@ -279,6 +304,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute;
   SignupRoute: typeof SignupRoute;
   UserAgreementRoute: typeof UserAgreementRoute;
+  WithdrawRoute: typeof WithdrawRoute;
   OrdersIdRoute: typeof OrdersIdRoute;
   PositionsIdRoute: typeof PositionsIdRoute;
   ProfileSecurityRoute: typeof ProfileSecurityRoute;
@@ -306,6 +332,13 @@ declare module '@tanstack/react-router' {
       path: '/crypto-exchange';
       fullPath: '/crypto-exchange';
       preLoaderRoute: typeof CryptoExchangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/deposit': {
+      id: '/deposit';
+      path: '/deposit';
+      fullPath: '/deposit';
+      preLoaderRoute: typeof DepositRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/email-change': {
@@ -376,6 +409,13 @@ declare module '@tanstack/react-router' {
       path: '/user-agreement';
       fullPath: '/user-agreement';
       preLoaderRoute: typeof UserAgreementRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/withdraw': {
+      id: '/withdraw';
+      path: '/withdraw';
+      fullPath: '/withdraw';
+      preLoaderRoute: typeof WithdrawRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/orders/$id': {
@@ -451,6 +491,7 @@ const rootRouteChildren: RootRouteChildren = {
   TradingRouteRoute: TradingRouteRouteWithChildren,
   AssetsRoute: AssetsRoute,
   CryptoExchangeRoute: CryptoExchangeRoute,
+  DepositRoute: DepositRoute,
   EmailChangeRoute: EmailChangeRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   KycVerificationRoute: KycVerificationRoute,
@@ -460,6 +501,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   SignupRoute: SignupRoute,
   UserAgreementRoute: UserAgreementRoute,
+  WithdrawRoute: WithdrawRoute,
   OrdersIdRoute: OrdersIdRoute,
   PositionsIdRoute: PositionsIdRoute,
   ProfileSecurityRoute: ProfileSecurityRoute,

@@ -1,29 +1,9 @@
 import { configItem, keptFresh, readConfigItem } from '#functions/data/table/config-items.ts';
 import { explorerLink, type NetworkSpec, networkOf } from '#shared/market/networks.ts';
-import type { WithdrawFeeType } from '#shared/schemas/withdrawals.ts';
+import type { CoinNetworkTerms } from './coin-network-terms.ts';
 import { SEEDED_COIN_NETWORKS } from './seeded-coin-networks.ts';
 
 export const storedCoinNetworks = configItem('COIN_NETWORKS');
-
-/** What staff may set of a coin on a network. Decimals are those of the interface. */
-export interface CoinNetworkTerms {
-  is_deposit_enabled: boolean;
-  is_withdraw_enabled: boolean;
-  min_deposit_amount: string;
-  max_deposit_amount: string;
-  min_withdraw_amount: string;
-  max_withdraw_amount: string;
-  /** Of the coin, or percent. */
-  withdraw_fee: string;
-  withdraw_fee_type: WithdrawFeeType;
-  confirmation_blocks: number;
-  /** Null of a chain's own coin. */
-  contract: string | null;
-  /** Digits after the point that the chain or the contract knows; the platform keeps eight. */
-  decimals: number;
-  /** `{hash}` stands for the transaction. */
-  explorer: string;
-}
 
 /** A coin on a network, with the terms that are in force. */
 export interface CoinNetwork extends CoinNetworkTerms {

@@ -1,4 +1,4 @@
-import type { CoinNetworkTerms } from './coin-networks.ts';
+import type { CoinNetworkTerms } from './coin-network-terms.ts';
 
 type Least = Pick<CoinNetworkTerms, 'min_deposit_amount' | 'min_withdraw_amount' | 'withdraw_fee'>;
 

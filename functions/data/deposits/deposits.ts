@@ -4,7 +4,7 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { alone, indexList } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
+import { get, getMany } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, DepositId, JournalId, StaffId, UserId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
@@ -117,6 +117,10 @@ export const creditName = (network: string, hash: string, ordinal: number): stri
 /** Which deposit a transfer on a chain is; null where it was not found before. */
 export const readCredit = (name: string): Promise<{ account: AccountRef; deposit_id: DepositId } | null> =>
   get<{ account: AccountRef; deposit_id: DepositId }>(credits.key(name));
+
+/** Which deposits transfers are, in the order of their names; null of those that were not found before. */
+export const readCredits = (names: readonly string[]): Promise<({ deposit_id: DepositId } | null)[]> =>
+  getMany<{ deposit_id: DepositId }>(names.map((name) => credits.key(name)));
 
 /** Says, once, which deposit a transfer is. @throws what `fails` says, by its transaction, where that was said already. */
 export const nameCredit = (

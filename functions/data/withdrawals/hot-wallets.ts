@@ -1,5 +1,5 @@
 import { alone } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
+import { get, getMany } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
 
@@ -30,6 +30,12 @@ export const takeNonce = ({ network, next }: HotNonce, nonce: number): Operation
 
 /** Which withdrawal a transaction sent: one serves one. */
 const hashes = alone('WITHDRAWAL_HASH');
+
+/** Which withdrawals transactions sent, in their order; null of those that sent none. */
+export const readHashes = (
+  wanted: readonly { network: string; hash: string }[],
+): Promise<({ withdrawal_id: WithdrawalId } | null)[]> =>
+  getMany<{ withdrawal_id: WithdrawalId }>(wanted.map(({ network, hash }) => hashes.key(`${network}#${hash}`)));
 
 /** Says, once, which withdrawal a transaction sends. @throws what `fails` says, by its transaction, where it is another's. */
 export const nameHash = (

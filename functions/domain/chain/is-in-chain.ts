@@ -1,5 +1,5 @@
 import type { BlockRef } from '#functions/data/chains/chain-states.ts';
-import { readerOf } from './networks.ts';
+import { readerOf } from './readers.ts';
 
 /**
  * Says whether a block is part of a network's chain now, asking once for each block; of a network that nothing is read

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prepareFunctions } from '#functions/testing/table.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
-import { readerOf, sourceOf } from './networks.ts';
+import { sourceOf } from './networks.ts';
+import { readerOf } from './readers.ts';
 
 const VARIABLES = ['NETWORK_URL_TRON', 'NETWORK_KEY_TRON', 'NETWORK_URL_CARDANO', 'NETWORK_URL_SOLANA'] as const;
 const clear = () => {

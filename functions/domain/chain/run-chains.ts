@@ -3,7 +3,8 @@ import { BATCH, sendMessages } from '#functions/lib/send-message.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { followNetwork, type NetworkRun } from './follow-network.ts';
-import { readerOf, sourceOf } from './networks.ts';
+import { sourceOf } from './networks.ts';
+import { readerOf } from './readers.ts';
 import { watchNetwork } from './watch-network.ts';
 
 /** How often a network is asked, ms: about as often as it has a block. */

@@ -2,7 +2,7 @@ import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { isAllowed, type StoredUser } from '#functions/data/people/users.ts';
-import { readerOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';

@@ -1,7 +1,7 @@
 import { readDepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { ChainTransaction, ChainTransfer } from '#functions/domain/chain/chain.ts';
-import { readerOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
 import { watchedAssets } from '#functions/domain/chain/watched-assets.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { FoundTransfer } from './found-transfer.ts';

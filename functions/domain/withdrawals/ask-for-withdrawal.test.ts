@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { put } from '#functions/data/table/table.ts';
@@ -126,6 +127,11 @@ describe('where a withdrawal goes', () => {
     const given = { network: 'ethereum', address: GIVEN, memo: null, user_id: user.id, account_id: account.id };
     await transact(giveAddress({ ...given, index: null, given_at: nowSeconds() }));
     expect(await because(askFor(caller, '100', { withdraw_address: GIVEN }))).toEqual([
+      'ADDRESS_NOT_ALLOWED',
+      { withdraw_address: ['addressOurs'] },
+    ]);
+    await keepHotWallet('ethereum', { address: ANOTHER, kind: 'local', balances: {}, seen_at: nowSeconds() });
+    expect(await because(askFor(caller, '100', { withdraw_address: ANOTHER }))).toEqual([
       'ADDRESS_NOT_ALLOWED',
       { withdraw_address: ['addressOurs'] },
     ]);

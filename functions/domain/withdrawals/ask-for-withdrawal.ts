@@ -16,6 +16,7 @@ import { lastActOfSafety, stillFree } from '#functions/domain/people/hold/withdr
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId, WithdrawalId } from '#shared/ids.ts';
+import { leastUnits, withdrawalFee } from '#shared/market/withdrawal-fee.ts';
 import { type Amount, amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
@@ -30,7 +31,6 @@ import { mayWithdraw } from './may-withdraw.ts';
 import { readOwnWithdrawal, shown } from './read-withdrawal.ts';
 import { reviewOf } from './review-rules.ts';
 import { askForSending } from './sending-queue.ts';
-import { leastUnits, withdrawalFee } from './withdrawal-fee.ts';
 import { valueOfCoin, withdrawalFigures } from './withdrawal-figures.ts';
 
 export interface WithdrawalRequest {

@@ -1,8 +1,9 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
+import { readHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import type { Destination } from '#functions/data/withdrawals/payout-addresses.ts';
 import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
-import { readerOf, senderOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
 import { log } from '#functions/lib/log.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -31,7 +32,7 @@ function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
 async function isOurs(network: string, address: string, memo: string | null): Promise<boolean> {
   const memos = memo === null ? [null] : [null, memo];
   const owners = await readAddressOwners(memos.map((one) => ({ network, address, memo: one })));
-  return owners.some((owner) => owner !== null) || (await senderOf(network)?.address()) === address;
+  return owners.some((owner) => owner !== null) || (await readHotWallet(network))?.address === address;
 }
 
 /** Whether coins that are sent there could be lost. What cannot be asked now is left to who reviews the address. */

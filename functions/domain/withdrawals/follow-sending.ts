@@ -4,7 +4,7 @@ import { retryChanged } from '#functions/data/table/transact.ts';
 import { nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import type { ChainReader, ChainSender, SendingState } from '#functions/domain/chain/chain.ts';
-import { readerOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { MINUTE } from '#shared/time.ts';

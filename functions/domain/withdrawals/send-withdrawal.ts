@@ -8,7 +8,8 @@ import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts'
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { CeilingReached, countSent } from '#functions/data/withdrawals/withdrawn.ts';
 import { type ChainSender, ChainUnreachable, type Payout } from '#functions/domain/chain/chain.ts';
-import { readerOf, senderOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
+import { senderOf } from '#functions/domain/chain/senders.ts';
 import { isFree, stillFree, withdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { hotNonces } from '#functions/data/withdrawals/hot-wallets.ts';
-import { readerOf, senderOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
+import { senderOf } from '#functions/domain/chain/senders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useChain } from '#functions/testing/chain.ts';

@@ -164,10 +164,14 @@ describe('who may call', () => {
   });
 });
 
+/** Whether a reason is asked for, by whichever name. */
+const saysWhy = ({ body }: AnyEndpoint): boolean =>
+  ['reason', 'admin_notes'].some((name) => name in (body?.shape ?? {}));
+
 describe('a change by the staff', () => {
   const subjects = noSubjects();
   const acts = staffActs(subjects);
-  const confirmed = having((endpoint) => isForStaff(endpoint) && endpoint.body?.shape['reason'] !== undefined);
+  const confirmed = having((endpoint) => isForStaff(endpoint) && saysWhy(endpoint));
   const refused = (error_code: string) => ({ status: 403, envelope: { success: false, error_code } });
 
   beforeAll(async () => {
@@ -177,10 +181,11 @@ describe('a change by the staff', () => {
   it('asks for a code wherever it asks for a reason', () => {
     for (const [key, { body }] of confirmed) expect([key, 'code' in (body?.shape ?? {})]).toEqual([key, true]);
     const others = having(isForStaff).filter(([key]) => !key.startsWith('GET '));
-    // A note says why by itself.
+    // A note says why by itself, and who looks at something says nothing by it.
     expect(others.map(([key]) => key).filter((key) => !confirmed.some(([one]) => one === key))).toEqual([
       'POST /admin/logout',
       'POST /admin/users/{id}/notes',
+      'POST /admin/deposit-withdraw/withdrawals/{id}/claim',
     ]);
   });
 

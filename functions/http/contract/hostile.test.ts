@@ -119,6 +119,7 @@ const TAKEN = [
   'transfer_single_limit',
   '2026-11.pdf',
   'BTC',
+  'USDT-TRC20',
   'x',
 ];
 const pathOf = (key: EndpointKey, { params }: AnyEndpoint): string =>

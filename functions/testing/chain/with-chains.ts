@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { ChainReader } from '#functions/domain/chain/chain.ts';
 import * as networks from '#functions/domain/chain/networks.ts';
+import * as read from '#functions/domain/chain/readers.ts';
 
 /** Has functions read networks from these in the place of their providers, each by its name. */
 export function useChains(readers: () => Record<string, ChainReader>): void {
   beforeEach(() => {
-    vi.spyOn(networks, 'readerOf').mockImplementation((network) => readers()[network] ?? null);
+    vi.spyOn(read, 'readerOf').mockImplementation((network) => readers()[network] ?? null);
     vi.spyOn(networks, 'sourceOf').mockImplementation((network) => (readers()[network] ? 'provider' : 'none'));
   });
   afterEach(() => vi.restoreAllMocks());

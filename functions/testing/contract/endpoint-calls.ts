@@ -13,7 +13,7 @@ const named: Record<string, readonly string[]> = {
   name: ['transfer_single_limit'],
   file: ['2026-11.pdf'],
   coin_type: ['BTC'],
-  id: ['p60', 'l2'],
+  id: ['p60', 'l2', 'USDT-TRC20'],
 };
 
 function valueOf(endpoint: AnyEndpoint, name: string, id: (prefix: string) => string): string {

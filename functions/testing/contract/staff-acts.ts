@@ -30,6 +30,10 @@ export interface Subjects {
   approvals: [string, string];
   wallet: string;
   adjusted: string;
+  /** A deposit that is held, a withdrawal that waits, and one that staff have to send. */
+  deposit: string;
+  withdrawal: string;
+  unsent: string;
 }
 
 /** Before they are made. */
@@ -42,7 +46,27 @@ export const noSubjects = (): Subjects => ({
   approvals: ['', ''],
   wallet: '',
   adjusted: '',
+  deposit: '',
+  withdrawal: '',
+  unsent: '',
 });
+
+/** What decides is a word of its own: no reason is asked for beside it. */
+const noted = { admin_notes: 'because of the test', reason: undefined };
+
+const coinNetworkTerms = {
+  is_deposit_enabled: false,
+  is_withdraw_enabled: false,
+  min_deposit_amount: '1',
+  max_deposit_amount: '1000000000000',
+  min_withdraw_amount: '1000000000000',
+  max_withdraw_amount: '1000000000000',
+  withdraw_fee: '99.9',
+  withdraw_fee_type: 'percentage',
+  confirmation_blocks: 10_000,
+  decimals: 30,
+  explorer: 'https://example.com/{hash}',
+};
 
 const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
 
@@ -158,6 +182,48 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
       inventory_limit: '1000000000000',
       version: 0,
     },
+  }),
+  'POST /admin/deposit-withdraw/deposits/{id}/review': () => ({
+    path: `/admin/deposit-withdraw/deposits/${subjects.deposit}/review`,
+    body: { action: 'approve', ...noted },
+  }),
+  'PUT /admin/deposit-withdraw/deposits/{id}/notes': () => ({
+    path: `/admin/deposit-withdraw/deposits/${subjects.deposit}/notes`,
+    body: noted,
+  }),
+  'POST /admin/deposit-withdraw/withdrawals/{id}/claim': () => ({
+    path: `/admin/deposit-withdraw/withdrawals/${subjects.withdrawal}/claim`,
+    // Nobody is kept from anything by it.
+    body: { is_claimed: true, reason: undefined, code: undefined },
+  }),
+  'POST /admin/deposit-withdraw/withdrawals/{id}/review': () => ({
+    path: `/admin/deposit-withdraw/withdrawals/${subjects.withdrawal}/review`,
+    body: { action: 'approve', ...noted },
+  }),
+  'POST /admin/deposit-withdraw/withdrawals/{id}/complete': () => ({
+    path: `/admin/deposit-withdraw/withdrawals/${subjects.unsent}/complete`,
+    body: { tx_hash: `0x${'ab'.repeat(32)}`, ...noted },
+  }),
+  'PUT /admin/deposit-withdraw/withdrawals/{id}/notes': () => ({
+    path: `/admin/deposit-withdraw/withdrawals/${subjects.withdrawal}/notes`,
+    body: noted,
+  }),
+  'POST /admin/deposit-withdraw/configs': () => ({
+    path: '/admin/deposit-withdraw/configs',
+    body: {
+      coin_type: 'DAI',
+      chain_type: 'AVAX',
+      contract: '0xd586E7F844cEa2F87f50152665BCbc2C279D8d70',
+      ...coinNetworkTerms,
+    },
+  }),
+  'PUT /admin/deposit-withdraw/configs/{id}': () => ({
+    path: '/admin/deposit-withdraw/configs/BTC-BTC',
+    body: { contract: null, ...coinNetworkTerms, version: 0 },
+  }),
+  'DELETE /admin/deposit-withdraw/configs/{id}': () => ({
+    path: '/admin/deposit-withdraw/configs/LTC-LTC',
+    body: { version: 0 },
   }),
   'POST /admin/wallets': () => ({
     path: '/admin/wallets',

@@ -17,6 +17,7 @@ import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, later } from '#shared/time.ts';
+import { askedWithdrawal, heldDeposit } from './chain-subjects.ts';
 import type { Subjects } from './staff-acts.ts';
 
 /** A verification that waits for review, of somebody new. */
@@ -126,5 +127,8 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     approvals: [await askedEmail('moves', asker), await askedEmail('stays', asker)],
     ...(await adjustedWallet(trader)),
     payees: [await waitingPayee('payee'), await waitingPayee('payee-too')],
+    deposit: await heldDeposit(trader),
+    withdrawal: await askedWithdrawal(trader),
+    unsent: await askedWithdrawal(trader, { status: 'processing', reason: 'sent_by_staff' }),
   };
 }

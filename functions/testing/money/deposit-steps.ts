@@ -4,6 +4,7 @@ import { readFromChains } from '#functions/data/chains/chain-totals.ts';
 import { deposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { Item } from '#functions/data/table/table.ts';
 import * as networks from '#functions/domain/chain/networks.ts';
+import * as readers from '#functions/domain/chain/readers.ts';
 import { lookAgain } from '#functions/domain/deposits/look-again.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
@@ -22,14 +23,10 @@ const DEPTH = 12;
 const LEAST = amount('10');
 
 /** Each day has a chain of its own. */
-const stories = new WeakMap<TestDay, DepositStory>();
+const stories = new WeakMap<TestDay, Promise<DepositStory>>();
 
-/** The day's chain, read in the place of every provider, with an address there for each live customer. */
-async function storyOf(day: TestDay): Promise<DepositStory> {
-  const known = stories.get(day);
-  if (known) return known;
+async function begin(day: TestDay): Promise<DepositStory> {
   const story = new DepositStory(NETWORK);
-  stories.set(day, story);
   const faulty = day.faults(false);
   for (const { caller } of day.customers)
     if (caller.account.kind === 'live') await giveAddressTo(caller, NETWORK, `T-${caller.account.id}`);
@@ -38,8 +35,15 @@ async function storyOf(day: TestDay): Promise<DepositStory> {
   return story;
 }
 
+/** The day's chain, which is watched from its first block on, with an address there for each live customer. */
+function storyOf(day: TestDay): Promise<DepositStory> {
+  const begun = stories.get(day) ?? begin(day);
+  stories.set(day, begun);
+  return begun;
+}
+
 const readDay = (story: DepositStory): void => {
-  vi.spyOn(networks, 'readerOf').mockImplementation((network) => (network === NETWORK ? story.chain.reader : null));
+  vi.spyOn(readers, 'readerOf').mockImplementation((network) => (network === NETWORK ? story.chain.reader : null));
   vi.spyOn(networks, 'sourceOf').mockImplementation((network) => (network === NETWORK ? 'provider' : 'none'));
 };
 

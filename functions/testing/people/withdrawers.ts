@@ -3,7 +3,8 @@ import { changeUser } from '#functions/data/people/user-fields.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import * as networks from '#functions/domain/chain/networks.ts';
+import * as readers from '#functions/domain/chain/readers.ts';
+import * as senders from '#functions/domain/chain/senders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { askForWithdrawal, type WithdrawalRequest } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
@@ -22,10 +23,10 @@ export const ANOTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
 /** Has Ethereum be sent and read by this wallet. */
 export function useWallet(wallet: () => Partial<Pick<FakeWallet, 'sender' | 'reader'>> | null): void {
-  vi.spyOn(networks, 'senderOf').mockImplementation((network) =>
+  vi.spyOn(senders, 'senderOf').mockImplementation((network) =>
     network === 'ethereum' ? (wallet()?.sender ?? null) : null,
   );
-  vi.spyOn(networks, 'readerOf').mockImplementation((network) =>
+  vi.spyOn(readers, 'readerOf').mockImplementation((network) =>
     network === 'ethereum' ? (wallet()?.reader ?? null) : null,
   );
 }

@@ -45,6 +45,12 @@ export interface PersonWanted {
   name?: string;
   /** USDT in the trading wallet; then the risk questionnaire is answered, too. */
   funds?: string;
+  /** USDT in the funding wallet of somebody who has funds. */
+  spot?: string;
+  /** Their identity is verified, where they have funds. */
+  isVerified?: boolean;
+  /** Where letters go, where they have funds. */
+  email?: string;
   /** What they call the interface with, where something is to be seen of it. */
   fetched?: typeof fetch;
 }
@@ -52,7 +58,7 @@ export interface PersonWanted {
 /** Somebody who has signed up by name and has a main account. */
 export async function newPerson(
   { info, endpoints }: RunningPlatform,
-  { name = 'person', funds, fetched }: PersonWanted = {},
+  { name = 'person', funds, spot, isVerified = false, email, fetched }: PersonWanted = {},
 ): Promise<Person> {
   const username = newName(name);
   const credentials = { username, password: PASSWORD };
@@ -63,7 +69,13 @@ export async function newPerson(
   runFunctionsHere(endpoints);
   const { createUser } = await import('#functions/domain/people/create-user.ts');
   const answers = Array.from({ length: 10 }, () => 'C' as const);
-  await createUser({ ...credentials, funds: { trading: amount(funds) }, answers });
+  await createUser({
+    ...credentials,
+    funds: { trading: amount(funds), ...(spot !== undefined && { spot: amount(spot) }) },
+    answers,
+    isVerified,
+    ...(email !== undefined && { email }),
+  });
   return loggedIn(info.web, { username, fetched }, ({ api }) => api('POST /auth/login', { body: credentials }));
 }
 

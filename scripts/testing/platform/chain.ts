@@ -41,6 +41,10 @@ export async function payFromFaucet(chain: string, payment: Payment): Promise<st
 export const mineBlocks = (chain: string, network: string, blocks: number): Promise<unknown> =>
   ask(chain, '/mine', { network, blocks });
 
+/** Puts another branch, longer by a block, in the place of the newest blocks: their transactions are gone. */
+export const reorganise = (chain: string, network: string, depth: number): Promise<unknown> =>
+  ask(chain, '/reorganise', { network, depth });
+
 export const movedAt = async (chain: string, address: string): Promise<{ received: Moved[]; sent: Moved[] }> =>
   (await ask(chain, `/addresses/${encodeURIComponent(address)}`)) as { received: Moved[]; sent: Moved[] };
 

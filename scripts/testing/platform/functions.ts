@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { type FunctionName, type FunctionSpec, functions } from '#infra/manifest.ts';
+import type { FunctionSpec } from '#infra/function-spec.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
 import { functionBuild, WORKER } from '#scripts/local/bundle-functions.ts';
 import { FunctionHost } from '#scripts/local/function-host.ts';
 

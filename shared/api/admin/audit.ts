@@ -22,7 +22,7 @@ export const adminAudit = {
   }),
   'GET /admin/search': endpoint({
     summary:
-      'Find a user, an order, an e-mail address or a wallet address by the whole of it, or a name by its beginning',
+      'Find a user, an order, an e-mail address, a wallet, a transaction or an address on a chain by the whole of it, or a name by its beginning',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ q: text(128) }),

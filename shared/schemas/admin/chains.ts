@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { deposit, depositStatuses } from '#shared/schemas/deposits.ts';
+import { deposit } from '#shared/schemas/deposits.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
-import { withdrawal, withdrawalReasons, withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
+import { withdrawal, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { owner } from './trades.ts';
 
 const note = z.object({ by: z.string(), at: epochSeconds, text: z.string() });
@@ -17,7 +17,6 @@ const reviewed = {
 /** A deposit as staff see it. */
 export const adminDeposit = deposit.extend({ ...owner, ...reviewed, block_height: z.int().nullable() });
 export type AdminDeposit = z.input<typeof adminDeposit>;
-export const adminDepositStatuses = depositStatuses;
 
 /** What speaks for a closer look at a withdrawal. */
 export const withdrawalHints = [
@@ -49,8 +48,6 @@ export const adminWithdrawal = withdrawal.extend({
   attempts: z.array(z.object({ tx_hash: z.string(), at: epochSeconds })),
 });
 export type AdminWithdrawal = z.input<typeof adminWithdrawal>;
-export const adminWithdrawalStatuses = withdrawalStatuses;
-export const adminWithdrawalReasons = withdrawalReasons;
 
 /** What of a coin on a network staff may set. */
 export const coinNetworkTerms = {

@@ -75,6 +75,9 @@ export const userAccount = z.object({
   open_futures_orders: z.int(),
   open_positions: z.int(),
   positions_total: z.int(),
+  deposits_total: z.int(),
+  open_withdrawals: z.int(),
+  withdrawals_total: z.int(),
 });
 export type UserAccount = z.input<typeof userAccount>;
 

@@ -11,8 +11,9 @@ type Format = ReturnType<typeof useFormat>;
 const spoken = (figures: FieldFigures, format: Format, digits: number | undefined) =>
   Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => {
-      if (name === 'asset') return [name, figure];
       if (typeof figure === 'number') return [name, format.integer(figure)];
+      // A coin, a network, a time: no number.
+      if (!/^-?\d+(\.\d+)?$/.test(figure)) return [name, figure];
       return [name, name === 'price' ? format.price(figure, digits) : format.amount(figure)];
     }),
   );

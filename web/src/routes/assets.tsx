@@ -8,7 +8,7 @@ export const Route = createFileRoute('/assets')({
   beforeLoad: needsLogin,
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(walletsQuery);
-    await loadArea('money', 'frame');
+    await loadArea('money', 'account');
   },
   component: AssetsPage,
 });

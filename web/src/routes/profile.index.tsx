@@ -15,7 +15,7 @@ export const Route = createFileRoute('/profile/')({
   beforeLoad: needsLogin,
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
-    const words = loadArea('profile', 'questionnaire', 'frame');
+    const words = loadArea('profile', 'questionnaire', 'account');
     const { profileQuery } = await import('#web/features/account/queries.ts');
     void context.queryClient.prefetchQuery(profileQuery);
     await words;

@@ -5,6 +5,6 @@ import { needsLogin } from '#web/lib/needs-login.ts';
 
 export const Route = createFileRoute('/profile_/security')({
   beforeLoad: needsLogin,
-  loader: () => loadArea('security', 'frame'),
+  loader: () => loadArea('security', 'account'),
   component: SecurityPage,
 });

@@ -15,7 +15,7 @@ interface CsvButtonProps {
 
 /** Saves a history as a file. */
 export function CsvButton({ name, fetchCsv }: CsvButtonProps) {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('account');
   const text = useErrorText();
   const file = useMutation({
     mutationFn: fetchCsv,

@@ -1,11 +1,18 @@
+import { clsx } from 'clsx';
 import { encode } from 'uqr';
 
-/** Free space around it, as readers expect it, in dots. */
-const QUIET = 4;
+interface QrCodeProps {
+  text: string;
+  label: string;
+  /** Free space around it, in dots: as readers expect it, unless what it lies on is white for some way. */
+  quiet?: number;
+  /** Its size. */
+  className?: string;
+}
 
 /** Black on white whatever the theme: not every reader knows the inverse. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+export function QrCode({ text, label, quiet = 4, className = 'size-48' }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: quiet });
   const dots = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg
@@ -13,7 +20,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto size-48 rounded"
+      className={clsx('mx-auto rounded', className)}
     >
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
       <path d={dots} fill="#000" />

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { askJson, type ProviderOptions, providerOf, strange } from '#functions/domain/chain/ask-provider.ts';
+import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import { checksummed, type Hex } from '#functions/lib/ethereum.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { askJson, type ProviderOptions, providerOf, strange } from '../ask-provider.ts';
-import { ChainUnreachable } from '../chain.ts';
 
 /** The node refused to do what it was asked. What it said is kept for the code, which must not show it to anybody. */
 export class NodeRefused extends ChainUnreachable {

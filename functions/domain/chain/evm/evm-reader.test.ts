@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeFunctionData, getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { WatchedAsset } from '#functions/domain/chain/chain.ts';
 import { type Anvil, compiledTokens, deploy, startAnvil } from '#functions/testing/chain/anvil.ts';
 import { networkNamed } from '#shared/market/networks.ts';
-import type { WatchedAsset } from '../chain.ts';
 import { evmReader } from './evm-reader.ts';
 
 const spec = networkNamed('ethereum');

@@ -1,9 +1,14 @@
 import * as z from 'zod';
+import type { ProviderOptions } from '#functions/domain/chain/ask-provider.ts';
+import {
+  type ChainReader,
+  type ChainTransfer,
+  ChainUnreachable,
+  type WatchedAsset,
+} from '#functions/domain/chain/chain.ts';
 import { checksummed } from '#functions/lib/ethereum.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { ProviderOptions } from '../ask-provider.ts';
-import { type ChainReader, type ChainTransfer, ChainUnreachable, type WatchedAsset } from '../chain.ts';
 import { blockRef, type EvmReceipt, type EvmTransaction, evmBlock, evmReceipt, evmTransaction } from './evm-answers.ts';
 import { data, type EvmNode, evmNode, hexNumber, NodeRefused, quantity } from './evm-node.ts';
 

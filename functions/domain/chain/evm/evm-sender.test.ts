@@ -4,9 +4,9 @@ import { getPublicKey, signAsync } from '@noble/secp256k1';
 import { type Abi, getAddress, type Hex, parseTransaction, recoverTransactionAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChainSender, Payout } from '#functions/domain/chain/chain.ts';
 import { type Anvil, compiledTokens, deploy, startAnvil } from '#functions/testing/chain/anvil.ts';
 import { networkNamed } from '#shared/market/networks.ts';
-import type { ChainSender, Payout } from '../chain.ts';
 import { evmSender } from './evm-sender.ts';
 
 const spec = networkNamed('ethereum');

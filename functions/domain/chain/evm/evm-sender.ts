@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { ProviderOptions } from '#functions/domain/chain/ask-provider.ts';
+import { type ChainSender, ChainUnreachable, type Payout, type SendingState } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import type { ProviderOptions } from '../ask-provider.ts';
-import { type ChainSender, ChainUnreachable, type Payout, type SendingState } from '../chain.ts';
 import { evmReceipt, evmTransaction } from './evm-answers.ts';
 import { count, type EvmNode, evmNode, hash, hexNumber, NodeRefused, quantity } from './evm-node.ts';
 import { evmSigner } from './evm-signer.ts';

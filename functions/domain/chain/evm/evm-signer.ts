@@ -1,9 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { getPublicKey, signAsync } from '@noble/secp256k1';
+import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { askAws } from '#functions/lib/ask-aws.ts';
 import { config } from '#functions/lib/config.ts';
 import { checksummed, type Hex, hexOf, signerOf } from '#functions/lib/ethereum.ts';
-import { ChainUnreachable } from '../chain.ts';
 
 export interface EvmSigner {
   kind: 'kms' | 'local';

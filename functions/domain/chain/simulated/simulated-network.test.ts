@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ChainUnreachable, type WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { readerOf, senderOf, sourceOf } from '#functions/domain/chain/networks.ts';
+import { sourceOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
+import { senderOf } from '#functions/domain/chain/senders.ts';
 import { useChain } from '#functions/testing/chain.ts';
 import { type NetworkSpec, networkNamed, networkSpecs } from '#shared/market/networks.ts';
 import { addressOn } from './network-forms.ts';

@@ -1,7 +1,7 @@
+import type { CoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
 import {
   COIN_NETWORKS_FIELD,
   type CoinNetwork,
-  type CoinNetworkTerms,
   coinNetworkId,
   type SetCoinNetworks,
   storedCoinNetworks,

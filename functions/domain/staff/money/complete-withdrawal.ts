@@ -5,7 +5,7 @@ import { nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
 import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
-import { readerOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';

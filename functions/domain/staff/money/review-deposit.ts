@@ -5,7 +5,7 @@ import { readUser } from '#functions/data/people/users.ts';
 import { ChangedMeanwhile, type Operation } from '#functions/data/table/transact.ts';
 import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
-import { readerOf } from '#functions/domain/chain/networks.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
 import { changeDeposit, isOpenClaim } from '#functions/domain/deposits/change-deposit.ts';
 import { credit, release } from '#functions/domain/deposits/credit-deposit.ts';
 import { depthRead } from '#functions/domain/deposits/depth-read.ts';

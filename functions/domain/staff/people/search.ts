@@ -15,6 +15,7 @@ import { adminKyc } from '#shared/api/admin/kyc.ts';
 import { type FuturesOrderId, type Ids, idPattern, type OptionOrderId } from '#shared/ids.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
 import type { Role } from '#shared/staff/roles.ts';
+import { depositById, receiversBy, transactionsBy, withdrawalById } from './search-chains.ts';
 
 /** People whose names begin with what was typed, at most. */
 const MOST_NAMES = 10;
@@ -71,6 +72,8 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
     const found = mayReview(role) ? await kycSubmissions.find(id) : null;
     return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
   },
+  dep: depositById,
+  wdr: withdrawalById,
   bnk: async (id, role) => {
     const found = maySeePayees(role) ? await bankAccounts.find(id) : null;
     if (!found) return [];
@@ -103,17 +106,20 @@ async function byName(name: string): Promise<Found[]> {
 
 /**
  * Finds a person, a member of staff, an order, a position, a trade, a wallet of an account, a verification or a bank
- * account by the whole id, an order by its number, a person by the whole of an e-mail address or of a wallet that has
- * proved to be theirs, and people and staff by the beginning of their names. What this role may not look at is not found;
- * nor are entries of journals, transfers and exchanges: they are listed by person, since an index of all by id would make
- * each of them a write dearer.
+ * account, a deposit or a withdrawal by the whole id, an order by its number, a deposit or a withdrawal by the hash of its
+ * transaction, a person by the whole of an e-mail address, of a wallet that has proved to be theirs or of an address on a
+ * chain that was given to them, and people and staff by the beginning of their names. What this role may not look at is
+ * not found; nor are entries of journals, transfers and exchanges: they are listed by person, since an index of all by id
+ * would make each of them a write dearer.
  */
 export async function searchEverything(text: string, { staff: { role } }: StaffCaller): Promise<Found[]> {
   const typed = text.trim();
   const prefix = typed.slice(0, 3) as keyof Ids;
   if (Object.hasOwn(byId, prefix) && idPattern(prefix).test(typed))
     return (byId[prefix] as (id: string, role: Role) => Promise<Found[]>)(typed, role);
-  if (WALLET.test(typed)) return byWallet(typed);
+  const onChains = (await Promise.all([transactionsBy(typed), receiversBy(typed)])).flat();
+  if (WALLET.test(typed)) return [...(await byWallet(typed)), ...onChains];
+  if (onChains.length > 0) return onChains;
   if (ORDER_NUMBER.test(typed)) {
     const found = await byOrderNumber(typed.toUpperCase(), role);
     if (found.length > 0) return found;

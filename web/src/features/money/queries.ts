@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Assets, EquitySpan, TransferLimits } from '#shared/schemas/ledger.ts';
+import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
@@ -39,5 +40,15 @@ export const transfersQuery = infiniteQueryOptions({
 export const transferLimitsQuery = queryOptions({
   queryKey: [...transfersKey, 'limits'],
   queryFn: async ({ signal }): Promise<TransferLimits> => (await api('GET /wallet-transfer/limits', { signal })).limits,
+  staleTime: 0,
+});
+
+/** All that a withdrawal changes besides the wallets. */
+export const withdrawalsKey = [...queryKeys.account, 'withdrawals'] as const;
+
+/** What may be withdrawn now, and whether anything holds that; asked for whenever that is to be seen. */
+export const withdrawalLimitsQuery = queryOptions({
+  queryKey: [...withdrawalsKey, 'limits'],
+  queryFn: async ({ signal }): Promise<WithdrawalLimits> => (await api('GET /withdrawals/limits', { signal })).limits,
   staleTime: 0,
 });

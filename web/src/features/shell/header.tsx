@@ -18,7 +18,7 @@ const VisitorTools = lazy(async () => {
   return { default: module.VisitorTools };
 });
 const AccountTools = lazy(async () => {
-  const [module] = await Promise.all([import('./later/account-tools.tsx'), loadArea('frame')]);
+  const [module] = await Promise.all([import('./later/account-tools.tsx'), loadArea('account', 'frame')]);
   return { default: module.AccountTools };
 });
 

@@ -33,14 +33,6 @@ function loggedIn(state: State, frame: AuthSuccessFrame): Effect[] {
   return effects;
 }
 
-/** The server says how often it wants to hear that somebody looks at their assets; a wait that runs goes by it too. */
-function hearPace(state: State, seconds: number | undefined): void {
-  // Servers of an earlier version do not say.
-  if (seconds === undefined) return;
-  state.assetsAt += seconds * 1000 - state.assetsEvery;
-  state.assetsEvery = seconds * 1000;
-}
-
 function accountEvent(state: State, frame: AccountEventFrame): Effect[] {
   const { account } = state;
   // On its way when the socket was logged in to another account, or out.
@@ -48,7 +40,7 @@ function accountEvent(state: State, frame: AccountEventFrame): Effect[] {
   const late = frame.seq < account.seq;
   const missed = frame.since > account.seq;
   account.seq = Math.max(account.seq, frame.seq);
-  if (frame.type === 'daily_pnl_update') hearPace(state, frame.heartbeat_seconds);
+  if (frame.type === 'daily_pnl_update') state.assetsEvery = (frame.heartbeat_seconds ?? 2) * 1000;
   const event: Effect = { type: 'account', news: { type: 'event', frame, late } };
   return missed ? [event, { type: 'account', news: { type: 'missed' } }] : [event];
 }

@@ -225,7 +225,7 @@ describe('the account', () => {
     live(browser, 30_000);
     expect(beats()).toBe(3);
     browser.last.deliver({ ...balance(7, 6), type: 'daily_pnl_update', heartbeat_seconds: 2 });
-    live(browser, 10_000);
+    live(browser, 20_000);
     expect(beats()).toBeGreaterThanOrEqual(5);
   });
 

@@ -15,8 +15,8 @@ interface PersonControlProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A wallet that has proved to be somebody's leads to them. */
-const isPerson = ({ kind }: Found): boolean => kind === 'user' || kind === 'wallet';
+/** A wallet that has proved to be somebody's leads to them, and so does an address that they were given. */
+const isPerson = ({ kind }: Found): boolean => ['user', 'wallet', 'deposit_address'].includes(kind);
 
 /** Whom a list is about: found by a name, then shown by it until another one is chosen. */
 export function PersonControl({ label, value, onChange }: PersonControlProps) {

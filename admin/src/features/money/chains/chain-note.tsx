@@ -80,7 +80,12 @@ function NoteForm({ note, save, onCancel, onSaved }: NoteFormProps) {
       error instanceof ApiError && error.reason === 'STEP_UP_REQUIRED' ? { code: t('change.codeRefused') } : null,
   });
   return (
-    <Form form={form} label={t('chain.note')} failurePlaced className="flex flex-col gap-3">
+    <Form
+      form={form}
+      label={t(note === null ? 'chain.addNote' : 'chain.changeNote')}
+      failurePlaced
+      className="flex flex-col gap-3"
+    >
       <AreaField
         form={form}
         name="admin_notes"

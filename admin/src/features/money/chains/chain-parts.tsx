@@ -11,7 +11,7 @@ interface OfCoin {
   chain_type: string;
 }
 
-/** How much of which coin, and on which network. */
+/** How much of which coin, and on which network where that is not the coin's own. */
 export const chainAmount: ListColumn<OfCoin> = {
   key: 'amount',
   head: 'order.amount',
@@ -20,7 +20,7 @@ export const chainAmount: ListColumn<OfCoin> = {
   cell: ({ amount, coin_type, chain_type }) => (
     <span className="inline-flex items-baseline gap-2">
       <Amount value={amount} unit={coin_type} className="font-medium" />
-      <span className="text-xs text-muted">{chain_type}</span>
+      {chain_type !== coin_type && <span className="text-xs text-muted">{chain_type}</span>}
     </span>
   ),
 };

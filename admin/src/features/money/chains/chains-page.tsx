@@ -15,9 +15,9 @@ import { coinNetworksList } from './queries.ts';
 /** Whether a coin comes in, or goes out. */
 const isOn = (field: 'is_deposit_enabled' | 'is_withdraw_enabled'): ListColumn<CoinNetworkView> => ({
   key: field,
-  head: field === 'is_deposit_enabled' ? 'menu.pages.deposits' : 'menu.pages.withdrawals',
+  head: `config.${field}`,
   card: field === 'is_deposit_enabled' ? 'end' : 'end2',
-  cell: ({ [field]: on }, t) => <Badge tone={on ? 'good' : 'warn'}>{t(on ? 'chain.isOn' : 'chain.isOff')}</Badge>,
+  cell: ({ [field]: on }, t) => <Badge tone={on ? 'good' : 'warn'}>{t(`chain.${field}.${on ? 'on' : 'off'}`)}</Badge>,
 });
 
 const exact = (field: 'min_deposit_amount' | 'min_withdraw_amount'): ListColumn<CoinNetworkView> => ({
@@ -38,7 +38,8 @@ export const ChainsPage = listPage(coinNetworksList, {
       card: 'start',
       cell: ({ coin_type, chain_type }) => (
         <>
-          <span className="font-medium">{coin_type}</span> <span className="text-xs text-muted">{chain_type}</span>
+          <span className="font-medium">{coin_type}</span>{' '}
+          {chain_type !== coin_type && <span className="text-xs text-muted">{chain_type}</span>}
         </>
       ),
     },

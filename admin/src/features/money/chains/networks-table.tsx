@@ -124,7 +124,7 @@ export function NetworksTable() {
   const { data, error, refetch } = useQuery(networksQuery);
   return (
     <section className="border-b border-line">
-      <h2 className="px-3 pt-3 pb-1 font-semibold sm:px-4">{t('chain.networks')}</h2>
+      <h2 className="px-3 pt-3 pb-1 font-semibold">{t('chain.networks')}</h2>
       <Table
         label={t('chain.networks')}
         columns={useColumns(columns)}
@@ -135,7 +135,7 @@ export function NetworksTable() {
         skeletonRows={14}
         empty={<Empty>{t('list.noneMatch')}</Empty>}
       />
-      <h2 className="px-3 pt-5 pb-1 font-semibold sm:px-4">{t('titles.coinNetworks')}</h2>
+      <h2 className="px-3 pt-5 pb-1 font-semibold">{t('titles.coinNetworks')}</h2>
     </section>
   );
 }

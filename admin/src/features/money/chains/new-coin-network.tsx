@@ -54,7 +54,7 @@ export function NewCoinNetwork() {
       values={BEGINNING}
       fresh
       save={async ({ coin_type, chain_type, ...values }, confirmation) => {
-        const where = { coin_type: coin_type as (typeof coins)[number], chain_type: String(chain_type) };
+        const where = { coin_type: coin_type as (typeof coins)[number], chain_type: chain_type as string };
         const { config } = await api('POST /admin/deposit-withdraw/configs', {
           body: { ...where, ...sentTerms(values), ...confirmation },
         });

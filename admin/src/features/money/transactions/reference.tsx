@@ -8,6 +8,8 @@ const pages = {
   ord: '/admin/futures/orders/$id',
   pos: '/admin/futures/positions/$id',
   trd: '/admin/futures/trades/$id',
+  dep: '/admin/deposits/$id',
+  wdr: '/admin/withdrawals/$id',
 } as const;
 
 /** What an entry is about: leads to its page where there is one. */

@@ -41,7 +41,7 @@ export function CompleteWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal
           save={async ({ tx_hash }, { reason: admin_notes, ...code }) => {
             await api('POST /admin/deposit-withdraw/withdrawals/{id}/complete', {
               params: { id },
-              body: { tx_hash: String(tx_hash), admin_notes, ...code },
+              body: { tx_hash: tx_hash as string, admin_notes, ...code },
             });
             setTyping(false);
             toast({ tone: 'info', title: t('withdrawal.completed') });

@@ -44,7 +44,7 @@ export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: bool
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
-  const { coin_type, reason, memo, status, address_confirmed_at } = withdrawal;
+  const { coin_type, reason, memo, status, address_confirmed_at, created_at } = withdrawal;
   const money = (value: string) => <Amount value={value} unit={coin_type} />;
   const facts = [
     { key: 'status', value: <WithdrawalState status={status} /> },
@@ -58,8 +58,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
     ...(memo === null ? [] : [{ key: 'memo', value: <Whole value={memo} /> }]),
     {
       key: 'confirmed',
-      value:
-        address_confirmed_at === null ? t('withdrawal.notConfirmed') : <Time at={address_confirmed_at} show="full" />,
+      value: <Confirmed at={address_confirmed_at} asked={created_at} />,
     },
     { key: 'person', value: <UserLink id={withdrawal.user_id} username={withdrawal.username} /> },
     { key: 'transaction', value: <Transaction hash={withdrawal.tx_hash} explorer={withdrawal.explorer_url} /> },
@@ -69,6 +68,13 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
     { key: 'id', value: <Whole value={withdrawal.id} /> },
   ];
   return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`withdrawal.facts.${fact.key}`) }))} />;
+}
+
+/** When its owner confirmed the address by e-mail: at once where they need not. */
+function Confirmed({ at, asked }: { at: number | null; asked: number }) {
+  const { t } = useTranslation('admin');
+  if (at === null) return t('withdrawal.notConfirmed');
+  return at <= asked ? t('withdrawal.notNeeded') : <Time at={at} show="full" />;
 }
 
 /** Who looks at it, who approved it, and what may be decided now. */
@@ -113,7 +119,8 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         isOpen && <p className="text-muted">{t('config.readOnly')}</p>
       )}
       <ChainNote
-        note={withdrawal.admin_notes}
+        // What was said with an approval stands there already.
+        note={withdrawal.admin_notes === approvals.at(-1)?.text ? null : withdrawal.admin_notes}
         save={(body) => api('PUT /admin/deposit-withdraw/withdrawals/{id}/notes', { params: { id }, body })}
         refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS] })}
       />

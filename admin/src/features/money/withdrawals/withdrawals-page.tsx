@@ -26,6 +26,7 @@ export const WithdrawalsPage = listPage(withdrawalsList, {
       card: 'end2',
       cell: ({ reason }, t) => (reason === null ? '–' : t(`withdrawal.reasons.${reason}`)),
     },
+    { key: 'hints', head: 'withdrawal.closer', cell: ({ hints }) => <HintBadges hints={hints} /> },
     text('claimed_by', 'withdrawal.claimedBy', { most: 'max-w-32' }),
     {
       key: 'approvals',
@@ -39,7 +40,6 @@ export const WithdrawalsPage = listPage(withdrawalsList, {
       head: 'withdrawal.address',
       cell: ({ withdraw_address }) => <Id value={withdraw_address} />,
     },
-    { key: 'hints', head: 'withdrawal.closer', cell: ({ hints }) => <HintBadges hints={hints} /> },
   ],
   panel: {
     title: 'withdrawal.title',

@@ -49,6 +49,16 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
           <Link to="/admin/futures/orders" search={{ user_id: data.user.id }} className={buttonClass()}>
             {t('user.futuresOrders')}
           </Link>
+          {!data.user.is_virtual_account && (
+            <>
+              <Link to="/admin/deposits" search={{ user_id: data.user.id }} className={buttonClass()}>
+                {t('titles.deposits')}
+              </Link>
+              <Link to="/admin/withdrawals" search={{ user_id: data.user.id }} className={buttonClass()}>
+                {t('titles.withdrawals')}
+              </Link>
+            </>
+          )}
           {may(reviewers) && data.user.kyc_status !== 'not_submitted' && (
             <Link to="/admin/kyc" search={{ search: data.user.id }} className={buttonClass()}>
               {t('user.kycLink')}
@@ -105,7 +115,12 @@ function UserFacts({ data: { user, person } }: { data: UserData }) {
 
 function Account({ user, account }: { user: string; account: UserAccount }) {
   const { t } = useTranslation('admin');
-  const format = useFormat();
+  const { integer } = useFormat();
+  const counted = (open: number | null, total: number | null) => {
+    if (open === null) return t('account.inAll', { total: integer(total ?? 0) });
+    if (total === null) return t('account.openOnly', { open: integer(open) });
+    return t('account.openOfTotal', { open: integer(open), total: integer(total) });
+  };
   return (
     <Section title={t(`account.${account.kind}`)}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
@@ -124,14 +139,13 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
           { key: 'options', open: account.open_options, total: account.options_total },
           { key: 'positions', open: account.open_positions, total: account.positions_total },
           { key: 'futuresOrders', open: account.open_futures_orders, total: null },
-        ].map(({ key, open, total }) => ({
-          key,
-          label: t(`account.${key}`),
-          value:
-            total === null
-              ? t('account.openOnly', { open: format.integer(open) })
-              : t('account.openOfTotal', { open: format.integer(open), total: format.integer(total) }),
-        }))}
+          ...(account.kind === 'live'
+            ? [
+                { key: 'deposits', open: null, total: account.deposits_total },
+                { key: 'withdrawals', open: account.open_withdrawals, total: account.withdrawals_total },
+              ]
+            : []),
+        ].map(({ key, open, total }) => ({ key, label: t(`account.${key}`), value: counted(open, total) }))}
       />
       <div className="overflow-x-auto rounded border border-line">
         <table className="w-full text-sm">

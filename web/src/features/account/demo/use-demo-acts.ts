@@ -4,7 +4,7 @@ import { askDemo, type DemoAct } from './asked.ts';
 
 /** What can be done with a demo account, as the items of a menu; none in the main account. */
 export function useDemoActs(session: Session): { key: string; label: string; onSelect: () => void }[] {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('account');
   if (session.mode !== 'simulate') return [];
   const acts: DemoAct[] = session.user.is_virtual_account ? ['upgrade', 'reset', 'exit'] : ['reset', 'exit'];
   return acts.map((act) => ({ key: `demo-${act}`, label: t(`demo.${act}`), onSelect: () => askDemo(act) }));

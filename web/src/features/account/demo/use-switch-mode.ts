@@ -11,7 +11,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 export function useSwitchMode() {
   const router = useRouter();
   const text = useErrorText();
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('account');
   return useMutation({
     mutationFn: async (mode: Mode) => {
       // An expired token would make a demo account of nobody's.

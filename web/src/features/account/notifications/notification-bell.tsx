@@ -16,7 +16,7 @@ const NotificationPanel = lazy(async () => {
 
 /** How much is unread; opens the list. */
 export function NotificationBell() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('account');
   const connection = useConnection();
   const { data: unread } = useQuery({ ...unreadQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
   const [open, setOpen] = useState(false);

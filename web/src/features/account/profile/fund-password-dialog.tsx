@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { fundPasswordKey, profileKey } from '#web/features/account/queries.ts';
 import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
+import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -52,6 +53,7 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
     onSettled: () => {
       void client.invalidateQueries({ queryKey: fundPasswordKey });
       void client.invalidateQueries({ queryKey: profileKey });
+      void client.invalidateQueries({ queryKey: withdrawalLimitsQuery.queryKey });
     },
   });
   const next = () => {

@@ -16,6 +16,7 @@ import {
   type Secrets,
   useSecretForm,
 } from '#web/features/account/security/use-secret-form.ts';
+import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -81,6 +82,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
     onSettled: () => {
       void client.invalidateQueries({ queryKey: fundPasswordKey });
       void client.invalidateQueries({ queryKey: profileKey });
+      void client.invalidateQueries({ queryKey: withdrawalLimitsQuery.queryKey });
     },
   });
   const heldUntil = save.data?.withdrawals_held_until;

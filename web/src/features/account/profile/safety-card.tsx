@@ -6,6 +6,8 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { bankAccountsQuery, fundPasswordQuery, riskQuery } from '#web/features/account/queries.ts';
+import { HoldNotice } from '#web/features/money/hold-notice.tsx';
+import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -76,6 +78,7 @@ export function SafetyCard({ profile, asked: begin }: SafetyCardProps) {
   const modal = { open: isOpen, onClose: close };
   return (
     <Card title={t('safety.title')}>
+      <Held />
       <ul className="divide-y divide-line">
         <KycRow profile={profile} />
         <RiskRow onStart={() => open('risk')} onView={() => open('result')} />
@@ -99,6 +102,12 @@ export function SafetyCard({ profile, asked: begin }: SafetyCardProps) {
       </Suspense>
     </Card>
   );
+}
+
+/** Why nothing can be withdrawn, where something holds it. */
+function Held() {
+  const { data: limits } = useQuery(withdrawalLimitsQuery);
+  return limits && limits.hold !== null ? <HoldNotice hold={limits.hold} /> : null;
 }
 
 /** Two factors, sessions, limits: they have a page of their own. */
@@ -172,8 +181,6 @@ function FundRow({ onOpen }: { onOpen: () => void }) {
   const text = () => {
     if (!status) return isError ? t('fund.none') : undefined;
     if (status.locked_until !== null) return t('fund.locked', { time: format.clock(status.locked_until) });
-    const held = status.withdrawals_held_until;
-    if (held !== null) return t('fund.held', { time: `${date(held)} ${format.clock(held)}` });
     return status.set_at === null ? t('fund.none') : t('fund.since', { date: date(status.set_at) });
   };
   return (

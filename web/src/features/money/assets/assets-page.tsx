@@ -4,10 +4,12 @@ import type { WalletType } from '#shared/schemas/ledger.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { TabPanel } from '#ui/tabs.tsx';
+import { useDepositDialog } from '#web/features/money/deposit/use-deposit-dialog.tsx';
 import { useConvertDialog } from '#web/features/money/exchange/use-convert-dialog.tsx';
 import { useHistoryDialog } from '#web/features/money/history/use-history-dialog.tsx';
 import { useStatementsDialog } from '#web/features/money/statements/use-statements-dialog.tsx';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
+import { useWithdrawDialog } from '#web/features/money/withdraw/use-withdraw-dialog.tsx';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { identityOf } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -52,6 +54,8 @@ function Assets() {
   const session = useSession();
   const { data: wallets, isError, error, refetch } = useQuery({ ...walletsQuery, refetchInterval: RENEWED_MS });
   const [chosen, setChosen] = useState<WalletType | null>(null);
+  const deposit = useDepositDialog();
+  const withdraw = useWithdrawDialog();
   const transfer = useTransferDialog();
   const convert = useConvertDialog();
   const history = useHistoryDialog();
@@ -70,6 +74,8 @@ function Assets() {
       <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Overview
           owned={owned}
+          onDeposit={deposit.ask}
+          onWithdraw={withdraw.ask}
           onTransfer={() => transfer.ask()}
           onConvert={convert.ask}
           onHistory={history.ask}
@@ -89,6 +95,8 @@ function Assets() {
           <LiabilitiesCard since={session.user.created_at} />
         </Suspense>
       )}
+      {deposit.dialog}
+      {withdraw.dialog}
       {transfer.dialog}
       {convert.dialog}
       {history.dialog}

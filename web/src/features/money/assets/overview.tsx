@@ -2,17 +2,19 @@ import { formatUnits } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
+import { currencies, digitsOf, inCurrency } from '#web/features/money/currencies.ts';
 import { hideBalances, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { useCurrency } from '#web/features/money/use-currency.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { currencies, digitsOf, inCurrency } from './currencies.ts';
 import type { Owned } from './shares.ts';
-import { useCurrency } from './use-currency.ts';
 import { useDailyPnl } from './use-daily-pnl.ts';
 
 interface OverviewProps {
   /** Undefined while it is loaded. */
   owned: Owned | undefined;
+  onDeposit: () => void;
+  onWithdraw: () => void;
   onTransfer: () => void;
   onConvert: () => void;
   onHistory: () => void;
@@ -21,7 +23,7 @@ interface OverviewProps {
 }
 
 /** What is owned in all, what today brought, and what can be done with it. */
-export function Overview({ owned, onTransfer, onConvert, onHistory, onStatements, onCalculation }: OverviewProps) {
+export function Overview({ owned, ...acts }: OverviewProps) {
   const { t } = useTranslation('money');
   const hidden = useBalancesHidden();
   const pnl = useDailyPnl();
@@ -71,13 +73,15 @@ export function Overview({ owned, onTransfer, onConvert, onHistory, onStatements
         </div>
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={onTransfer}>
-          {t('transfer.title')}
+        <Button variant="primary" onClick={acts.onDeposit}>
+          {t('deposit')}
         </Button>
-        <Button onClick={onConvert}>{t('convert')}</Button>
-        <Button onClick={onHistory}>{t('history')}</Button>
-        <Button onClick={onStatements}>{t('statements')}</Button>
-        <Button onClick={onCalculation}>{t('calculation.action')}</Button>
+        <Button onClick={acts.onWithdraw}>{t('withdraw')}</Button>
+        <Button onClick={acts.onConvert}>{t('convert')}</Button>
+        <Button onClick={acts.onTransfer}>{t('transfer.title')}</Button>
+        <Button onClick={acts.onHistory}>{t('history')}</Button>
+        <Button onClick={acts.onStatements}>{t('statements')}</Button>
+        <Button onClick={acts.onCalculation}>{t('calculation.action')}</Button>
       </div>
     </section>
   );

@@ -2,10 +2,12 @@ import type { OptionStatus } from '#shared/market/option.ts';
 import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { orderTerms } from '#shared/market/perpetual-terms.ts';
 import { amount, formatUnits, percent } from '#shared/money.ts';
+import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { JournalLine, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { type ShownStatus, shownStatus } from './shown-status.ts';
 
 /** Money that went from one of the own wallets to another. */
@@ -47,6 +49,20 @@ interface Exchanged {
   journal: string | null;
 }
 
+/** Coins that came in or went out on a chain. */
+interface Chained {
+  /** The name under which the coin goes there. */
+  network: string;
+  /** Where they were sent; null where that is not known. */
+  address: string | null;
+  /** Null where there is none yet. */
+  hash: string | null;
+  /** Where anybody can look at it. */
+  url: string | null;
+  /** The last entry of the journal that it made. */
+  journal: string | null;
+}
+
 /** What was bought or sold. */
 interface Traded {
   symbol: string;
@@ -69,6 +85,7 @@ export interface HistoryRow {
   moved: Moved | null;
   exchanged: Exchanged | null;
   booked: Booked | null;
+  chained: Chained | null;
   traded: Traded | null;
   /** What was moved or put in; what was booked has a sign. */
   amount: string;
@@ -100,6 +117,7 @@ export const journalRow = (line: JournalLine): HistoryRow => ({
     journal: line.journal_id,
     page: pageOf(line.reference),
   },
+  chained: null,
   traded: null,
   amount: line.amount,
   coin: line.coin_type,
@@ -121,6 +139,7 @@ export const transferRow = (transfer: WalletTransfer): HistoryRow => ({
   },
   exchanged: null,
   booked: null,
+  chained: null,
   traded: null,
   amount: transfer.amount,
   coin: transfer.coin_type,
@@ -138,12 +157,37 @@ export const exchangeRow = (exchange: Exchange): HistoryRow => ({
     journal: exchange.journal_ids.at(-1) ?? null,
   },
   booked: null,
+  chained: null,
   traded: null,
   amount: exchange.amount,
   coin: exchange.from_coin,
   result: null,
   status: shownStatus(exchange.status),
 });
+
+const chainRow = (record: Deposit | Withdrawal, address: string | null): HistoryRow => ({
+  id: record.id,
+  at: record.created_at,
+  moved: null,
+  exchanged: null,
+  booked: null,
+  chained: {
+    network: record.chain_type,
+    address,
+    hash: record.tx_hash,
+    url: record.explorer_url,
+    journal: record.journal_ids.at(-1) ?? null,
+  },
+  traded: null,
+  amount: record.amount,
+  coin: record.coin_type,
+  result: null,
+  status: shownStatus(record.status),
+});
+
+export const depositRow = (deposit: Deposit): HistoryRow => chainRow(deposit, deposit.address);
+
+export const withdrawalRow = (withdrawal: Withdrawal): HistoryRow => chainRow(withdrawal, withdrawal.withdraw_address);
 
 const optionTones = {
   pending: 'info',
@@ -160,6 +204,7 @@ export const optionRow = (order: OptionOrder): HistoryRow => ({
   moved: null,
   exchanged: null,
   booked: null,
+  chained: null,
   traded: {
     symbol: order.symbol,
     rising: order.direction === 'call',
@@ -183,6 +228,7 @@ export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({
   moved: null,
   exchanged: null,
   booked: null,
+  chained: null,
   traded: {
     symbol: order.symbol,
     ...sideOf(order.side === 'buy' ? 'long' : 'short'),
@@ -202,6 +248,7 @@ export const futuresTradeRow = (trade: FuturesTrade): HistoryRow => ({
   moved: null,
   exchanged: null,
   booked: null,
+  chained: null,
   traded: {
     symbol: trade.symbol,
     // A sale opens a short or closes a long.
@@ -232,6 +279,7 @@ export const positionRow = (position: Position): HistoryRow => ({
   moved: null,
   exchanged: null,
   booked: null,
+  chained: null,
   traded: {
     symbol: position.symbol,
     ...sideOf(position.side),

@@ -5,6 +5,7 @@ import { shownTypes } from '#web/features/money/shown-types.ts';
 import { api } from '#web/lib/api.ts';
 import { type HistoryFilter, spanQuery } from './filter.ts';
 import {
+  depositRow,
   exchangeRow,
   futuresOrderRow,
   futuresTradeRow,
@@ -13,12 +14,22 @@ import {
   optionRow,
   positionRow,
   transferRow,
+  withdrawalRow,
 } from './history-row.ts';
 import { LAST_NUMBERED, type Place, pageQuery } from './place.ts';
 import { shownStatus } from './shown-status.ts';
 
 /** Columns that not every kind has, besides time, what it was, and amount. */
-export type ExtraColumn = 'sort' | 'wallet' | 'memo' | 'journal' | 'balance' | 'result' | 'got' | 'status';
+export type ExtraColumn =
+  | 'sort'
+  | 'wallet'
+  | 'memo'
+  | 'journal'
+  | 'balance'
+  | 'result'
+  | 'got'
+  | 'transaction'
+  | 'status';
 
 interface HistoryPage {
   rows: HistoryRow[];
@@ -98,6 +109,21 @@ export const historyKinds = {
     page: (query, type, signal) =>
       api('GET /user/history/everything', { query: { ...query, ...byWallet(type) }, signal }),
     file: (query, type) => api('GET /user/history/everything.csv', { query: { ...query, ...byWallet(type) } }),
+  }),
+  deposits: kind({
+    extra: ['transaction', 'journal', 'status'],
+    choice: { label: 'coin', values: coins, word: (coin) => coin },
+    row: depositRow,
+    page: (query, coin, signal) => api('GET /user/history/deposits', { query: { ...query, ...byCoin(coin) }, signal }),
+    file: (query, coin) => api('GET /user/history/deposits.csv', { query: { ...query, ...byCoin(coin) } }),
+  }),
+  withdrawals: kind({
+    extra: ['transaction', 'journal', 'status'],
+    choice: { label: 'coin', values: coins, word: (coin) => coin },
+    row: withdrawalRow,
+    page: (query, coin, signal) =>
+      api('GET /user/history/withdrawals', { query: { ...query, ...byCoin(coin) }, signal }),
+    file: (query, coin) => api('GET /user/history/withdrawals.csv', { query: { ...query, ...byCoin(coin) } }),
   }),
   transfers: kind({
     extra: ['memo', 'journal', 'status'],

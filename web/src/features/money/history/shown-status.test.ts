@@ -12,6 +12,7 @@ describe('the status that a history shows', () => {
     ['rejected', 'failed'],
     ['cancelled', 'cancelled'],
     ['processing', 'processing'],
+    ['confirming', 'processing'],
     ['partially_filled', 'processing'],
     ['something else', 'pending'],
   ])('of %s is %s', (kept, shown) => {

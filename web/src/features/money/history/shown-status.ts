@@ -16,6 +16,7 @@ const tones = {
 const shownAs: Record<string, keyof typeof tones> = {
   pending: 'pending',
   processing: 'processing',
+  confirming: 'processing',
   partially_filled: 'processing',
   completed: 'completed',
   confirmed: 'completed',

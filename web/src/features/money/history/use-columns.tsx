@@ -8,6 +8,7 @@ import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
 import { Memo } from '#web/features/money/memo.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { HistoryRow, OwnPage } from './history-row.ts';
 import type { ExtraColumn } from './kinds.ts';
@@ -33,8 +34,8 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'journal',
         head: t('columns.journal'),
-        cell: ({ moved, booked, exchanged }) => {
-          const journal = (moved ?? booked ?? exchanged)?.journal;
+        cell: ({ moved, booked, exchanged, chained }) => {
+          const journal = (moved ?? booked ?? exchanged ?? chained)?.journal;
           return journal && <Id value={journal} />;
         },
         align: 'end',
@@ -52,6 +53,13 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
         key: 'got',
         head: t('columns.got'),
         cell: ({ exchanged }) => exchanged && <OwnAmount value={exchanged.got} unit={exchanged.to} />,
+        align: 'end',
+      },
+      {
+        key: 'transaction',
+        head: t('columns.transaction'),
+        cell: ({ chained }) =>
+          chained && chained.hash !== null && <TransactionLink hash={chained.hash} url={chained.url} />,
         align: 'end',
       },
       {
@@ -90,7 +98,7 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
 const line = 'inline-flex min-h-6 items-center gap-1.5';
 
 /** From where to where, what was done, or the symbol and its side; what has a page leads there. */
-function What({ row: { moved, exchanged, booked, traded, result, coin } }: { row: HistoryRow }) {
+function What({ row: { moved, exchanged, booked, chained, traded, result, coin } }: { row: HistoryRow }) {
   const { t } = useTranslation('history', 'money', 'trading', 'perpetual');
   if (moved)
     return (
@@ -122,6 +130,20 @@ function What({ row: { moved, exchanged, booked, traded, result, coin } }: { row
         <span className="hidden items-center gap-x-3 text-muted @max-[600px]/table:flex">
           {t(`wallets.${booked.wallet}`)}
           <Id value={booked.journal} />
+        </span>
+      </>
+    );
+  if (chained)
+    return (
+      <>
+        <span className={clsx(line, 'font-medium')}>{`${coin} · ${chained.network}`}</span>
+        <span className="flex items-center gap-x-3 text-xs text-muted">
+          {chained.address !== null && <Id value={chained.address} />}
+          {chained.hash !== null && (
+            <span className="hidden @max-[600px]/table:inline">
+              <TransactionLink hash={chained.hash} url={chained.url} />
+            </span>
+          )}
         </span>
       </>
     );

@@ -3,7 +3,7 @@ import { loadArea } from '#web/lib/i18n.ts';
 import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const HistoryDialog = lazy(async () => {
-  const words = loadArea('history', 'money', 'trading', 'perpetual', 'frame');
+  const words = loadArea('history', 'money', 'trading', 'perpetual', 'account');
   const [module] = await Promise.all([import('./history-dialog.tsx'), words]);
   return { default: module.HistoryDialog };
 });

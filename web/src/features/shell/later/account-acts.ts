@@ -6,13 +6,15 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Where the menus of a logged-in person lead, and the way into their other account. */
 export function useAccountActs(session: Session) {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('account');
   const router = useRouter();
   const mode = useSwitchMode();
   const demo = session.mode === 'simulate';
   const own = useDemoActs(session);
   const acts = [
     { key: 'assets', label: t('assets'), onSelect: () => void router.navigate({ to: '/assets' }) },
+    { key: 'deposit', label: t('deposit'), onSelect: () => void router.navigate({ to: '/deposit' }) },
+    { key: 'withdraw', label: t('withdraw'), onSelect: () => void router.navigate({ to: '/withdraw' }) },
     { key: 'exchange', label: t('exchange'), onSelect: () => void router.navigate({ to: '/crypto-exchange' }) },
     { key: 'profile', label: t('profile'), onSelect: () => void router.navigate({ to: '/profile' }) },
     { key: 'security', label: t('security'), onSelect: () => void router.navigate({ to: '/profile/security' }) },

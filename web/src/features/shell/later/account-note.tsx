@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Name, e-mail address, and what the account is. */
 export function AccountNote({ session }: { session: Session }) {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('account');
   const { username, email } = session.user;
   const demo = session.mode === 'simulate';
   return (

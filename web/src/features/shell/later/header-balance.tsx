@@ -16,7 +16,7 @@ export function HeaderBalance({ session }: { session: Session }) {
           {t('demo')}
         </Badge>
       ) : (
-        <Badge className="uppercase">{t('frame:live')}</Badge>
+        <Badge className="uppercase">{t('account:live')}</Badge>
       )}
       <span className="sr-only">{t('balance')}</span>
       <OwnAmount value={data} unit="USDT" digits={2} width={10} className="font-medium" />

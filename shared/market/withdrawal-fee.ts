@@ -1,14 +1,20 @@
-import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { type Amount, amount, percent, percentOf } from '#shared/money.ts';
 
 const DIGITS = 8;
 
+/** What a withdrawal of a coin on a network costs, and how many digits the network knows. */
+interface FeeTerms {
+  withdraw_fee: string;
+  withdraw_fee_type: 'fixed' | 'percentage';
+  decimals: number;
+}
+
 /** The least that a network can move of a coin, in units of 10⁻⁸: more than one where it knows fewer digits. */
-export const leastUnits = ({ decimals }: Pick<CoinNetwork, 'decimals'>): bigint =>
+export const leastUnits = ({ decimals }: Pick<FeeTerms, 'decimals'>): bigint =>
   10n ** BigInt(Math.max(0, DIGITS - decimals));
 
 /** What the house takes of a withdrawal, rounded up to what the network can move, so that the rest can be sent. */
-export function withdrawalFee(given: Amount, config: CoinNetwork): Amount {
+export function withdrawalFee(given: Amount, config: FeeTerms): Amount {
   const { withdraw_fee: fee, withdraw_fee_type: type } = config;
   const exact = type === 'fixed' ? amount(fee) : percentOf(given, percent(fee), 'up');
   const step = leastUnits(config);
@@ -16,5 +22,5 @@ export function withdrawalFee(given: Amount, config: CoinNetwork): Amount {
 }
 
 /** Units of 10⁻⁸ as the chain's own; what it cannot move is none of them. */
-export const chainUnits = (units: Amount, { decimals }: Pick<CoinNetwork, 'decimals'>): bigint =>
+export const chainUnits = (units: Amount, { decimals }: Pick<FeeTerms, 'decimals'>): bigint =>
   decimals >= DIGITS ? units * 10n ** BigInt(decimals - DIGITS) : units / 10n ** BigInt(DIGITS - decimals);

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import type { Member } from '#scripts/testing/browser/people.ts';
+import { testAlone } from '#scripts/testing/browser/test.ts';
+
+/** Whose coins are changed. */
+const test = testAlone();
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Coins on networks' }).locator('tbody tr[tabindex]');
+/** The states of networks are read by a timer, ms. */
+const SEEN_MS = 90_000;
+
+async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByLabel('Authenticator code').fill(await code());
+  await dialog.getByRole('button', { name: action }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+describe('coins on networks', () => {
+  test('stand below how every network stands, are changed with a code, put on a network and taken off', async ({
+    staffPage,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 422 .*configs/);
+    const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
+    await page.getByRole('link', { name: 'Networks' }).click();
+    await page.waitForURL('**/admin/deposit-withdraw-config');
+    const tron = page.getByRole('table', { name: 'Networks' }).locator('tbody tr').filter({ hasText: 'Tron' });
+    await tron.getByText('Simulated chain').waitFor();
+    await expect.poll(() => tron.innerText(), { timeout: SEEN_MS }).toMatch(/Simulated chain\s+[1-9][\d,]*\s/);
+    await takePicture(page, 'admin-coin-networks-1440', { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
+
+    const row = rows(page).filter({ hasText: /USDT.*TRC20/s });
+    await row.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'USDT on Tron' });
+    await panel.getByText('Never changed.').waitFor();
+    await panel.getByRole('button', { name: 'Change', exact: true }).click();
+    await panel.getByLabel('Least deposit').fill('25');
+    await takePicture(page, 'admin-coin-network-form-1440');
+    await panel.getByRole('button', { name: 'Review the change' }).click();
+    expect(await page.getByRole('alertdialog').getByRole('row').count()).toBe(2);
+    await confirm(page, member, 'Make the change', 'too many crumbs');
+    await panel.getByText('too many crumbs').waitFor();
+    await expect.poll(() => row.innerText()).toMatch(/25/);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Add a coin' }).click();
+    const form = page.getByRole('form', { name: 'A coin on another network' });
+    await form.getByLabel('Coin', { exact: true }).selectOption('DAI');
+    await form.getByLabel('Network', { exact: true }).selectOption('AVAX');
+    await form.getByRole('button', { name: 'Review the change' }).click();
+    await confirm(page, member, 'Add a coin', 'asked for by many');
+    // A token has a contract.
+    expect(await form.getByLabel('Contract').getAttribute('aria-invalid')).toBe('true');
+    await form.getByLabel('Contract').fill('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70');
+    await form.getByRole('button', { name: 'Review the change' }).click();
+    await confirm(page, member, 'Add a coin', 'asked for by many');
+    const made = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
+    await made.getByText('asked for by many').waitFor();
+    await made.getByRole('button', { name: 'Take it off' }).click();
+    await page.getByRole('alertdialog').getByText('can no longer be deposited or withdrawn').waitFor();
+    await confirm(page, member, 'Take it off', 'a mistake');
+    await made
+      .or(page.getByRole('dialog', { name: 'DAI-AVAX' }))
+      .getByText('is not on this network any more')
+      .waitFor();
+  });
+
+  test('are looked at, not changed, by others', async ({ staffPage }) => {
+    const { page } = await staffPage('risk', '/admin/deposit-withdraw-config/USDT-TRC20', { width: 1440 });
+    await page.getByText('Your role may look, not change this.').waitFor();
+    await page.getByText('too many crumbs').waitFor();
+    await page.goto('/admin/deposit-withdraw-config');
+    await rows(page).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Add a coin' }).count()).toBe(0);
+  });
+
+  const all = [{ width: 1440 }, { width: 375 }];
+  test.for(looks(all))(
+    'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    async ({ width }, { staffPage }) => {
+      const { page } = await staffPage('owner', '/admin/deposit-withdraw-config', { width, theme: 'light' });
+      const look = async (name: string, fullPage = false) => {
+        await takePicture(page, `admin-coin-networks${name}-${width}`, { fullPage });
+        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect([name, wide]).toEqual([name, false]);
+      };
+      await rows(page).first().waitFor();
+      await look('-light', true);
+      await page.goto('/admin/deposit-withdraw-config?open=USDT-TRC20');
+      const panel = page.getByRole('dialog', { name: 'USDT on Tron' });
+      await panel.getByText('too many crumbs').waitFor();
+      await look('-panel');
+    },
+  );
+});

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { type Member, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { mineBlocks, payFromFaucet, reorganise } from '#scripts/testing/platform/chain.ts';
+import { eventually } from '#scripts/testing/platform/checks.ts';
+
+/** Who is paid on chains. */
+let person: Person;
+/** What is held because it is too little, and what was credited and then vanished. */
+let small: string;
+let gone: string;
+
+/** Deposits are there after so long, ms: some blocks, and the minute of a timer. */
+const SEEN_MS = 90_000;
+/** More blocks than any coin waits for. */
+const DEEP = 40;
+
+const list = async () => (await person.api('GET /deposits', { query: { limit: '20' } })).deposits;
+
+/** Waits until a deposit by this transaction stands like this. */
+const standing = (hash: string, status: string, reason: string | null = null) =>
+  eventually(SEEN_MS, async () => {
+    const found = (await list()).find((one) => one.tx_hash === hash);
+    return found?.status === status && found.reason === reason ? found : null;
+  });
+
+async function pay(chain: string, network: string, coin_type: string, amount: string): Promise<string> {
+  const { configs } = await person.api('GET /deposits/configs', {});
+  const to = configs.find((one) => one.coin_type === coin_type && one.chain_type === network)?.deposit_address ?? '';
+  const hash = await payFromFaucet(chain, { network, coin_type, to, amount });
+  await mineBlocks(chain, network, DEEP);
+  return hash;
+}
+
+test.beforeAll(async ({ place }) => {
+  const { chain } = place.info;
+  person = await newPerson(place, { name: 'payer' });
+  const [less, coins] = [await pay(chain, 'TRC20', 'USDT', '5'), await pay(chain, 'LTC', 'LTC', '2')];
+  await standing(coins, 'completed');
+  // A network that nobody else uses here.
+  await reorganise(chain, 'LTC', DEEP + 5);
+  await mineBlocks(chain, 'LTC', DEEP + 10);
+  small = (await standing(less, 'processing', 'below_minimum')).id;
+  gone = (await standing(coins, 'completed', 'vanished')).id;
+}, 4 * SEEN_MS);
+
+const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
+
+/** Says why, shows the code where the one before is not good any more, and does it. */
+async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<string> {
+  const dialog = page.getByRole('alertdialog');
+  const said = await dialog.innerText();
+  await dialog.getByLabel('Reason').fill(reason);
+  const field = dialog.getByLabel('Authenticator code');
+  if ((await field.count()) > 0) await field.fill(await code());
+  await dialog.getByRole('button', { name: action }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return said;
+}
+
+describe('deposits in the back office', () => {
+  test('that are held come first, are found by their hash and whose they are, and leave as CSV', async ({
+    staffPage,
+  }) => {
+    const { page } = await staffPage('support', '/admin/users', { width: 1440 });
+    await page.getByRole('link', { name: /^Deposits.*wait/ }).click();
+    await page.waitForURL('**/admin/deposits');
+    await rows(page).first().waitFor();
+    expect(await rows(page).first().innerText()).toMatch(/5\.00\sUSDT[\s\S]*TRC20[\s\S]*Held[\s\S]*Below the minimum/);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`/admin/deposits?user_id=${person.login.user.id}`);
+    await rows(page).nth(1).waitFor();
+    expect(await rows(page).count()).toBe(2);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv).toContain(small);
+    expect(csv).toContain('vanished');
+    const hash = (await list()).find(({ id }) => id === gone)?.tx_hash ?? '';
+    await page.goto(`/admin/deposits?tx_hash=${hash}`);
+    await rows(page).first().waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await rows(page).first().press('Enter');
+    const panel = page.getByRole('dialog').filter({ hasText: 'Came to' });
+    await panel.getByText('no longer part of the chain').waitFor();
+    await panel.getByText('Your role may look, not change this.').waitFor();
+    expect(await panel.getByRole('button', { name: 'Take it back' }).count()).toBe(0);
+  });
+
+  test('are credited or taken back with a code that is good for those that follow, and noted', async ({
+    staffPage,
+  }) => {
+    const { page, member } = await staffPage('finance', `/admin/deposits?open=${small}`, { width: 1440 });
+    const panel = page.getByRole('dialog').filter({ hasText: 'Came to' });
+    await panel.getByRole('button', { name: 'Write a note' }).click();
+    await panel.getByLabel('Note of the staff').fill('Asked the person by chat');
+    await panel.getByLabel('Authenticator code').fill(await member.code());
+    await panel.getByRole('button', { name: 'Save the note' }).click();
+    await panel.getByRole('button', { name: 'Change the note' }).waitFor();
+    await panel.getByText('Asked the person by chat').waitFor();
+    await takePicture(page, 'admin-deposit-held-1440');
+    await panel.getByRole('button', { name: 'Credit it' }).click();
+    await page.getByRole('alertdialog').getByText('Your code of a moment ago').waitFor();
+    await takePicture(page, 'admin-deposit-credit-1440');
+    const said = await confirm(page, member, 'Credit it', 'small, but theirs');
+    expect(said).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
+    await panel.getByText('Credited', { exact: true }).waitFor();
+    await panel.getByText('small, but theirs').waitFor();
+    await panel.getByText('house:chain').waitFor();
+    await takePicture(page, 'admin-deposit-credited-1440');
+    expect((await list()).find(({ id }) => id === small)).toMatchObject({ status: 'completed', reason: null });
+
+    await page.goto(`/admin/deposits/${gone}`);
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await confirm(page, member, 'Take it back', 'the block is gone for good');
+    await page.getByText('Deposit taken back').waitFor();
+    await takePicture(page, 'admin-deposit-page-1440');
+    expect((await list()).find(({ id }) => id === gone)).toMatchObject({ status: 'rejected' });
+  });
+
+  const all = [{ width: 1440 }, { width: 375 }];
+  test.for(looks(all))(
+    'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    async ({ width }, { staffPage }) => {
+      const { page } = await staffPage('owner', null, { width, theme: 'light' });
+      const look = async (name: string) => {
+        await takePicture(page, `admin-deposits${name}-${width}`);
+        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect([name, wide]).toEqual([name, false]);
+      };
+      await page.goto(`/admin/deposits?user_id=${person.login.user.id}`);
+      await rows(page).first().waitFor();
+      await look('');
+      await rows(page).first().press('Enter');
+      await page.getByRole('dialog').getByText('Came to').waitFor();
+      await look('-panel');
+      await page.goto(`/admin/deposits/${gone}`);
+      await page.getByText('Came to').waitFor();
+      await look('-page');
+    },
+  );
+});

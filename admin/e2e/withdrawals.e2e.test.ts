@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { type Member, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { moveAway } from '#scripts/testing/browser/transfers.ts';
+import { mineBlocks, payFromFaucet } from '#scripts/testing/platform/chain.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
+import type { AccountId, UserId, WithdrawalId } from '#shared/ids.ts';
+
+/** An address that is nobody's here. */
+const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** Who takes money out. */
+let person: Person;
+
+const askFor = async (amount: string) => {
+  const body = { coin_type: 'USDT', chain_type: 'ERC20', amount, withdraw_address: OUTSIDE };
+  return (await person.api('POST /withdrawals', { body, idempotencyKey: randomUUID() })).withdrawal;
+};
+const standing = async (id: string) =>
+  (await person.api('GET /withdrawals', { query: { limit: '20' } })).withdrawals.find((one) => one.id === id);
+
+/** Has somebody be verified, as reviewers would. */
+async function verify({ endpoints }: RunningPlatform, id: string): Promise<AccountId> {
+  runFunctionsHere(endpoints);
+  const { readUser, accountOf } = await import('#functions/data/people/users.ts');
+  const { changeUser } = await import('#functions/data/people/user-fields.ts');
+  const { transact } = await import('#functions/data/table/transact.ts');
+  const user = await readUser(id as UserId);
+  const account = user && accountOf(user, 'main');
+  if (!user || !account) throw new Error(`There is no ${id}.`);
+  await transact([changeUser(user, { kyc_status: 'verified' })]);
+  return account.id;
+}
+
+/** Approves one on a network that nobody signs for. */
+async function approveUnsigned(account: AccountId, id: string): Promise<void> {
+  const { withdrawals } = await import('#functions/data/withdrawals/withdrawals.ts');
+  const { changeWithdrawal } = await import('#functions/domain/withdrawals/change-withdrawal.ts');
+  const seen = await withdrawals.read({ kind: 'live', id: account }, id as WithdrawalId);
+  if (!seen) throw new Error(`There is no ${id}.`);
+  await changeWithdrawal(seen, { status: 'processing', reason: 'sent_by_staff' }, []);
+}
+
+let account: AccountId;
+test.beforeAll(async ({ place }) => {
+  person = await newPerson(place, { name: 'leaver', funds: '60000' });
+  await moveAway(person, 'spot', '50000');
+  account = await verify(place, person.login.user.id);
+});
+
+const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
+const panelOf = (page: Page) => page.getByRole('dialog').filter({ hasText: 'For a closer look' });
+
+/** Says why, shows a code, and does it; gives what was asked. */
+async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<string> {
+  const dialog = page.getByRole('alertdialog');
+  const said = await dialog.innerText();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByLabel('Authenticator code').fill(await code());
+  await dialog.getByRole('button', { name: action }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return said;
+}
+
+describe('withdrawals in the back office', () => {
+  test('say why they wait, are taken up by a press, and are approved with a code of their own', async ({
+    staffPage,
+  }) => {
+    const { id } = await askFor('25');
+    const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
+    await page.getByRole('link', { name: /^Withdrawals.*wait/ }).click();
+    await page.waitForURL('**/admin/withdrawals');
+    const row = rows(page).filter({ hasText: '25.00' });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/Waits[\s\S]*First use of the address[\s\S]*First address/);
+    await takePicture(page, 'admin-withdrawals-queue-1440');
+    await row.press('Enter');
+    const panel = panelOf(page);
+    await panel.getByText('Nothing was sent to this address for this person before.').waitFor();
+    await panel.getByText('Nobody looks at it yet').waitFor();
+    await panel.getByRole('button', { name: 'Take it up' }).click();
+    await panel.getByText('You look at it').waitFor();
+    await takePicture(page, 'admin-withdrawal-panel-1440');
+    expect(await axeFindings(page)).toEqual([]);
+
+    const other = await staffPage('support', `/admin/withdrawals/${id}`, { width: 1440 });
+    await other.page.getByText(`${member.username} looks at it`).waitFor();
+    await other.page.getByText('Your role may look, not change this.').waitFor();
+
+    await panel.getByRole('button', { name: 'Approve', exact: true }).click();
+    await takePicture(page, 'admin-withdrawal-approve-1440');
+    const said = await confirm(page, member, 'Approve', 'known by telephone');
+    expect(said).toContain(OUTSIDE);
+    expect(said).toMatch(/Send 20\.00\sUSDT/);
+    await panel.getByText('known by telephone').first().waitFor();
+    await expect.poll(async () => (await standing(id))?.status).not.toBe('pending');
+    await panel
+      .getByText(/On its way|Completed/)
+      .first()
+      .waitFor();
+  });
+
+  test('of large values need two different members', async ({ staffPage }) => {
+    const { id } = await askFor('15000');
+    const first = await staffPage('finance', `/admin/withdrawals/${id}`, { width: 1440 });
+    await first.page.getByText('Approved by 0 of 2 members that are needed.').waitFor();
+    await first.page.getByRole('button', { name: 'Approve as the first of two' }).click();
+    const said = await confirm(first.page, first.member, 'Approve as the first', 'looks right');
+    expect(said).toContain('Nothing is sent yet');
+    await first.page.getByText('A second member of staff has to approve it, too').waitFor();
+    expect(await first.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+    await takePicture(first.page, 'admin-withdrawal-first-1440');
+    expect((await standing(id))?.status).toBe('pending');
+    const second = await staffPage('owner', `/admin/withdrawals/${id}`, { width: 1440 });
+    await second.page.getByText(`${first.member.username} approved it first`).waitFor();
+    await second.page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await confirm(second.page, second.member, 'Approve', 'looks right to me, too');
+    await expect.poll(async () => (await standing(id))?.status).not.toBe('pending');
+  });
+
+  test('are rejected: everything comes back; or completed by the transaction that staff sent', async ({
+    staffPage,
+    place,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 422 .*complete/);
+    const { chain } = place.info;
+    const [refused, sent] = [await askFor('30'), await askFor('40')];
+    const { page, member } = await staffPage('owner', `/admin/withdrawals/${refused.id}`, { width: 1440 });
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await confirm(page, member, 'Reject', 'asked for by somebody else');
+    await page.getByText('Withdrawal given back').waitFor();
+    expect(await standing(refused.id)).toMatchObject({ status: 'rejected' });
+
+    await approveUnsigned(account, sent.id);
+    await page.goto(`/admin/withdrawals/${sent.id}`);
+    await page.getByText('Send exactly').waitFor();
+    await page.getByRole('button', { name: 'Complete it' }).click();
+    const form = page.getByRole('form', { name: 'Complete it' });
+    await form.getByLabel('Transaction hash').fill(`0x${'ab'.repeat(32)}`);
+    await form.getByRole('button', { name: 'Review the change' }).click();
+    await confirm(page, member, 'Complete it', 'sent from the vault');
+    expect(await form.getByLabel('Transaction hash').getAttribute('aria-invalid')).toBe('true');
+    await takePicture(page, 'admin-withdrawal-complete-1440');
+    const paid = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sent.net_amount };
+    const hash = await payFromFaucet(chain, paid);
+    await mineBlocks(chain, 'ERC20', 2);
+    await form.getByLabel('Transaction hash').fill(hash);
+    await form.getByRole('button', { name: 'Review the change' }).click();
+    await confirm(page, member, 'Complete it', 'sent from the vault');
+    await page.getByText('Completed', { exact: true }).waitFor();
+    await page.getByText('house:chain').waitFor();
+    expect(await standing(sent.id)).toMatchObject({ status: 'completed', tx_hash: hash });
+  });
+
+  const all = [{ width: 1440 }, { width: 375 }];
+  test.for(looks(all))(
+    'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    async ({ width }, { staffPage }) => {
+      const { id } = await askFor('45');
+      const { page } = await staffPage('owner', null, { width, theme: 'light' });
+      const look = async (name: string) => {
+        await takePicture(page, `admin-withdrawals${name}-${width}`);
+        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect([name, wide]).toEqual([name, false]);
+      };
+      await page.goto(`/admin/withdrawals?user_id=${person.login.user.id}`);
+      await rows(page).first().waitFor();
+      await look('');
+      await page.goto(`/admin/withdrawals?user_id=${person.login.user.id}&open=${id}`);
+      await panelOf(page).getByText('Nobody looks at it yet').waitFor();
+      await look('-panel');
+      await page.goto(`/admin/withdrawals/${id}`);
+      await page.getByText('For a closer look').waitFor();
+      await look('-page');
+    },
+  );
+});

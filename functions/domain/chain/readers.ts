@@ -1,0 +1,25 @@
+import { type NetworkFamily, type NetworkSpec, networkNamed } from '#shared/market/networks.ts';
+import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
+import type { ChainReader } from './chain.ts';
+import { evmReader } from './evm/evm-reader.ts';
+import { sourceOf } from './networks.ts';
+import { simulatedReader } from './simulated/simulated-reader.ts';
+import { solanaReader } from './solana/solana-reader.ts';
+import { tronReader } from './tron/tron-reader.ts';
+
+/** How a provider of the family is asked. */
+const readers: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainReader>> = {
+  evm: evmReader,
+  tron: tronReader,
+  bitcoin: bitcoinReader,
+  solana: solanaReader,
+};
+
+/** How the blocks of a network are read; null where it has no source. */
+export function readerOf(network: string): ChainReader | null {
+  const spec = networkNamed(network);
+  if (!spec) return null;
+  const source = sourceOf(network);
+  if (source === 'simulated') return simulatedReader(spec);
+  return source === 'provider' ? (readers[spec.family]?.(spec) ?? null) : null;
+}

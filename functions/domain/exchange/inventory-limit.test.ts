@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readInventory } from '#functions/data/exchange/inventory.ts';
+import { coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { put } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { execute, giveCoins, quoteOf } from '#functions/testing/market/exchanges.ts';
+import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { coinSpecs } from '#shared/market/coins.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import { sweepExchanges } from './sweep-exchanges.ts';
+
+useTable();
+
+let start = 1_810_000_000;
+let person = 0;
+let market: ReturnType<typeof testMarket>;
+let caller: Caller;
+
+const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
+
+beforeEach(async () => {
+  start += 100_000;
+  market = testMarket(start);
+  await market.tick(PRICES);
+  caller = await liveCustomer(`limited-${person++}`, '0');
+  await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+});
+afterEach(() => setClock());
+
+describe('the inventory of a coin with a low limit', () => {
+  const LINK = { 'LINK/USDT': '10' };
+  const held = async () => Number(formatUnits(await readInventory(caller.account.kind, 'LINK')));
+  const asked = (from_coin: string, to_coin: string, given: string) => ({
+    from_coin,
+    to_coin,
+    amount: amount(given),
+    min_to_amount: amount('0.00000001'),
+  });
+
+  /** Asks so often at the same moment, and tells how many were taken; the others were refused for the limit alone. */
+  async function taken(times: number, ...of: Parameters<typeof asked>): Promise<number> {
+    const all = await market.during(LINK, () =>
+      Promise.allSettled(Array.from({ length: times }, () => execute(caller, asked(...of)))),
+    );
+    for (const one of all)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'INVENTORY_LIMIT' });
+    return all.filter(({ status }) => status === 'fulfilled').length;
+  }
+
+  beforeEach(async () => {
+    await giveCoins(caller.account, { LINK: '1000' });
+    // What a sixteenth of it takes is less than two of the exchanges.
+    const spec = coinSpecs.find(({ coin }) => coin === 'LINK');
+    if (!spec) throw new Error('There is no LINK.');
+    await put(storedCoinConfigs.key(), { coins: { LINK: { ...coinConfig(spec, {}), inventory_limit: '1000' } } });
+    // In force once what was read before is old.
+    for (let i = 0; i < 2; i++) await market.tick(PRICES);
+    await market.tick(LINK);
+  });
+
+  it('takes all that fits into it, at once or one by one, in both directions', async () => {
+    // 4.995 LINK each: a hundred is the limit, to either side.
+    expect(await taken(26, 'USDT', 'LINK', '50')).toBe(20);
+    expect(await held()).toBeCloseTo(-99.9);
+    await expect(quoteOf(caller, '50', 'USDT', 'LINK')).rejects.toMatchObject({ reason: 'INVENTORY_LIMIT' });
+    // The other way is open, over zero to the other end.
+    expect(await taken(24, 'LINK', 'USDT', '9.5')).toBe(21);
+    expect(await held()).toBeCloseTo(99.6);
+    let more = 0;
+    while (more < 50 && (await taken(1, 'USDT', 'LINK', '100')) === 1) more += 1;
+    // From 99.6 to −100 by 9.99.
+    expect(more).toBe(19);
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+
+  it('takes one exchange that no counter has room for, and is as before where that does not come about', async () => {
+    const before = await held();
+    const { done } = await begun(caller.account, () => execute(caller, asked('LINK', 'USDT', '90')));
+    expect(await held()).toBeCloseTo(before + 90);
+    market.pass(2);
+    expect((await done).status).toBe('pending');
+    for (let i = 0; i < 4; i++) await market.tick(PRICES);
+    await sweepExchanges();
+    expect(await held()).toBe(before);
+    await market.tick(LINK);
+    expect(await taken(3, 'LINK', 'USDT', '90')).toBe(Math.floor((100 - before) / 90));
+  });
+});

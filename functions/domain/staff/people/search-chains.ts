@@ -1,0 +1,84 @@
+import { readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
+import { creditName, deposits, readCredits } from '#functions/data/deposits/deposits.ts';
+import { readUser, readUsers } from '#functions/data/people/users.ts';
+import { readHashes } from '#functions/data/withdrawals/hot-wallets.ts';
+import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import type { DepositId, UserId, WithdrawalId } from '#shared/ids.ts';
+import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { Found } from '#shared/schemas/admin/audit.ts';
+
+const HEXADECIMAL = /^(?:0x)?[0-9a-f]{64}$/i;
+/** As Solana writes what identifies a transaction. */
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
+/** So many transfers of one transaction are looked for: a search box is no list. */
+const TRANSFERS = 4;
+
+interface Moved {
+  id: string;
+  user_id: UserId;
+  amount: Amount;
+  coin_type: string;
+  chain_type: string;
+}
+
+async function movedFound(kind: 'deposit' | 'withdrawal', moved: Moved | null): Promise<Found[]> {
+  if (!moved) return [];
+  const { id, amount, coin_type, chain_type, user_id } = moved;
+  const username = (await readUser(user_id))?.username ?? '';
+  const title = `${formatUnits(amount)} ${coin_type} ${chain_type}`;
+  return [{ kind, id, title, subtitle: username, path: `/admin/${kind}s/${id}` }];
+}
+
+export const depositById = async (id: DepositId): Promise<Found[]> =>
+  movedFound('deposit', await deposits.findInIndex(id));
+
+export const withdrawalById = async (id: WithdrawalId): Promise<Found[]> =>
+  movedFound('withdrawal', await withdrawals.findInIndex(id));
+
+/** As a network writes a hash that may be typed with and without what stands before hexadecimal; null of one of another form. */
+function hashOn({ family }: NetworkSpec, typed: string): string | null {
+  if (!HEXADECIMAL.test(typed)) return family === 'solana' ? typed : null;
+  const bare = typed.replace(/^0x/i, '').toLowerCase();
+  if (family === 'solana') return null;
+  return family === 'evm' ? `0x${bare}` : bare;
+}
+
+/** Deposits and withdrawals by the hash of their transaction, on whichever chain it is. */
+export async function transactionsBy(typed: string): Promise<Found[]> {
+  if (!HEXADECIMAL.test(typed) && !SIGNATURE.test(typed)) return [];
+  const sought = networkSpecs.flatMap((spec) => {
+    const hash = hashOn(spec, typed);
+    return hash === null ? [] : [{ network: spec.network, hash }];
+  });
+  const names = sought.flatMap(({ network, hash }) =>
+    Array.from({ length: TRANSFERS }, (_, ordinal) => creditName(network, hash, ordinal)),
+  );
+  const [credited, sent] = await Promise.all([readCredits(names), readHashes(sought)]);
+  const came = [...new Set(credited.flatMap((one) => (one ? [one.deposit_id] : [])))].map(depositById);
+  const left = sent.flatMap((one) => (one ? [withdrawalById(one.withdrawal_id)] : []));
+  return (await Promise.all([...came, ...left])).flat();
+}
+
+/** Who was given an address on a chain. */
+export async function receiversBy(typed: string): Promise<Found[]> {
+  const sought = networksOfAddress(typed).map(({ network, name }) => ({
+    network,
+    name,
+    address: normalAddress(network, typed) ?? typed,
+    memo: null,
+  }));
+  const owners = await readAddressOwners(sought);
+  const users = await readUsers(owners.flatMap((one) => (one ? [one.user_id] : [])));
+  const names = new Map(users.flatMap((user) => (user ? [[user.id, user.username] as const] : [])));
+  const found = owners.flatMap((owner, i): Found[] => {
+    const title = owner && names.get(owner.user_id);
+    if (!owner || title === undefined || title === null) return [];
+    const path = `/admin/deposits?user_id=${owner.user_id}`;
+    const subtitle = `${sought[i]?.name} ${owner.address}`;
+    return [{ kind: 'deposit_address', id: owner.user_id, title, subtitle, path }];
+  });
+  // One key makes the addresses of all chains of its kind.
+  return found.filter((one, i) => found.findIndex(({ id }) => id === one.id) === i);
+}

@@ -1,0 +1,98 @@
+import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { frozen, move } from '#functions/data/ledger/move.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { amount } from '#shared/money.ts';
+
+function ownedBy(user: StoredUser) {
+  const account = accountOf(user, 'main');
+  if (!account) throw new Error('who deposits has no main account');
+  return { user_id: user.id, account_kind: 'live', account_id: account.id } as const;
+}
+
+/** A deposit that staff have to look at, on a network that nobody reads but they. */
+export async function heldDeposit(user: StoredUser, more: Partial<StoredDeposit> = {}): Promise<string> {
+  const deposit: StoredDeposit = {
+    id: newId('dep'),
+    ...ownedBy(user),
+    coin_type: 'ADA',
+    chain_type: 'ADA',
+    network: 'cardano',
+    amount: amount('50'),
+    tx_hash: newId('dep').slice(4).toLowerCase().padEnd(64, '0'),
+    ordinal: null,
+    claimed: true,
+    address: null,
+    block_height: null,
+    block_hash: null,
+    status: 'processing',
+    reason: 'needs_review',
+    confirmation_count: 0,
+    required_confirmations: 12,
+    credited: amount('0'),
+    held: amount('0'),
+    credited: amount('0'),
+    value: null,
+    created_at: nowSeconds(),
+    ended_at: null,
+    journal_ids: [],
+    admin_notes: null,
+    processed_at: null,
+    processed_by: null,
+    version: 1,
+    ...more,
+  };
+  await transact([deposits.add(ownerAccount(deposit), deposit)]);
+  return deposit.id;
+}
+
+/** A withdrawal that waits for staff, its amount frozen. */
+export async function askedWithdrawal(user: StoredUser, more: Partial<StoredWithdrawal> = {}): Promise<string> {
+  const id = newId('wdr');
+  const at = nowSeconds();
+  const withdrawal: StoredWithdrawal = {
+    id,
+    ...ownedBy(user),
+    coin_type: 'USDT',
+    chain_type: 'ERC20',
+    network: 'ethereum',
+    amount: amount('100'),
+    fee: amount('5'),
+    net_amount: amount('95'),
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    memo: null,
+    status: 'pending',
+    reason: 'first_use',
+    value: '100',
+    hints: ['first_address'],
+    approvals_needed: 1,
+    approvals: [],
+    claimed_by: null,
+    confirm_until: null,
+    address_confirmed_at: at,
+    nonce: null,
+    attempts: [],
+    replaced_at_height: null,
+    tx_hash: null,
+    confirmation_count: 0,
+    required_confirmations: 12,
+    created_at: at,
+    approved_at: null,
+    ended_at: null,
+    journal_ids: [],
+    admin_notes: null,
+    processed_at: null,
+    processed_by: null,
+    version: 1,
+    ...more,
+  };
+  const account = ownerAccount(withdrawal);
+  const occasion = { account, id: newId('jnl'), operation: 'seed.grant', reference: id, at } as const;
+  const given = { from: 'house:seed', to: frozen('spot'), asset: 'USDT', amount: withdrawal.amount } as const;
+  await transact([withdrawals.add(account, withdrawal)], move(occasion, given));
+  return id;
+}

@@ -1,0 +1,110 @@
+import { type FunctionSpec, http, STAFF_READS } from './function-spec.ts';
+
+/** The functions of the back office. */
+export const adminFunctions = {
+  // Who of the staff changes anything shows a code of the authenticator, whose secret is sealed.
+  adminSession: http('admin/session', ['/admin'], ['table', 'personal-key']),
+  adminStaff: {
+    ...http('admin/staff', ['/admin/staff', '/admin/staff.csv', '/admin/invitation'], ['table', 'personal-key']),
+    memory: 1769,
+  },
+  adminKyc: http(
+    'admin/kyc',
+    ['/admin/kyc', '/admin/kyc.csv'],
+    ['table', 'documents:read', 'personal-key', 'queue:notify', 'connections'],
+  ),
+  adminAudit: {
+    ...http('admin/audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], STAFF_READS),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminPeople: http(
+    'admin/people',
+    [
+      '/admin/user-levels',
+      '/admin/user-levels.csv',
+      '/admin/virtual-accounts',
+      '/admin/virtual-accounts.csv',
+      '/admin/bank-accounts',
+      '/admin/bank-accounts.csv',
+      '/notifications/create',
+    ],
+    ['table', 'personal-key', 'queue:notify', 'connections'],
+  ),
+  adminUsers: {
+    ...http(
+      'admin/users',
+      ['/admin/users', '/admin/users.csv'],
+      ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminOptions: { ...http('admin/options', ['/admin/options'], STAFF_READS), memory: 1024, timeout: 29 },
+  adminFutures: {
+    ...http('admin/futures', ['/admin/futures'], STAFF_READS),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminTransactions: {
+    ...http('admin/transactions', ['/admin/transactions', '/admin/transactions.csv'], ['table', 'personal-key']),
+    memory: 1024,
+    timeout: 29,
+  },
+  // All by which staff move money: the one function of theirs that may.
+  adminWallets: {
+    ...http(
+      'admin/wallets',
+      ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
+      ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminChains: {
+    ...http(
+      'admin/deposit-withdraw',
+      ['/admin/deposit-withdraw'],
+      [
+        'table',
+        'personal-key',
+        'mail',
+        'queue:deposits',
+        'queue:withdrawals',
+        'queue:notify',
+        'connections',
+        'networks',
+      ],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
+  // A year of sums, or all mismatches as a file.
+  adminBooks: {
+    ...http(
+      'admin/books',
+      ['/admin/assets', '/admin/assets.csv', '/admin/reconcile', '/admin/reconcile.csv'],
+      ['table', 'personal-key'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminConfig: http(
+    'admin/config',
+    [
+      '/admin/futures/configs',
+      '/admin/futures/configs.csv',
+      '/admin/options-config',
+      '/admin/options-config.csv',
+      '/admin/system-config',
+      '/admin/system-config.csv',
+      '/admin/coins',
+      '/admin/coins.csv',
+      '/admin/configs',
+    ],
+    ['table', 'personal-key'],
+  ),
+  adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
+  // Hundreds of counters and minutes are read for one answer: a whole processor, and its time.
+  adminExposure: { ...http('admin/exposure', ['/admin/exposure'], STAFF_READS), memory: 1769, timeout: 29 },
+} as const satisfies Record<string, FunctionSpec>;

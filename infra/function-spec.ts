@@ -1,0 +1,89 @@
+/** What a function may touch; each grants permissions and sets the environment that `functions/lib/config.ts` reads. */
+export type Resource =
+  /** TABLE_NAME; read and write of the one table, but for what is written once (`infra/constructs/table-rights.ts`). */
+  | 'table'
+  /** TABLE_NAME; reading alone. */
+  | 'table:read'
+  /** Beside reading: writing these records, by their partitions. */
+  | `records:${Records}`
+  /** <NAME>_QUEUE_URL; sending. */
+  | `queue:${QueueName}`
+  /** WEBSOCKET_ENDPOINT; posting to connections. */
+  | 'connections'
+  /** MAIL_FROM; sending e-mails; and where the site is, as with `chains`. */
+  | 'mail'
+  /**
+   * MARKET_FEED, SIMULATED_VOLATILITY, with live prices MARKET_PROVIDERS where they were chosen and FEED_SECRET_ARN;
+   * reading that secret.
+   */
+  | 'feed'
+  /** KYC_BUCKET; writing, reading and signing links to the photos of documents. */
+  | 'documents'
+  /** KYC_BUCKET; reading and signing links. */
+  | 'documents:read'
+  /** KYC_BUCKET; writing and reading statements, which lie in a folder of their own. */
+  | 'statements'
+  /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
+  | 'personal-key'
+  /**
+   * SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read, for the domain of messages that wallets
+   * sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts; WALLETCONNECT_PROJECT_ID likewise.
+   */
+  | 'chains'
+  /**
+   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_KEY_<NETWORK>,
+   * NETWORK_XPUB_<NETWORK>; off AWS CHAIN_SIMULATOR_URL in the place of providers.
+   */
+  | 'networks'
+  /** NETWORK_SIGNER_<NETWORK>; signing by those keys. */
+  | 'hot-wallets';
+
+/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to. */
+export type Records = 'audit' | 'staff-use' | 'reconciliation';
+
+export type QueueName = 'settle' | 'welcome' | 'notify' | 'history' | 'deposits' | 'withdrawals';
+
+export type Trigger =
+  /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */
+  | { http: readonly `/${string}`[] }
+  | { socket: '$connect' | '$disconnect' | '$default' }
+  | { queue: QueueName; batchSize: number }
+  /** Started every minute; runs may overlap. */
+  | { everyMinutes: number };
+
+export interface FunctionSpec {
+  entry: `functions/${string}.ts`;
+  /** MB. */
+  memory: number;
+  /** Seconds. */
+  timeout: number;
+  trigger: Trigger;
+  touches: readonly Resource[];
+  /** The fonts of statements lie beside its bundle. */
+  hasFonts?: true;
+}
+
+export interface QueueSpec {
+  /** Seconds for which a message being worked on is hidden: at least six times the timeout of its function. */
+  visibility: number;
+  /** Deliveries before a message goes to the dead-letter queue. */
+  deliveries: number;
+  /** Batches that are worked on at once, at least 2; many where it is left out. */
+  atOnce?: number;
+  /** Messages of a group come in their order, one batch of it at a time, and the same one within five minutes once. */
+  fifo?: true;
+  /** Whoever watches is told when a message has waited for so many seconds. */
+  lateAfter?: number;
+}
+
+/** A function that serves paths. */
+export const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
+  entry: `functions/http/${name}.ts` as FunctionSpec['entry'],
+  memory: 512,
+  timeout: 10,
+  trigger: { http: prefixes },
+  touches,
+});
+
+/** Of staff who look at something: what they took away is recorded, and that they are there. */
+export const STAFF_READS = ['table:read', 'records:audit', 'records:staff-use'] as const;

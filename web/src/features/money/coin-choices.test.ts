@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { askedCoin, coinChoices, matching, type OffReason } from './coin-choices.ts';
+
+const on = (coin_type: string, chain_type: string, off: OffReason | null = null) => ({
+  coin_type,
+  coin_name: `${coin_type} coin`,
+  chain_type,
+  network_name: chain_type,
+  off,
+});
+const stateOf = ({ off }: { off: OffReason | null }) => ({ enabled: off === null, off });
+
+describe('the coins to choose from', () => {
+  const choices = coinChoices(
+    [on('USDT', 'TRC20', 'maintenance'), on('BTC', 'BTC', 'no_address'), on('USDT', 'ERC20')],
+    stateOf,
+  );
+
+  it('are each there once, with all of their networks', () => {
+    expect(choices.map(({ coin, networks }) => [coin, networks.map(({ chain_type }) => chain_type)])).toEqual([
+      ['USDT', ['TRC20', 'ERC20']],
+      ['BTC', ['BTC']],
+    ]);
+  });
+
+  it('are enabled where one network is, and say why where none is', () => {
+    expect(choices.map(({ enabled, off }) => [enabled, off])).toEqual([
+      [true, null],
+      [false, 'no_address'],
+    ]);
+  });
+
+  it('are found by code and by name', () => {
+    expect(matching(choices, ' btc C').map(({ coin }) => coin)).toEqual(['BTC']);
+    expect(matching(choices, '')).toHaveLength(2);
+  });
+});
+
+describe('the coin that an address names', () => {
+  it.each([
+    ['usdt', 'USDT'],
+    [' Btc ', 'BTC'],
+    ['', undefined],
+    [7, undefined],
+    [undefined, undefined],
+  ])('%j is %s', (coin, asked) => {
+    expect(askedCoin({ coin })).toBe(asked);
+  });
+});

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { SearchInput } from '#ui/field.tsx';
+import { Empty, Skeleton } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type CoinChoice, type CoinOnNetwork, matching } from './coin-choices.ts';
+import { CoinIcon } from './coin-icon.tsx';
+
+interface CoinGridProps<Config extends CoinOnNetwork> {
+  /** Where a coin leads, with its code. */
+  to: '/deposit' | '/withdraw';
+  /** Undefined while they are loaded. */
+  choices: readonly CoinChoice<Config>[] | undefined;
+  /** What is shown of one that is enabled. */
+  note?: (coin: string) => ReactNode;
+}
+
+const card = 'flex min-h-16 items-center gap-2 rounded border border-line px-2 py-2 sm:gap-3 sm:px-3';
+const grid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]';
+
+/** Cards of coins: those that are on lead on, the others say why they are not. */
+export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: CoinGridProps<Config>) {
+  const { t } = useTranslation('money');
+  const [search, setSearch] = useState('');
+  const found = choices && matching(choices, search);
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchInput
+        label={t('coin.search')}
+        clearLabel={t('common:clear')}
+        value={search}
+        onValue={setSearch}
+        className="sm:max-w-72"
+      />
+      {found?.length === 0 && <Empty>{t('coin.noneFound', { search })}</Empty>}
+      <ul className={grid} aria-label={t('coin.title')} aria-busy={found === undefined || undefined}>
+        {found === undefined
+          ? Array.from({ length: 12 }, (_, i) => (
+              <li key={i} className={card} aria-hidden="true">
+                <Skeleton className="size-6 rounded-full! sm:size-8" />
+                <Skeleton className="h-3.5 w-20" />
+              </li>
+            ))
+          : found.map((choice) => (
+              <li key={choice.coin} className="flex">
+                {choice.enabled ? (
+                  <Link
+                    to={to}
+                    search={{ coin: choice.coin }}
+                    className={`${card} min-w-0 grow bg-surface-1 transition-colors hover:border-line-strong hover:bg-surface-2`}
+                  >
+                    <Coin {...choice}>{note?.(choice.coin)}</Coin>
+                  </Link>
+                ) : (
+                  <div className={`${card} min-w-0 grow`}>
+                    <Coin {...choice}>{t(`coin.off.${choice.off ?? 'disabled'}`)}</Coin>
+                  </div>
+                )}
+              </li>
+            ))}
+      </ul>
+    </div>
+  );
+}
+
+const Coin = ({ coin, name, children }: { coin: string; name: string; children: ReactNode }) => (
+  <>
+    <CoinIcon coin={coin} />
+    <span className="flex min-w-0 grow flex-col">
+      <span className="flex items-baseline gap-1.5">
+        <span className="font-semibold">{coin}</span>
+        <span className="truncate text-xs text-muted" title={name}>
+          {name}
+        </span>
+      </span>
+      <span className="truncate text-xs text-muted">{children}</span>
+    </span>
+  </>
+);

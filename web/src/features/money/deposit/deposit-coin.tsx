@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { DepositConfig } from '#shared/schemas/deposits.ts';
+import { NetworkChoice } from '#web/features/money/network-choice.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { AddressPanel } from './address-panel.tsx';
+import { DepositFacts } from './deposit-facts.tsx';
+import { DepositForm } from './deposit-form.tsx';
+import { depositState } from './queries.ts';
+
+/** Where a coin is sent to on the network that is chosen, and the way to say that it was. */
+export function DepositCoin({ networks }: { networks: readonly DepositConfig[] }) {
+  const { t } = useTranslation('deposit');
+  const { choice, config } = useNetwork(networks);
+  if (!config) return choice;
+  return (
+    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="flex min-w-0 flex-col gap-5">
+        {choice}
+        <AddressPanel config={config} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <DepositFacts config={config} />
+        <section
+          aria-labelledby="sent-title"
+          className="flex flex-col gap-3 rounded border border-line bg-surface-1 p-4"
+        >
+          <h3 id="sent-title" className="font-semibold">
+            {t('form.title')}
+          </h3>
+          <p className="text-xs text-muted">{t('form.text')}</p>
+          <DepositForm key={config.chain_type} config={config} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The network on which a coin is sent: the first that is on, until another one is chosen. */
+export function useNetwork(networks: readonly DepositConfig[]) {
+  const { t } = useTranslation('deposit');
+  const format = useFormat();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const on = networks.filter((config) => depositState(config).enabled);
+  const config = on.find(({ chain_type }) => chain_type === wanted) ?? on[0];
+  const choice = (
+    <NetworkChoice
+      networks={networks}
+      stateOf={depositState}
+      chosen={config?.chain_type ?? ''}
+      onChoose={setWanted}
+      note={({ min_deposit_amount, coin_type }) =>
+        t('least', { amount: format.amount(min_deposit_amount), coin: coin_type })
+      }
+    />
+  );
+  return { choice, config };
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
+import { TextField } from '#ui/form/fields.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { Notice } from '#ui/states.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type DepositProblem, reviewDeposit } from './review-deposit.ts';
+import { showDeposit } from './use-deposit-news.ts';
+
+interface DepositFormProps {
+  config: DepositConfig;
+  /** Beside the button that sends it. */
+  beside?: ReactNode;
+  focus?: boolean;
+}
+
+/** Says what was sent: nothing depends on it, since what arrives is found. */
+export function DepositForm({ config, beside, focus = false }: DepositFormProps) {
+  const { t } = useTranslation('deposit');
+  const format = useFormat();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const fieldText = useFieldText();
+  const [recorded, setRecorded] = useState<Deposit | null>(null);
+  const problemText = (problem: DepositProblem | undefined): string | undefined =>
+    problem &&
+    t(`form.${problem.name}`, {
+      amount: 'amount' in problem ? format.amount(problem.amount) : '',
+      coin: config.coin_type,
+    });
+  const form = useForm({
+    initial: { amount: '', tx_hash: '' },
+    check: 'left',
+    rules: (fields) => {
+      const { problems } = reviewDeposit(fields, config, format.language);
+      return { amount: problemText(problems.amount), tx_hash: problemText(problems.tx_hash) };
+    },
+    send: async (fields) => {
+      const { request } = reviewDeposit(fields, config, format.language);
+      if (!request) return;
+      setRecorded(null);
+      const { deposit } = await api('POST /deposits', { body: request });
+      showDeposit(client, deposit);
+      setRecorded(deposit);
+      form.reset();
+    },
+    failureText: (error) => `${t('form.failed')} ${fieldText(error) ?? errorText(error)}`,
+  });
+  return (
+    <Form form={form} failurePlaced className="flex flex-col gap-3" label={t('form.title')}>
+      <TextField
+        form={form}
+        name="amount"
+        label={t('form.amount')}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step was opened to type this
+        autoFocus={focus}
+        large
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={30}
+        suffix={config.coin_type}
+        className="text-end tabular-nums"
+      />
+      <TextField
+        form={form}
+        name="tx_hash"
+        label={t('form.hash')}
+        aside={t('form.optional')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={130}
+        className="font-mono"
+      />
+      <Failure form={form} />
+      <div role="status" className="contents">
+        {recorded && (
+          <Notice>
+            <span>
+              {t('form.done')}
+              {recorded.reason !== null && ` ${t(`reason.${recorded.reason}`)}`}
+            </span>
+          </Notice>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {beside}
+        <SubmitButton form={form} size="lg" className="grow" data-testid="record-deposit">
+          {t('form.submit')}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { DepositConfig } from '#shared/schemas/deposits.ts';
+import { BackLink } from '#ui/back-link.tsx';
+import { ErrorState, Notice } from '#ui/states.tsx';
+import { askedCoin, type CoinSearch, coinChoices } from '#web/features/money/coin-choices.ts';
+import { CoinGrid } from '#web/features/money/coin-grid.tsx';
+import { CoinIcon } from '#web/features/money/coin-icon.tsx';
+import { identityOf } from '#web/lib/session.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { DepositCoin } from './deposit-coin.tsx';
+import { DepositsCard } from './deposits-card.tsx';
+import { MainAccountNotice } from './main-account-notice.tsx';
+import { depositConfigsQuery, depositState } from './queries.ts';
+import { useDepositNews } from './use-deposit-news.ts';
+
+/** Where coins are sent to, coin by coin, and what has come of those that were sent. */
+export function DepositPage({ search }: { search: CoinSearch }) {
+  const { t } = useTranslation('deposit');
+  const session = useSession();
+  usePageTitle(t('title'));
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-4 pb-12">
+      <header className="flex items-center gap-2">
+        <BackLink label={t('back')} />
+        <h1 className="text-base font-semibold">{t('title')}</h1>
+      </header>
+      {session?.mode === 'simulate' ? (
+        <MainAccountNotice title={t('demo.title')} own={t('demo.own')} alone={t('demo.alone')} />
+      ) : (
+        <Deposits key={identityOf(session)} asked={askedCoin(search)} />
+      )}
+    </div>
+  );
+}
+
+function Deposits({ asked }: { asked: string | undefined }) {
+  const { t } = useTranslation('deposit', 'money');
+  const { data: configs, error, refetch } = useQuery(depositConfigsQuery);
+  useDepositNews();
+  const choices = configs && coinChoices(configs, depositState);
+  const chosen = choices?.find(({ coin, enabled }) => enabled && coin === asked);
+  if (configs === undefined && error !== null)
+    return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
+  if (chosen)
+    return (
+      <>
+        <div className="flex flex-wrap items-center gap-3">
+          <CoinIcon coin={chosen.coin} size="lg" />
+          <h2 className="flex min-w-0 grow flex-col">
+            <span className="text-lg font-semibold">{chosen.coin}</span>
+            <span className="truncate text-xs text-muted">{chosen.name}</span>
+          </h2>
+          <Link to="/deposit" search={{}} className="inline-flex min-h-8 items-center underline underline-offset-2">
+            {t('coin.other')}
+          </Link>
+        </div>
+        <DepositCoin key={chosen.coin} networks={chosen.networks} />
+        <DepositsCard key={`list ${chosen.coin}`} coin={chosen.coin} />
+      </>
+    );
+  return (
+    <>
+      {choices && asked !== undefined && <Notice tone="warn">{t('notNow', { coin: asked })}</Notice>}
+      {choices?.every(({ enabled }) => !enabled) && <Notice tone="warn">{t('noneOn')}</Notice>}
+      <p className="text-muted">{t('intro')}</p>
+      <CoinGrid
+        to="/deposit"
+        choices={choices}
+        note={(coin) => networksOf(choices?.find((choice) => choice.coin === coin)?.networks ?? [])}
+      />
+      <DepositsCard />
+    </>
+  );
+}
+
+/** On which networks a coin can come, in a line. */
+const networksOf = (networks: readonly DepositConfig[]): string =>
+  networks
+    .filter((config) => depositState(config).enabled)
+    .map(({ network_name }) => network_name)
+    .join(', ');

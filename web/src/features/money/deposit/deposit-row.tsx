@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Deposit, DepositStatus } from '#shared/schemas/deposits.ts';
+import { Button } from '#ui/button.tsx';
+import { Badge } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { Confirmations } from '#web/features/money/confirmations.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { isOnItsWay } from './queries.ts';
+import { showDeposit } from './use-deposit-news.ts';
+
+const tones = {
+  pending: 'info',
+  confirming: 'info',
+  processing: 'warn',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'muted',
+  rejected: 'bad',
+} as const satisfies Record<DepositStatus, string>;
+
+/** A deposit: how much, how it stands, why, and how far the chain confirms it. */
+export function DepositRow({ deposit }: { deposit: Deposit }) {
+  const { t } = useTranslation('deposit', 'money');
+  const { status, reason, confirmation_count, required_confirmations } = deposit;
+  return (
+    <li className="flex flex-col gap-1.5 py-3 text-sm" data-testid="deposit">
+      <div className="flex items-start justify-between gap-3">
+        <OwnAmount value={deposit.amount} unit={deposit.coin_type} className="font-medium" />
+        <Badge tone={tones[status]}>{t(`record.status.${status}`)}</Badge>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+        <Time at={deposit.created_at} />
+        <span>{deposit.chain_type}</span>
+        {deposit.tx_hash !== null && <TransactionLink hash={deposit.tx_hash} url={deposit.explorer_url} />}
+        {isOnItsWay(deposit) && <LookAgain deposit={deposit} />}
+      </div>
+      {status === 'confirming' && <Confirmations count={confirmation_count} needed={required_confirmations} />}
+      {reason !== null && <p className="text-xs text-warn">{t(`reason.${reason}`)}</p>}
+    </li>
+  );
+}
+
+/** Has the chain looked at again. */
+function LookAgain({ deposit }: { deposit: Deposit }) {
+  const { t } = useTranslation('deposit');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const look = useMutation({
+    mutationFn: () => api('PUT /deposits/{id}/confirmation', { params: { id: deposit.id }, body: {} }),
+    onSuccess: (answer) => showDeposit(client, answer.deposit),
+  });
+  return (
+    <span className="ms-auto flex flex-wrap items-center justify-end gap-2">
+      <span role="status">{look.isError ? errorText(look.error) : look.isSuccess ? t('list.looked') : ''}</span>
+      <Button size="sm" busy={look.isPending} onClick={() => look.mutate()}>
+        {t('list.look')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { askDemo } from '#web/features/account/demo/asked.ts';
+import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface MainAccountNoticeProps {
+  title: string;
+  /** What to know of it: with a main account, and without one. */
+  own: string;
+  alone: string;
+}
+
+/** Says in the demo account that something is done in the main one, and leads there. */
+export function MainAccountNotice({ title, own, alone }: MainAccountNoticeProps) {
+  const { t } = useTranslation('money');
+  const mode = useSwitchMode();
+  const isAlone = useSession()?.user.is_virtual_account === true;
+  return (
+    <Notice className="flex-wrap items-center justify-between gap-4">
+      <span className="min-w-60 flex-1">
+        <span className="font-medium">{title}</span>
+        <span className="block text-muted">{isAlone ? alone : own}</span>
+      </span>
+      {isAlone ? (
+        <Button variant="primary" onClick={() => askDemo('upgrade')}>
+          {t('demo.signup')}
+        </Button>
+      ) : (
+        <Button variant="primary" busy={mode.isPending} onClick={() => mode.mutate('main')}>
+          {t('demo.switch')}
+        </Button>
+      )}
+    </Notice>
+  );
+}

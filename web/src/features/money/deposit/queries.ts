@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
+import type { StateOf } from '#web/features/money/coin-choices.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+
+/** All that a deposit changes besides the wallets. */
+export const depositsKey = [...queryKeys.account, 'deposits'] as const;
+
+/** Deposits on one page of the list. */
+const PAGE = 20;
+/** How often those that are on their way are looked at, ms: the socket tells of them sooner, as long as there is one. */
+const LOOK_MS = 20_000;
+
+/** The coins that can be deposited, with the own addresses. */
+export const depositConfigsQuery = queryOptions({
+  queryKey: [...depositsKey, 'configs'],
+  queryFn: async ({ signal }): Promise<DepositConfig[]> => (await api('GET /deposits/configs', { signal })).configs,
+  staleTime: 60_000,
+});
+
+/** Whether a coin can be deposited on a network. */
+export const depositState: StateOf<DepositConfig> = ({ is_deposit_enabled, off_reason }) => ({
+  enabled: is_deposit_enabled && off_reason === null,
+  off: off_reason,
+});
+
+/** Whether it goes on by itself. */
+export const isOnItsWay = ({ status }: Deposit): boolean => status === 'pending' || status === 'confirming';
+
+/** The own deposits, of one coin or of all, newest first, page by page. */
+export const depositsQuery = (coin: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...depositsKey, 'list', coin ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /deposits', {
+        query: {
+          limit: String(PAGE),
+          ...(coin !== undefined && { coin_type: coin }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ deposits }) => deposits.some(isOnItsWay)) === true ? LOOK_MS : false,
+  });

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { DepositConfig } from '#shared/schemas/deposits.ts';
+import { type DepositFields, reviewDeposit } from './review-deposit.ts';
+
+const config = {
+  coin_type: 'USDT',
+  chain_type: 'TRC20',
+  min_deposit_amount: '10',
+  max_deposit_amount: '1000',
+} as DepositConfig;
+const HASH = 'ab'.repeat(32);
+const review = (typed: Partial<DepositFields>, language = 'en') =>
+  reviewDeposit({ amount: '50', tx_hash: '', ...typed }, config, language);
+
+describe('what somebody says they sent', () => {
+  it('is asked for as it was typed, with the hash where one is given', () => {
+    expect(review({}).request).toEqual({ coin_type: 'USDT', chain_type: 'TRC20', amount: '50' });
+    expect(review({ amount: '1.000', tx_hash: ` ${HASH} ` }, 'es').request).toEqual({
+      coin_type: 'USDT',
+      chain_type: 'TRC20',
+      amount: '1000',
+      tx_hash: HASH,
+    });
+  });
+
+  it.each([
+    ['', { name: 'amountMissing' }],
+    ['x', { name: 'amountInvalid' }],
+    ['0', { name: 'amountInvalid' }],
+    ['10.000000001', { name: 'amountInvalid' }],
+    ['9.99999999', { name: 'amountSmall', amount: '10' }],
+    ['1000.00000001', { name: 'amountLarge', amount: '1000' }],
+  ])('of “%s” is refused beside the amount', (amount, problem) => {
+    expect(review({ amount })).toEqual({ problems: { amount: problem }, request: null });
+  });
+
+  it('is refused beside a hash that is none', () => {
+    expect(review({ tx_hash: 'abc' })).toEqual({ problems: { tx_hash: { name: 'hashInvalid' } }, request: null });
+  });
+});

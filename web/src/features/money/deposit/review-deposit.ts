@@ -1,0 +1,51 @@
+import { type Amount, amount as amountOf, formatUnits, parseAmount, ZERO } from '#shared/money.ts';
+import type { DepositConfig } from '#shared/schemas/deposits.ts';
+import { parseTyped } from '#web/lib/parse-typed.ts';
+
+/** What the form holds. */
+export type DepositFields = Record<'amount' | 'tx_hash', string>;
+
+/** Why a field is wrong: `deposit:form.<name>`. Amounts are decimal strings. */
+export type DepositProblem =
+  | { name: 'amountMissing' | 'amountInvalid' | 'hashInvalid' }
+  | { name: 'amountSmall' | 'amountLarge'; amount: string };
+
+export interface DepositRequest {
+  coin_type: string;
+  chain_type: string;
+  amount: string;
+  tx_hash?: string;
+}
+
+interface DepositReview {
+  problems: Partial<Record<keyof DepositFields, DepositProblem>>;
+  /** Null while something is wrong. */
+  request: DepositRequest | null;
+}
+
+const HASH = /^(0x)?[0-9A-Za-z]{32,128}$/;
+
+function amountProblem(typed: string, units: Amount | null, config: DepositConfig): DepositProblem | null {
+  const { min_deposit_amount: min, max_deposit_amount: max } = config;
+  if (typed.trim() === '') return { name: 'amountMissing' };
+  if (units === null || units <= ZERO) return { name: 'amountInvalid' };
+  if (units < amountOf(min)) return { name: 'amountSmall', amount: min };
+  return units > amountOf(max) ? { name: 'amountLarge', amount: max } : null;
+}
+
+/** Reads what somebody says they sent: what is wrong with it, and the request that it comes to. Pure. */
+export function reviewDeposit(fields: DepositFields, config: DepositConfig, language: string): DepositReview {
+  const plain = parseTyped(language, fields.amount);
+  const units = plain === null ? null : parseAmount(plain);
+  const hash = fields.tx_hash.trim();
+  const problems: DepositReview['problems'] = {};
+  const wrong = amountProblem(fields.amount, units, config);
+  if (wrong) problems.amount = wrong;
+  if (hash !== '' && !HASH.test(hash)) problems.tx_hash = { name: 'hashInvalid' };
+  if (units === null || Object.keys(problems).length > 0) return { problems, request: null };
+  const { coin_type, chain_type } = config;
+  return {
+    problems,
+    request: { coin_type, chain_type, amount: formatUnits(units), ...(hash !== '' && { tx_hash: hash }) },
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { type RowsOf, withRecord } from './record-pages.ts';
+
+interface Row {
+  id: string;
+  seen: number;
+}
+interface Page {
+  rows: Row[];
+}
+
+const row = (id: string, seen = 0): Row => ({ id, seen });
+const of: RowsOf<Page, Row> = { read: ({ rows }) => rows, put: (page, rows) => ({ ...page, rows }) };
+const pages = {
+  pages: [{ rows: [row('c'), row('b')] }, { rows: [row('a')] }],
+  pageParams: [null, 'next'],
+};
+const shown = (record: Row) => withRecord(pages, of, record)?.pages.map(({ rows }) => rows);
+
+describe('pages of a list', () => {
+  it('have a row that changed in its place, on whichever page', () => {
+    expect(shown(row('a', 5))).toEqual([[row('c'), row('b')], [row('a', 5)]]);
+  });
+
+  it('begin with a row that is new', () => {
+    expect(shown(row('d', 1))).toEqual([[row('d', 1), row('c'), row('b')], [row('a')]]);
+  });
+
+  it('stay unread where they were not read', () => {
+    expect(withRecord(undefined, of, row('d'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,34 @@
+import type { InfiniteData } from '@tanstack/react-query';
+
+interface Row {
+  id: string;
+}
+
+/** Where a page of a list has its rows, the newest first. */
+export interface RowsOf<Page, One extends Row> {
+  read: (page: Page) => readonly One[];
+  /** The page with other rows. */
+  put: (page: Page, rows: One[]) => Page;
+}
+
+/** The same pages with one row as it is now: in its place, or before all others where it is new. */
+export function withRecord<Page, One extends Row, Param>(
+  pages: InfiniteData<Page, Param> | undefined,
+  { read, put }: RowsOf<Page, One>,
+  record: One,
+): InfiniteData<Page, Param> | undefined {
+  if (!pages) return undefined;
+  const isThere = pages.pages.some((page) => read(page).some(({ id }) => id === record.id));
+  return {
+    ...pages,
+    pages: pages.pages.map((page, place) => {
+      const rows = read(page);
+      if (isThere)
+        return put(
+          page,
+          rows.map((row) => (row.id === record.id ? record : row)),
+        );
+      return place === 0 ? put(page, [record, ...rows]) : page;
+    }),
+  };
+}

@@ -1,0 +1,30 @@
+import { Id } from '#ui/id.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** How much of it is shown. */
+const SHOWN = 8;
+
+interface TransactionLinkProps {
+  hash: string;
+  /** Where anybody can look at it; null where there is no such place: it can be copied then. */
+  url: string | null;
+}
+
+/** A transaction by the first characters of its hash. */
+export function TransactionLink({ hash, url }: TransactionLinkProps) {
+  const { t } = useTranslation('money');
+  if (url === null) return <Id value={hash} />;
+  const shown = hash.slice(0, SHOWN);
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      title={hash}
+      aria-label={t('record.transaction', { hash: shown })}
+      className="inline-flex min-h-6 items-center font-mono text-xs underline underline-offset-2 hover:text-text"
+    >
+      {shown}
+    </a>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { networkOf } from '#shared/market/networks.ts';
+import { Button } from '#ui/button.tsx';
+import { AreaField, SelectField, TextField } from '#ui/form/fields.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm, useFormValue } from '#ui/form/use-form.ts';
+import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
+import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { addressesQuery, withdrawalConfigsQuery } from './queries.ts';
+import { useFundWindow } from './use-fund-window.tsx';
+
+const NONE = [] as const;
+
+/** Adds an address to the own book. */
+export function AddAddress({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('withdraw', 'money', 'refusals');
+  const client = useQueryClient();
+  const { data: configs = NONE } = useQuery(withdrawalConfigsQuery);
+  const recent = useRecentLogin();
+  const fund = useFundWindow();
+  // A network once, by whichever name comes first: the same address is good for all of its coins.
+  const networks = [...new Map(configs.map((one) => [one.network_name, one])).values()];
+  const form = useForm({
+    initial: { label: '', chain_type: '', address: '', memo: '' },
+    rules: ({ label, chain_type, address }) => ({
+      label: label.trim() === '' ? t('refusals:missing') : undefined,
+      chain_type: chain_type === '' ? t('refusals:chainType') : undefined,
+      address: address.trim() === '' ? t('form.addressMissing') : undefined,
+    }),
+    send: async ({ label, chain_type, address, memo }) => {
+      const hasMemo = networkOf(chain_type)?.hasMemo === true && memo.trim() !== '';
+      const body = {
+        label: label.trim(),
+        chain_type,
+        address: address.trim(),
+        ...(hasMemo && { memo: memo.trim() }),
+      };
+      await recent.withRecentLogin(() => fund.withFundPassword(() => api('POST /withdrawal-addresses', { body })));
+      await client.invalidateQueries({ queryKey: addressesQuery.queryKey });
+      onDone();
+    },
+  });
+  const chainType = useFormValue(form, 'chain_type');
+  return (
+    <section aria-label={t('book.add')} className="rounded border border-line p-3">
+      <Form form={form} failurePlaced className="flex flex-col gap-3" label={t('book.add')}>
+        <TextField
+          form={form}
+          name="label"
+          label={t('book.label')}
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was opened to type this
+          autoFocus
+          autoComplete="off"
+          maxLength={40}
+        />
+        <SelectField
+          form={form}
+          name="chain_type"
+          label={t('network.label')}
+          required
+          options={[
+            { value: '', label: t('book.chooseNetwork'), disabled: true },
+            ...networks.map(({ chain_type, network_name }) => ({ value: chain_type, label: network_name })),
+          ]}
+        />
+        <AreaField
+          form={form}
+          name="address"
+          label={t('form.address')}
+          hint={t('form.addressHint')}
+          required
+          rows={2}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={130}
+          className="font-mono break-all"
+          format={(typed) => typed.replace(/\s/g, '')}
+        />
+        {networkOf(chainType)?.hasMemo && (
+          <TextField form={form} name="memo" label={t('form.memo')} autoComplete="off" maxLength={100} />
+        )}
+        <p className="text-xs text-muted">{t('book.wait')}</p>
+        <Failure form={form} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onDone}>{t('common:cancel')}</Button>
+          <SubmitButton form={form} data-testid="add-address">
+            {t('book.save')}
+          </SubmitButton>
+        </div>
+      </Form>
+      {recent.dialog}
+      {fund.dialog}
+    </section>
+  );
+}

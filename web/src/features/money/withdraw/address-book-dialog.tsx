@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PayoutAddress } from '#shared/schemas/withdrawals.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { shortAddress } from '#web/features/account/wallet/shorten.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { AddAddress } from './add-address.tsx';
+import { AddressRow } from './address-row.tsx';
+import { OnlyBook } from './only-book.tsx';
+import { addressesQuery } from './queries.ts';
+
+interface AddressBookDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The own addresses for withdrawals: listed, added, removed, and made the only way out. */
+export function AddressBookDialog({ open, onClose }: AddressBookDialogProps) {
+  const { t } = useTranslation('withdraw');
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Dialog open={open} onClose={onClose} title={t('book.title')} closeLabel={t('common:close')} size="md">
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">{t('book.text')}</p>
+        <Addresses />
+        {isAdding ? (
+          <AddAddress onDone={() => setAdding(false)} />
+        ) : (
+          <Button className="self-start" onClick={() => setAdding(true)}>
+            {t('book.add')}
+          </Button>
+        )}
+        <OnlyBook />
+      </div>
+    </Dialog>
+  );
+}
+
+function Addresses() {
+  const { t } = useTranslation('withdraw');
+  const { data: addresses, error, refetch } = useQuery(addressesQuery);
+  const [removed, setRemoved] = useState<PayoutAddress | null>(null);
+  if (addresses === undefined)
+    return error === null ? (
+      <Skeleton className="h-24 w-full" />
+    ) : (
+      <ErrorState title={t('book.failed')} error={error} onRetry={() => void refetch()} />
+    );
+  return (
+    <>
+      {addresses.length === 0 ? (
+        <Empty>{t('book.empty')}</Empty>
+      ) : (
+        <ul aria-label={t('book.title')} className="divide-y divide-line">
+          {addresses.map((one) => (
+            <AddressRow key={one.id} address={one} onRemove={() => setRemoved(one)} />
+          ))}
+        </ul>
+      )}
+      <RemoveAddress address={removed} onClose={() => setRemoved(null)} />
+    </>
+  );
+}
+
+function RemoveAddress({ address, onClose }: { address: PayoutAddress | null; onClose: () => void }) {
+  const { t } = useTranslation('withdraw');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const remove = useMutation({
+    mutationFn: (id: string) => api('DELETE /withdrawal-addresses/{id}', { params: { id } }),
+    onSuccess: ({ addresses }) => {
+      client.setQueryData(addressesQuery.queryKey, addresses);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={address !== null}
+      onClose={onClose}
+      title={t('book.removeTitle')}
+      keep={t('common:cancel')}
+      confirm={t('book.remove')}
+      onConfirm={() => address && remove.mutate(address.id)}
+      act={remove}
+      failure={remove.isError ? errorText(remove.error) : null}
+    >
+      {address && <p>{t('book.removeText', { label: address.label, address: shortAddress(address.address) })}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { networkOf } from '#shared/market/networks.ts';
+import type { PayoutAddress } from '#shared/schemas/withdrawals.ts';
+import { Field, Select } from '#ui/field.tsx';
+import { Notice } from '#ui/states.tsx';
+import { shortAddress } from '#web/features/account/wallet/shorten.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { addressesQuery } from './queries.ts';
+
+interface BookPickerProps {
+  chainType: string;
+  /** No other addresses may be used. */
+  onlyBook: boolean;
+  /** What is in the form now. */
+  address: string;
+  onPick: (address: PayoutAddress) => void;
+}
+
+/** The own addresses on a network, to choose from. */
+export function BookPicker({ chainType, onlyBook, address, onPick }: BookPickerProps) {
+  const { t } = useTranslation('withdraw');
+  const { data: addresses = [] } = useQuery(addressesQuery);
+  const network = networkOf(chainType)?.network;
+  const own = addresses.filter((one) => networkOf(one.chain_type)?.network === network);
+  return (
+    <>
+      {onlyBook && <Notice>{t(own.length === 0 ? 'book.onlyNone' : 'book.onlyNote')}</Notice>}
+      {own.length > 0 && (
+        <Field label={t('book.pick')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={own.find((one) => one.address === address)?.id ?? ''}
+              onChange={({ target }) => {
+                const picked = own.find(({ id }) => id === target.value);
+                if (picked) onPick(picked);
+              }}
+              options={[
+                { value: '', label: t('book.none'), disabled: onlyBook },
+                ...own.map((one) => ({ value: one.id, label: `${one.label} · ${shortAddress(one.address)}` })),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

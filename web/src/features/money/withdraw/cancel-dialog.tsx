@@ -1,0 +1,48 @@
+import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useOnce } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useWithdrawalDone } from './use-withdrawal.ts';
+
+interface CancelDialogProps {
+  /** Closed without one. */
+  withdrawal: Withdrawal | null;
+  onClose: () => void;
+}
+
+/** Asks before a withdrawal that waits is cancelled. */
+export function CancelDialog({ withdrawal, onClose }: CancelDialogProps) {
+  const { t } = useTranslation('withdraw');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const done = useWithdrawalDone();
+  const cancel = useOnce(
+    async (id: string, idempotencyKey): Promise<Withdrawal> =>
+      (await api('DELETE /withdrawals/{id}', { params: { id }, idempotencyKey })).withdrawal,
+    (cancelled) => {
+      done(cancelled);
+      onClose();
+      toast({ tone: 'info', title: t('cancel.done') });
+    },
+  );
+  return (
+    <ConfirmDialog
+      open={withdrawal !== null}
+      onClose={onClose}
+      title={t('cancel.title')}
+      keep={t('cancel.keep')}
+      confirm={t('cancel.confirm')}
+      onConfirm={() => withdrawal && cancel.mutate(withdrawal.id)}
+      act={cancel}
+      failure={cancel.error === null ? null : `${t('cancel.failed')} ${errorText(cancel.error)}`}
+    >
+      {withdrawal && (
+        <p>{t('cancel.text', { amount: format.amount(withdrawal.amount), coin: withdrawal.coin_type })}</p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Notice } from '#ui/states.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { GroupedAddress } from './grouped-address.tsx';
+import type { WithdrawalEffect, WithdrawalRequest } from './review-withdrawal.ts';
+
+/** What is confirmed. */
+export interface Asked {
+  request: WithdrawalRequest;
+  effect: WithdrawalEffect;
+  /** Named as it is where the network is chosen. */
+  network: string;
+}
+
+interface ConfirmWithdrawalProps {
+  /** Closed without one. */
+  asked: Asked | null;
+  busy: boolean;
+  /** What failed and leaves it as it is. */
+  failure: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+const DIGITS = 8;
+
+/** Shows once more what is sent where: what has left cannot be taken back. */
+export function ConfirmWithdrawal({ asked, busy, failure, onConfirm, onClose }: ConfirmWithdrawalProps) {
+  const { t } = useTranslation('withdraw', 'money');
+  const format = useFormat();
+  return (
+    <Dialog
+      alert
+      open={asked !== null}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      title={t('confirm.title')}
+      closeLabel={t('common:close')}
+      size="md"
+      footer={
+        asked && (
+          <>
+            <Button
+              onClick={() => {
+                if (!busy) onClose();
+              }}
+            >
+              {t('common:cancel')}
+            </Button>
+            <Button variant="primary" busy={busy} onClick={onConfirm} data-testid="confirm-withdrawal">
+              {t('confirm.send', { amount: format.amount(asked.effect.net), coin: asked.request.coin_type })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {asked && (
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-col gap-1">
+            <span className="text-xs text-muted">{t('confirm.address')}</span>
+            <GroupedAddress address={asked.request.withdraw_address} />
+          </div>
+          <Facts className="text-sm">
+            {asked.request.memo !== undefined && (
+              <Fact label={t('form.memo')}>
+                <span className="font-mono break-all">{asked.request.memo}</span>
+              </Fact>
+            )}
+            <Fact label={t('network.label')}>{asked.network}</Fact>
+            <Fact label={t('form.amount')}>
+              <Amount value={asked.effect.amount} unit={asked.request.coin_type} digits={DIGITS} />
+            </Fact>
+            <Fact label={t('facts.fee')}>
+              <Amount value={asked.effect.fee} unit={asked.request.coin_type} digits={DIGITS} />
+            </Fact>
+            <Fact label={t('facts.net')}>
+              <span className="font-semibold">
+                <Amount value={asked.effect.net} unit={asked.request.coin_type} digits={DIGITS} />
+              </span>
+            </Fact>
+          </Facts>
+          <Notice tone="warn">{t('confirm.warning')}</Notice>
+          {failure !== null && <Notice tone="error">{failure}</Notice>}
+        </div>
+      )}
+    </Dialog>
+  );
+}

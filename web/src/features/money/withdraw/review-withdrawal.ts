@@ -1,0 +1,133 @@
+import { leastUnits, withdrawalFee } from '#shared/market/withdrawal-fee.ts';
+import {
+  type Amount,
+  amount as amountOf,
+  formatUnits,
+  type Price,
+  parseAmount,
+  subtract,
+  valueAt,
+  ZERO,
+} from '#shared/money.ts';
+import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
+import { parseTyped } from '#web/lib/parse-typed.ts';
+
+/** What the form holds. */
+export type WithdrawalFields = Record<'chain_type' | 'withdraw_address' | 'memo' | 'amount', string>;
+
+export interface WithdrawalSurroundings {
+  /** In which the amount was typed. */
+  language: string;
+  /** The coin on the network that is chosen; undefined where none is. */
+  config: WithdrawalConfig | undefined;
+  /** What the funding wallet has of the coin; undefined while that is not known. */
+  available: Amount | undefined;
+  /** Undefined while they are not known. */
+  limits: WithdrawalLimits | undefined;
+  /** USDT for one of the coin; null where it is not known. */
+  price: Price | null;
+}
+
+/** Why a field is wrong: `refusals:<name>`, `withdraw:form.<name>` of what is missing. Amounts are decimal strings. */
+export type WithdrawalProblem =
+  | { name: 'chainType' | 'addressMissing' | 'chainAddress' | 'amountMissing' | 'withdrawalAmount' }
+  | { name: 'withdrawalDigits'; digits: number }
+  | { name: 'withdrawalRange'; min: string; max: string; asset: string }
+  | { name: 'transferBalance'; amount: string; balance: string; asset: string }
+  | { name: 'withdrawalDaily'; left: string; most: string };
+
+/** What a withdrawal comes to; decimal strings of the coin. */
+export interface WithdrawalEffect {
+  /** Leaves the wallet, as a whole. */
+  amount: string;
+  fee: string;
+  net: string;
+  /** USDT; null where there is no price. */
+  value: Amount | null;
+}
+
+export interface WithdrawalRequest {
+  coin_type: string;
+  chain_type: string;
+  amount: string;
+  withdraw_address: string;
+  memo?: string;
+}
+
+export interface WithdrawalReview {
+  problems: Partial<Record<keyof WithdrawalFields, WithdrawalProblem>>;
+  /** As soon as the network and the amount can be read. */
+  effect: WithdrawalEffect | null;
+  /** How much is missing in the wallet; null where nothing is. */
+  short: string | null;
+  /** Null while something is wrong. */
+  request: WithdrawalRequest | null;
+}
+
+const ADDRESS = /^[\x21-\x7e]{3,128}$/;
+
+function addressProblem(typed: string): WithdrawalProblem | null {
+  if (typed === '') return { name: 'addressMissing' };
+  return ADDRESS.test(typed) ? null : { name: 'chainAddress' };
+}
+
+function amountProblem(units: Amount | null, typed: string, around: WithdrawalSurroundings): WithdrawalProblem | null {
+  const { config, available, limits, price } = around;
+  if (typed.trim() === '') return { name: 'amountMissing' };
+  if (units === null) return { name: 'withdrawalAmount' };
+  if (!config) return null;
+  const { coin_type: asset, min_withdraw_amount: min, max_withdraw_amount: max, decimals } = config;
+  if (units % leastUnits(config) !== 0n) return { name: 'withdrawalDigits', digits: decimals };
+  if (units < amountOf(min) || units > amountOf(max) || withdrawalFee(units, config) >= units)
+    return { name: 'withdrawalRange', min, max, asset };
+  if (available !== undefined && units > available)
+    return { name: 'transferBalance', amount: formatUnits(units), balance: formatUnits(available), asset };
+  if (limits && price !== null && valueAt(units, price) > amountOf(limits.daily_left))
+    return { name: 'withdrawalDaily', left: limits.daily_left, most: limits.daily };
+  return null;
+}
+
+function effectOf(units: Amount, config: WithdrawalConfig, price: Price | null): WithdrawalEffect {
+  const fee = withdrawalFee(units, config);
+  return {
+    amount: formatUnits(units),
+    fee: formatUnits(fee),
+    net: formatUnits(fee < units ? subtract(units, fee) : ZERO),
+    value: price === null ? null : valueAt(units, price),
+  };
+}
+
+/** Reads the whole form: what is wrong with it, what it comes to, and the request. Pure. */
+export function reviewWithdrawal(fields: WithdrawalFields, around: WithdrawalSurroundings): WithdrawalReview {
+  const { language, config, available, price } = around;
+  const plain = parseTyped(language, fields.amount);
+  const parsed = plain === null ? null : parseAmount(plain);
+  const units = parsed === null || parsed <= ZERO ? null : parsed;
+  const address = fields.withdraw_address.trim();
+  const memo = fields.memo.trim();
+  const problems: WithdrawalReview['problems'] = {};
+  if (!config) problems.chain_type = { name: 'chainType' };
+  const wrongAddress = addressProblem(address);
+  if (wrongAddress) problems.withdraw_address = wrongAddress;
+  const wrongAmount = amountProblem(units, fields.amount, around);
+  if (wrongAmount) problems.amount = wrongAmount;
+  const missing = units === null || available === undefined ? ZERO : units - available;
+  const short = missing > ZERO ? formatUnits(missing) : null;
+  const effect = units !== null && config ? effectOf(units, config, price) : null;
+  if (!config || effect === null || Object.keys(problems).length > 0) return { problems, effect, short, request: null };
+  const request: WithdrawalRequest = {
+    coin_type: config.coin_type,
+    chain_type: config.chain_type,
+    amount: effect.amount,
+    withdraw_address: address,
+    ...(config.has_memo && memo !== '' && { memo }),
+  };
+  return { problems, effect, short, request };
+}
+
+/** The most that can be withdrawn at once: what there is, what the network allows, and in digits that it knows. */
+export function mostWithdrawn(available: Amount, config: WithdrawalConfig): Amount {
+  const max = amountOf(config.max_withdraw_amount);
+  const most = available < max ? available : max;
+  return (most - (most % leastUnits(config))) as Amount;
+}

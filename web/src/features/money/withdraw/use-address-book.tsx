@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+import { loadArea } from '#web/lib/i18n.ts';
+import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+
+const AddressBookDialog = lazy(async () => {
+  const words = loadArea('withdraw', 'money', 'refusals', 'security');
+  const [module] = await Promise.all([import('./address-book-dialog.tsx'), words]);
+  return { default: module.AddressBookDialog };
+});
+
+/** The dialog of the own addresses, which comes when it is asked for. */
+export const useAddressBook = () => useAskedDialog(AddressBookDialog);

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '#shared/api/client.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { PinEntry } from '#web/features/account/profile/pin-entry.tsx';
+import { fundPasswordKey } from '#web/features/account/queries.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const isAsked = (error: unknown): boolean => error instanceof ApiError && error.reason === 'FUND_PASSWORD_REQUIRED';
+
+interface FundWindow {
+  /** Does what needs the fund password; where it was not entered in the last minutes, it is asked for first. */
+  withFundPassword: <T>(act: () => Promise<T>) => Promise<T>;
+  /** Where it is asked for: outside of forms, whose it is not. */
+  dialog: ReactNode;
+}
+
+/** For what lets money leave: asks for the fund password where there is one. */
+export function useFundWindow(): FundWindow {
+  const [asked, setAsked] = useState<{ answer: (isOpen: boolean) => void; serial: number } | null>(null);
+  const [serial, setSerial] = useState(0);
+  const withFundPassword = async <T,>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isAsked(error)) throw error;
+      setSerial(serial + 1);
+      const isOpen = await new Promise<boolean>((answer) => setAsked({ answer, serial: serial + 1 }));
+      if (!isOpen) throw error;
+      return act();
+    }
+  };
+  const answered = (isOpen: boolean) => {
+    setAsked(null);
+    asked?.answer(isOpen);
+  };
+  return {
+    withFundPassword,
+    dialog: asked && (
+      <AskFundPassword key={asked.serial} onOpened={() => answered(true)} onClose={() => answered(false)} />
+    ),
+  };
+}
+
+function AskFundPassword({ onOpened, onClose }: { onOpened: () => void; onClose: () => void }) {
+  const { t } = useTranslation('withdraw', 'profile');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const [digits, setDigits] = useState('');
+  const verify = useMutation({
+    mutationFn: (fund_password: string) => api('POST /user/verify-fund-password', { body: { fund_password } }),
+    onSuccess: onOpened,
+    onError: () => setDigits(''),
+    onSettled: () => void client.invalidateQueries({ queryKey: fundPasswordKey }),
+  });
+  const isWrong = verify.error instanceof ApiError && verify.error.reason === 'FUND_PASSWORD_WRONG';
+  return (
+    <Dialog
+      alert
+      open
+      onClose={() => {
+        if (!verify.isPending) onClose();
+      }}
+      title={t('fund.ask')}
+      closeLabel={t('common:close')}
+    >
+      <PinEntry
+        label={t('fund.askText')}
+        value={digits}
+        onChange={setDigits}
+        onSubmit={() => verify.mutate(digits)}
+        submitLabel={t('fund.go')}
+        busy={verify.isPending}
+        error={
+          verify.isError && digits === '' ? (isWrong ? t('profile:fund.wrong') : errorText(verify.error)) : undefined
+        }
+      />
+    </Dialog>
+  );
+}

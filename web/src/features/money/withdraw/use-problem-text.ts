@@ -1,0 +1,19 @@
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { WithdrawalProblem } from './review-withdrawal.ts';
+
+/** Says a problem of a withdrawal in the page's language, as the server would. */
+export function useProblemText(): (problem: WithdrawalProblem | undefined) => string | undefined {
+  const { t } = useTranslation('withdraw', 'refusals');
+  const format = useFormat();
+  return (problem) => {
+    if (!problem) return undefined;
+    const { name, ...figures } = problem;
+    if (name === 'amountMissing' || name === 'addressMissing') return t(`form.${name}`);
+    const said = Object.entries(figures).map(([key, figure]: [string, string | number]) => [
+      key,
+      typeof figure === 'number' ? format.integer(figure) : key === 'asset' ? figure : format.amount(figure),
+    ]);
+    return t(`refusals:${name}`, Object.fromEntries(said) as Record<string, string>);
+  };
+}

@@ -1,0 +1,24 @@
+import { networkOf } from '#shared/market/networks.ts';
+import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
+
+/** Where something is sent. */
+export interface Destination {
+  address: string;
+  memo: string;
+}
+
+/**
+ * Where a coin is likely to be sent on a network: where it was sent there last, else to the wallet that one logs in
+ * with, which is an Ethereum one.
+ */
+export function usualDestination(
+  chainType: string,
+  last: readonly Withdrawal[] | undefined,
+  walletAddress: string | null | undefined,
+): Destination | null {
+  const network = networkOf(chainType);
+  const used = last?.find((one) => networkOf(one.chain_type)?.network === network?.network);
+  if (used) return { address: used.withdraw_address, memo: used.memo ?? '' };
+  if (network?.family === 'evm' && typeof walletAddress === 'string') return { address: walletAddress, memo: '' };
+  return null;
+}

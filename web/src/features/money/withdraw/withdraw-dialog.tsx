@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { coinChoices } from '#web/features/money/coin-choices.ts';
+import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
+import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { withdrawalConfigsQuery, withdrawalState } from './queries.ts';
+import { WithdrawForm } from './withdraw-form.tsx';
+
+interface WithdrawDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Withdraws a coin without leaving the page. */
+export function WithdrawDialog({ open, onClose }: WithdrawDialogProps) {
+  const { t } = useTranslation('withdraw');
+  const isDemo = useSession()?.mode === 'simulate';
+  return (
+    <Dialog alert open={open} onClose={onClose} title={t('title')} closeLabel={t('common:close')} size="md">
+      {isDemo ? <MainAccountNotice title={t('demo.title')} own={t('demo.own')} alone={t('demo.alone')} /> : <Coins />}
+    </Dialog>
+  );
+}
+
+function Coins() {
+  const { t } = useTranslation('withdraw', 'money');
+  const { data: configs, error, refetch } = useQuery(withdrawalConfigsQuery);
+  const [wanted, setWanted] = useState<string | null>(null);
+  if (configs === undefined)
+    return error === null ? (
+      <Skeleton className="h-96 w-full" />
+    ) : (
+      <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
+    );
+  const choices = coinChoices(configs, withdrawalState).filter(({ enabled }) => enabled);
+  const chosen = choices.find(({ coin }) => coin === wanted) ?? choices[0];
+  if (!chosen) return <Empty>{t('noneOn')}</Empty>;
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t('coin.label')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen.coin}
+            onChange={({ target }) => setWanted(target.value)}
+            options={choices.map(({ coin, name }) => ({ value: coin, label: `${coin} · ${name}` }))}
+          />
+        )}
+      </Field>
+      <WithdrawForm key={chosen.coin} coin={chosen.coin} networks={chosen.networks} />
+    </div>
+  );
+}

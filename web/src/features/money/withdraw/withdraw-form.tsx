@@ -1,0 +1,320 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { coinPair } from '#shared/market/coins.ts';
+import { amount as amountOf, formatUnits, price as priceOf, type Amount as Units } from '#shared/money.ts';
+import type { Withdrawal, WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
+import { Button } from '#ui/button.tsx';
+import { AreaField, TextField } from '#ui/form/fields.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
+import { Amount } from '#ui/values.tsx';
+import { profileQuery } from '#web/features/account/queries.ts';
+import { useMarketPrice } from '#web/features/market/use-market-price.ts';
+import { NetworkChoice } from '#web/features/money/network-choice.tsx';
+import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
+import { richestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { typedFrom } from '#web/lib/parse-typed.ts';
+import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { wasRefused } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { BookPicker } from './book-picker.tsx';
+import { type Asked, ConfirmWithdrawal } from './confirm-withdrawal.tsx';
+import { Missing, useObstacle } from './missing.tsx';
+import { isOpen, lastWithdrawalsQuery, withdrawalState, withdrawalsQuery } from './queries.ts';
+import { mostWithdrawn, reviewWithdrawal, type WithdrawalFields } from './review-withdrawal.ts';
+import { useFundWindow } from './use-fund-window.tsx';
+import { useProblemText } from './use-problem-text.ts';
+import { useWithdrawal } from './use-withdrawal.ts';
+import { usualDestination } from './usual-address.ts';
+import { WithdrawalDone } from './withdrawal-done.tsx';
+import { WithdrawalFacts } from './withdrawal-facts.tsx';
+
+/** Prices come as often as this, s. */
+const PACE = 5;
+
+/** What a coin is worth in USDT; null where that is not known. */
+function useWorth(coin: string) {
+  const pair = coinPair(coin);
+  usePrices(pair === null ? [] : [pair], PACE);
+  const live = useMarketPrice(pair ?? '');
+  if (pair === null) return priceOf('1');
+  return live ? priceOf(live.price) : null;
+}
+
+interface WithdrawFormProps {
+  coin: string;
+  networks: readonly WithdrawalConfig[];
+}
+
+/** Withdraws a coin: what that comes to stands there as one types, and is confirmed before anything is done. */
+export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
+  const { t } = useTranslation('withdraw', 'money');
+  const format = useFormat();
+  const problemText = useProblemText();
+  const errorText = useErrorText();
+  const fieldText = useFieldText();
+  const blockedId = useId();
+  const transfer = useTransferDialog();
+  const fund = useFundWindow();
+  const { data: wallets } = useQuery(walletsQuery);
+  const limits = useQuery(withdrawalLimitsQuery);
+  const price = useWorth(coin);
+  const obstacle = useObstacle(limits.data);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [done, setDone] = useState<Withdrawal | null>(null);
+  const shownDone = useAsItIsNow(done);
+  const free = balanceOf(wallets, 'spot', coin);
+  const available = free === undefined ? undefined : amountOf(free);
+  const configOf = (chainType: string) => networks.find(({ chain_type }) => chain_type === chainType);
+  const reviewOf = (fields: WithdrawalFields) =>
+    reviewWithdrawal(fields, {
+      language: format.language,
+      config: configOf(fields.chain_type),
+      available,
+      limits: limits.data,
+      price,
+    });
+  const [first] = networks.filter((config) => withdrawalState(config).enabled);
+  const [initial] = useState<WithdrawalFields>({
+    chain_type: first?.chain_type ?? '',
+    withdraw_address: '',
+    memo: '',
+    amount: '',
+  });
+  const form = useForm({
+    initial,
+    rules: (fields) => {
+      const { problems } = reviewOf(fields);
+      return {
+        chain_type: problemText(problems.chain_type),
+        withdraw_address: problemText(problems.withdraw_address),
+        amount: problemText(problems.amount),
+      };
+    },
+    send: (fields) => {
+      const { request, effect } = reviewOf(fields);
+      const config = configOf(fields.chain_type);
+      if (!request || !effect || !config) return;
+      setDone(null);
+      withdrawal.reset();
+      setAsked({
+        request,
+        effect,
+        network: t('network.named', { network: config.network_name, type: config.chain_type }),
+      });
+    },
+    failureText: (error) => `${t('form.failed')} ${fieldText(error) ?? errorText(error)}`,
+  });
+  const withdrawal = useWithdrawal(fund.withFundPassword, (made) => {
+    setAsked(null);
+    setDone(made);
+    form.set('amount', '');
+  });
+  const confirm = () =>
+    asked &&
+    withdrawal.mutate(asked.request, {
+      onError: (error) => {
+        // Whatever was refused is put right in the form; what was not answered is asked for again from here.
+        if (!wasRefused(error)) return;
+        setAsked(null);
+        form.showError(error);
+        void limits.refetch();
+      },
+    });
+  const fields = useFormValues(form);
+  const config = configOf(fields.chain_type);
+  const { effect, short } = reviewOf(fields);
+  useUsualDestination(form, coin, fields.chain_type);
+  const canHelp = short !== null && coin === 'USDT' && wallets !== undefined && richestSource(wallets, 'spot') !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      <Missing limits={limits.data} />
+      <Form form={form} failurePlaced label={t('title')} className="flex flex-col gap-4">
+        <NetworkField form={form} networks={networks} chosen={fields.chain_type} />
+        <div className="flex flex-col gap-2">
+          <BookPicker
+            chainType={fields.chain_type}
+            onlyBook={limits.data?.only_book === true}
+            address={fields.withdraw_address}
+            onPick={({ address, memo }) => {
+              form.set('withdraw_address', address);
+              form.set('memo', memo ?? '');
+            }}
+          />
+          <AreaField
+            form={form}
+            name="withdraw_address"
+            label={t('form.address')}
+            hint={t('form.addressHint')}
+            required
+            rows={2}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={130}
+            className="font-mono break-all"
+            format={(typed) => typed.replace(/\s/g, '')}
+          />
+        </div>
+        {config?.has_memo && (
+          <TextField
+            form={form}
+            name="memo"
+            label={t('form.memo')}
+            hint={t('form.memoHint')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+          />
+        )}
+        <TextField
+          form={form}
+          name="amount"
+          label={t('form.amount')}
+          aside={
+            <>
+              {t('form.available')}{' '}
+              <Amount
+                value={available === undefined ? undefined : formatUnits(available)}
+                digits={8}
+                className="text-text"
+              />
+            </>
+          }
+          required
+          large
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={30}
+          suffix={<AllButton form={form} coin={coin} config={config} available={available} />}
+          className="pe-32! text-end tabular-nums"
+        />
+        {canHelp && (
+          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
+            {t('form.transfer', { amount: format.amount(short) })}
+          </Button>
+        )}
+        {config && (
+          <WithdrawalFacts
+            config={config}
+            effect={effect}
+            available={available}
+            limits={limits.data}
+            isUnknown={limits.isError}
+          />
+        )}
+        <Failure form={form} />
+        <SubmitButton
+          form={form}
+          size="lg"
+          className="h-auto! min-h-11 py-2 text-balance whitespace-normal!"
+          blockedBy={obstacle === null ? undefined : blockedId}
+          data-testid="withdraw"
+        >
+          {obstacle !== null
+            ? t(`blocked.${obstacle}`)
+            : effect
+              ? t('form.submit', { amount: format.amount(effect.amount), coin })
+              : t('title')}
+        </SubmitButton>
+        <span id={blockedId} className="sr-only">
+          {obstacle === null ? '' : t(`blocked.${obstacle}`)}
+        </span>
+      </Form>
+      {shownDone && isOpen(shownDone) && <WithdrawalDone key={shownDone.id} withdrawal={shownDone} />}
+      <ConfirmWithdrawal
+        asked={asked}
+        busy={withdrawal.isPending}
+        failure={withdrawal.error !== null && !wasRefused(withdrawal.error) ? t('confirm.unanswered') : null}
+        onConfirm={confirm}
+        onClose={() => setAsked(null)}
+      />
+      {fund.dialog}
+      {transfer.dialog}
+    </div>
+  );
+}
+
+/** A withdrawal as the list has it by now, where a list was read. */
+function useAsItIsNow(withdrawal: Withdrawal | null): Withdrawal | null {
+  const { data } = useInfiniteQuery({ ...withdrawalsQuery(withdrawal?.coin_type), enabled: false });
+  const listed = data?.pages.flatMap(({ withdrawals }) => withdrawals).find(({ id }) => id === withdrawal?.id);
+  return listed ?? withdrawal;
+}
+
+/** Fills in where a coin is likely to be sent, as long as nobody has typed another address. */
+function useUsualDestination(form: FormHandle<WithdrawalFields>, coin: string, chainType: string): void {
+  const { data: last } = useQuery(lastWithdrawalsQuery(coin));
+  const { data: profile } = useQuery(profileQuery);
+  const [filled, setFilled] = useState('');
+  const usual = last && profile ? usualDestination(chainType, last, profile.wallet_address) : undefined;
+  const [address, memo] = [usual?.address ?? '', usual?.memo ?? ''];
+  const isKnown = usual !== undefined;
+  useEffect(() => {
+    if (!isKnown || form.value('withdraw_address') !== filled || address === filled) return;
+    form.set('withdraw_address', address);
+    form.set('memo', memo);
+    setFilled(address);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form is another object with each drawing
+  }, [isKnown, address, memo, chainType]);
+}
+
+interface NetworkFieldProps {
+  form: FormHandle<WithdrawalFields>;
+  networks: readonly WithdrawalConfig[];
+  chosen: string;
+}
+
+function NetworkField({ form, networks, chosen }: NetworkFieldProps) {
+  const { t } = useTranslation('withdraw');
+  const format = useFormat();
+  return (
+    <NetworkChoice
+      networks={networks}
+      stateOf={withdrawalState}
+      chosen={chosen}
+      onChoose={(chainType) => form.set('chain_type', chainType)}
+      note={({ withdraw_fee, withdraw_fee_type, coin_type }) =>
+        withdraw_fee_type === 'percentage'
+          ? t('feePercent', { percent: format.amount(withdraw_fee) })
+          : t('feeOf', { amount: format.amount(withdraw_fee), coin: coin_type })
+      }
+    />
+  );
+}
+
+interface AllButtonProps {
+  form: FormHandle<WithdrawalFields>;
+  coin: string;
+  config: WithdrawalConfig | undefined;
+  available: Units | undefined;
+}
+
+/** Fills in all that can be withdrawn: where the network allows less than there is, it says so. */
+function AllButton({ form, coin, config, available }: AllButtonProps) {
+  const { t } = useTranslation('withdraw');
+  const { language } = useFormat();
+  const most = config && available !== undefined ? mostWithdrawn(available, config) : 0n;
+  return (
+    <span className="flex items-center gap-2">
+      {coin}
+      {available !== undefined && most > 0n && (
+        <Button
+          size="sm"
+          className="pointer-events-auto"
+          // The input keeps the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => form.set('amount', typedFrom(language, formatUnits(most)))}
+        >
+          {t(most < available ? 'form.most' : 'form.all')}
+        </Button>
+      )}
+    </span>
+  );
+}

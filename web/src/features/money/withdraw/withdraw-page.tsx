@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BackLink } from '#ui/back-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorState, Notice } from '#ui/states.tsx';
+import { askedCoin, type CoinSearch, coinChoices } from '#web/features/money/coin-choices.ts';
+import { CoinGrid } from '#web/features/money/coin-grid.tsx';
+import { CoinIcon } from '#web/features/money/coin-icon.tsx';
+import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
+import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { identityOf } from '#web/lib/session.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { Missing } from './missing.tsx';
+import { withdrawalConfigsQuery, withdrawalState } from './queries.ts';
+import { useAddressBook } from './use-address-book.tsx';
+import { useWithdrawalNews } from './use-withdrawal-news.ts';
+import { WithdrawForm } from './withdraw-form.tsx';
+import { WithdrawalsCard } from './withdrawals-card.tsx';
+
+/** Sends coins to addresses outside, coin by coin, and shows what became of those that were sent. */
+export function WithdrawPage({ search }: { search: CoinSearch }) {
+  const { t } = useTranslation('withdraw');
+  const session = useSession();
+  usePageTitle(t('title'));
+  const isDemo = session?.mode === 'simulate';
+  const book = useAddressBook();
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-4 pb-12">
+      <header className="flex items-center gap-2">
+        <BackLink label={t('back')} />
+        <h1 className="text-base font-semibold">{t('title')}</h1>
+        {!isDemo && (
+          <Button className="ms-auto" onClick={book.ask}>
+            {t('book.title')}
+          </Button>
+        )}
+      </header>
+      {isDemo ? (
+        <MainAccountNotice title={t('demo.title')} own={t('demo.own')} alone={t('demo.alone')} />
+      ) : (
+        <Withdrawals key={identityOf(session)} asked={askedCoin(search)} />
+      )}
+      {book.dialog}
+    </div>
+  );
+}
+
+function Withdrawals({ asked }: { asked: string | undefined }) {
+  const { t } = useTranslation('withdraw', 'money');
+  const { data: configs, error, refetch } = useQuery(withdrawalConfigsQuery);
+  const { data: wallets } = useQuery(walletsQuery);
+  const { data: limits } = useQuery(withdrawalLimitsQuery);
+  useWithdrawalNews();
+  const choices = configs && coinChoices(configs, withdrawalState);
+  const chosen = choices?.find(({ coin, enabled }) => enabled && coin === asked);
+  if (configs === undefined && error !== null)
+    return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
+  if (chosen)
+    return (
+      <>
+        <div className="flex flex-wrap items-center gap-3">
+          <CoinIcon coin={chosen.coin} size="lg" />
+          <h2 className="flex min-w-0 grow flex-col">
+            <span className="text-lg font-semibold">{chosen.coin}</span>
+            <span className="truncate text-xs text-muted">{chosen.name}</span>
+          </h2>
+          <Link to="/withdraw" search={{}} className="inline-flex min-h-8 items-center underline underline-offset-2">
+            {t('coin.other')}
+          </Link>
+        </div>
+        <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+          <div className="min-w-0 rounded border border-line bg-surface-1 p-4">
+            <WithdrawForm key={chosen.coin} coin={chosen.coin} networks={chosen.networks} />
+          </div>
+          <div className="min-w-0">
+            <WithdrawalsCard key={`list ${chosen.coin}`} coin={chosen.coin} />
+          </div>
+        </div>
+      </>
+    );
+  return (
+    <>
+      {choices && asked !== undefined && <Notice tone="warn">{t('notNow', { coin: asked })}</Notice>}
+      <Missing limits={limits} />
+      <p className="text-muted">{t('intro')}</p>
+      <CoinGrid
+        to="/withdraw"
+        choices={choices}
+        note={(coin) => <OwnAmount value={balanceOf(wallets, 'spot', coin)} digits={8} />}
+      />
+      <WithdrawalsCard />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { profileQuery } from '#web/features/account/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { CodeDialog } from './code-dialog.tsx';
+
+/** Whether its owner may have been mailed a code for its address. */
+export const mayNeedCode = ({ status, reason }: Withdrawal): boolean =>
+  (status === 'processing' && reason === 'address_unconfirmed') ||
+  (status === 'pending' && (reason === 'first_use' || reason === 'address_unconfirmed'));
+
+/** What became of a request, and what its owner can do about it. */
+export function WithdrawalDone({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation('withdraw');
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone what was asked for with lies over it.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={box} className="scroll-my-4">
+      <Notice className="flex-wrap items-center justify-between gap-3">
+        <span className="min-w-52 flex-1">
+          <span className="font-medium">{t(withdrawal.status === 'pending' ? 'done.pending' : 'done.processing')}</span>
+          {withdrawal.reason !== null && <span className="block text-muted">{t(`reason.${withdrawal.reason}`)}</span>}
+        </span>
+        <EnterCode withdrawal={withdrawal} />
+      </Notice>
+    </div>
+  );
+}
+
+/** A button for the code that was mailed; nothing where none was. */
+export function EnterCode({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation('withdraw');
+  const { data: profile } = useQuery(profileQuery);
+  const [open, setOpen] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+  if (isConfirmed) return <span className="text-xs text-muted">{t('code.done')}</span>;
+  if (profile === undefined || profile.email === null || !mayNeedCode(withdrawal)) return null;
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {t('code.enter')}
+      </Button>
+      <CodeDialog
+        id={withdrawal.id}
+        email={profile.email}
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirmed={() => setConfirmed(true)}
+      />
+    </>
+  );
+}

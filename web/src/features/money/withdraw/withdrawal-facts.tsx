@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { amount as amountOf, formatUnits, type Amount as Units } from '#shared/money.ts';
+import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
+import { BeforeAfter } from '#ui/before-after.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Amount } from '#ui/values.tsx';
+import { digitsOf, inCurrency } from '#web/features/money/currencies.ts';
+import { useCurrency } from '#web/features/money/use-currency.ts';
+import { pricesQuery } from '#web/lib/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { WithdrawalEffect } from './review-withdrawal.ts';
+
+/** Fees and balances on this page are told to the last digit. */
+const DIGITS = 8;
+
+interface WithdrawalFactsProps {
+  config: WithdrawalConfig;
+  effect: WithdrawalEffect | null;
+  available: Units | undefined;
+  limits: WithdrawalLimits | undefined;
+  /** The limits could not be read. */
+  isUnknown: boolean;
+}
+
+/** What a withdrawal costs, what of it arrives, what it leaves, and what it is worth; as it is typed. */
+export function WithdrawalFacts({ config, effect, available, limits, isUnknown }: WithdrawalFactsProps) {
+  const { t } = useTranslation('withdraw');
+  const format = useFormat();
+  const { coin_type: coin, withdraw_fee, withdraw_fee_type } = config;
+  const { currency, rates } = useCurrency();
+  const { isError } = useQuery(pricesQuery);
+  const value = effect?.value === undefined || effect.value === null ? null : inCurrency(effect.value, currency, rates);
+  const left = limits === undefined ? (isUnknown ? null : undefined) : limits.daily_left;
+  const leftAfter =
+    limits && effect && effect.value !== null && effect.value > 0n
+      ? formatUnits(amountOf(limits.daily_left) - effect.value)
+      : null;
+  return (
+    <Facts className="text-sm">
+      <Fact label={t('facts.range')}>
+        {`${format.amount(config.min_withdraw_amount)} – ${format.amount(config.max_withdraw_amount)}\u00a0${coin}`}
+      </Fact>
+      <Fact
+        label={
+          withdraw_fee_type === 'percentage'
+            ? t('facts.feePercent', { percent: format.amount(withdraw_fee) })
+            : t('facts.fee')
+        }
+      >
+        <Amount
+          value={effect?.fee ?? (withdraw_fee_type === 'fixed' ? withdraw_fee : null)}
+          unit={coin}
+          digits={DIGITS}
+        />
+      </Fact>
+      <Fact label={t('facts.net')}>
+        <span className="font-semibold" data-testid="net">
+          <Amount value={effect?.net ?? null} unit={coin} digits={DIGITS} />
+        </span>
+      </Fact>
+      <Fact label={t('facts.total')}>
+        <Amount value={effect?.amount ?? null} unit={coin} digits={DIGITS} />
+      </Fact>
+      <Fact label={t('facts.value')}>
+        <Amount
+          value={
+            value === null
+              ? effect === null || isError
+                ? null
+                : effect.value === null
+                  ? null
+                  : undefined
+              : formatUnits(value)
+          }
+          unit={currency}
+          digits={digitsOf(currency)}
+        />
+      </Fact>
+      <Fact label={t('facts.balance', { coin })}>
+        {available === undefined || effect === null ? (
+          <Amount value={available === undefined ? undefined : formatUnits(available)} digits={DIGITS} />
+        ) : (
+          <BeforeAfter
+            before={<Amount value={formatUnits(available)} />}
+            after={
+              <Amount
+                value={formatUnits(available - amountOf(effect.amount))}
+                className={available < amountOf(effect.amount) ? 'text-bad' : undefined}
+              />
+            }
+          />
+        )}
+      </Fact>
+      <Fact label={t('facts.daily')}>
+        {leftAfter === null ? (
+          <Amount value={left} unit="USDT" digits={2} />
+        ) : (
+          <BeforeAfter
+            before={<Amount value={left} digits={2} />}
+            after={
+              <Amount
+                value={leftAfter}
+                unit="USDT"
+                digits={2}
+                className={leftAfter.startsWith('-') ? 'text-bad' : undefined}
+              />
+            }
+          />
+        )}
+      </Fact>
+    </Facts>
+  );
+}

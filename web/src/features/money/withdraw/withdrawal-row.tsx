@@ -1,0 +1,68 @@
+import type { Withdrawal, WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
+import { Button } from '#ui/button.tsx';
+import { Id } from '#ui/id.tsx';
+import { Badge } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { Confirmations } from '#web/features/money/confirmations.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { EnterCode } from './withdrawal-done.tsx';
+
+const tones = {
+  pending: 'info',
+  processing: 'info',
+  completed: 'good',
+  rejected: 'bad',
+  cancelled: 'muted',
+  failed: 'bad',
+} as const satisfies Record<WithdrawalStatus, string>;
+
+interface WithdrawalRowProps {
+  withdrawal: Withdrawal;
+  onCancel: () => void;
+}
+
+/** A withdrawal: how much to where, how it stands, why, and what can be done about it. */
+export function WithdrawalRow({ withdrawal, onCancel }: WithdrawalRowProps) {
+  const { t } = useTranslation('withdraw', 'money');
+  const { status, reason, coin_type, tx_hash } = withdrawal;
+  return (
+    <li className="flex flex-col gap-1.5 py-3 text-sm" data-testid="withdrawal">
+      <div className="flex items-start justify-between gap-3">
+        <OwnAmount value={withdrawal.amount} unit={coin_type} className="font-medium" />
+        <Badge tone={tones[status]}>{t(`record.status.${status}`)}</Badge>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+        <Time at={withdrawal.created_at} />
+        <span>{withdrawal.chain_type}</span>
+        <span className="inline-flex items-center gap-1">
+          {t('list.to')} <Id value={withdrawal.withdraw_address} />
+        </span>
+        <span>
+          {t('list.net')} <OwnAmount value={withdrawal.net_amount} />
+        </span>
+        <span>
+          {t('list.fee')} <OwnAmount value={withdrawal.fee} />
+        </span>
+        {tx_hash !== null && <TransactionLink hash={tx_hash} url={withdrawal.explorer_url} />}
+      </div>
+      {status === 'processing' && tx_hash !== null && (
+        <Confirmations count={withdrawal.confirmation_count} needed={withdrawal.required_confirmations} />
+      )}
+      {(reason !== null || status === 'pending') && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="min-w-52 flex-1 text-xs text-muted">{reason === null ? '' : t(`reason.${reason}`)}</p>
+          <span className="flex items-center gap-2">
+            <EnterCode withdrawal={withdrawal} />
+            {status === 'pending' && (
+              <Button size="sm" onClick={onCancel}>
+                {t('cancel.action')}
+              </Button>
+            )}
+          </span>
+        </div>
+      )}
+    </li>
+  );
+}
