@@ -44,8 +44,8 @@ beforeEach(async () => {
   await giveAddressTo(other, 'tron', 'T-other');
   await story.watch();
 });
-afterEach(async () => {
-  setClock();
+/** The books agree, and as many claims are counted as are open. */
+async function expectSoundAccounts(): Promise<void> {
   for (const { account } of [owner, other]) {
     expect(await reconcileAccount(account, true)).toEqual([]);
     const open = (await depositsOf(account)).filter(
@@ -53,6 +53,10 @@ afterEach(async () => {
     );
     expect(await readCount(account, OPEN_CLAIMS)).toBe(open.length);
   }
+}
+afterEach(async () => {
+  setClock();
+  await expectSoundAccounts();
 });
 
 describe('what somebody says they sent', () => {

@@ -42,9 +42,10 @@ beforeEach(async () => {
   await giveAddressTo(owner, 'tron', 'T-owner');
   await story.watch();
 });
+const expectBooksToAgree = async () => expect(await reconcileAccount(owner.account, true)).toEqual([]);
 afterEach(async () => {
   setClock();
-  expect(await reconcileAccount(owner.account, true)).toEqual([]);
+  await expectBooksToAgree();
 });
 
 describe('a transfer to somebody’s address', () => {

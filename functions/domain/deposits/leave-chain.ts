@@ -5,7 +5,7 @@ import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { type Amount, formatUnits } from '#shared/money.ts';
+import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { changeDeposit } from './change-deposit.ts';
 
@@ -15,7 +15,7 @@ const NO_BLOCK = { block_height: null, block_hash: null, confirmation_count: 0 }
 async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
   const { coin_type: asset, amount } = deposit;
   const { available: left } = await readBalance(ownerAccount(deposit), 'spot', asset);
-  const held = (left < amount ? left : amount) as Amount;
+  const held = left < amount ? left : amount;
   try {
     const vanished = await changeDeposit(
       deposit,

@@ -19,6 +19,9 @@ async function take(message: Exclude<DepositMessage, Progress>): Promise<void> {
   }
 }
 
+/** Of a message for which something else is waited for. */
+const NOTHING: Promise<unknown> = Promise.resolve();
+
 /**
  * Does what messages say: what was found and what left the chain first, then what has a confirmation more, once for each
  * network. Gives the result of each, in their order.
@@ -26,11 +29,11 @@ async function take(message: Exclude<DepositMessage, Progress>): Promise<void> {
 export async function takeDepositMessages(
   messages: readonly DepositMessage[],
 ): Promise<PromiseSettledResult<unknown>[]> {
-  const others = messages.map((message) => (message.kind === 'progress' ? null : take(message)));
+  const others = messages.map((message) => (message.kind === 'progress' ? NOTHING : take(message)));
   await Promise.allSettled(others);
   const read = new Set(messages.flatMap((message) => (message.kind === 'progress' ? [message.network] : [])));
   const confirmed = new Map([...read].map((network) => [network, confirmDeposits(network)]));
   return Promise.allSettled(
-    messages.map((message, i) => (message.kind === 'progress' ? confirmed.get(message.network) : others[i])),
+    messages.map((message, i) => (message.kind === 'progress' ? confirmed.get(message.network) : others[i]) ?? NOTHING),
   );
 }

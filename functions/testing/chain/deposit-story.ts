@@ -49,7 +49,7 @@ export class DepositStory {
   /** The same. @throws what it failed with. */
   async delivered(order: Order = asSent): Promise<void> {
     const [failed] = await this.deliver(order);
-    if (failed !== undefined) throw failed;
+    if (failed !== undefined) throw failed as Error;
   }
 
   /** So many blocks, each watched and delivered. */

@@ -62,16 +62,18 @@ beforeEach(async () => {
   };
   await story.watch();
 });
+const expectBooksToAgree = async () => expect(await reconcileAccount(owner.account, true)).toEqual([]);
 afterEach(async () => {
   setClock();
-  expect(await reconcileAccount(owner.account, true)).toEqual([]);
+  await expectBooksToAgree();
 });
 
 describe('a deposit that is held', () => {
+  const expectHeld = async () => expect(await only()).toMatchObject({ status: 'processing', reason: 'below_minimum' });
   beforeEach(async () => {
     story.chain.send(usdt(5));
     await story.mine(DEPTH);
-    expect(await only()).toMatchObject({ status: 'processing', reason: 'below_minimum' });
+    await expectHeld();
     mails.sent = [];
   });
 
@@ -162,6 +164,7 @@ describe('a deposit that is held', () => {
 });
 
 describe('a credited deposit that vanished', () => {
+  const expectFrozen = async () => expect(await funds()).toEqual(['0', '60']);
   beforeEach(async () => {
     const keep = story.chain.snapshot();
     story.chain.send(usdt(100));
@@ -169,7 +172,7 @@ describe('a credited deposit that vanished', () => {
     await transferNow(owner, 'spot', 'trading', '40');
     keep();
     await story.mine(DEPTH + 1);
-    expect(await funds()).toEqual(['0', '60']);
+    await expectFrozen();
   });
 
   it('is given free when it is approved', async () => {
