@@ -37,6 +37,8 @@ const mail = useMail();
 
 /** Somebody's here. */
 const GIVEN = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb';
+/** Of the platform's own hot wallet. */
+const HOT = '0xde709f2102306220921060314715629080e2fb77';
 
 let second = 1_860_000_000;
 let person = 0;
@@ -130,8 +132,8 @@ describe('where a withdrawal goes', () => {
       'ADDRESS_NOT_ALLOWED',
       { withdraw_address: ['addressOurs'] },
     ]);
-    await keepHotWallet('ethereum', { address: ANOTHER, kind: 'local', balances: {}, seen_at: nowSeconds() });
-    expect(await because(askFor(caller, '100', { withdraw_address: ANOTHER }))).toEqual([
+    await keepHotWallet('ethereum', { address: HOT, kind: 'local', balances: {}, seen_at: nowSeconds() });
+    expect(await because(askFor(caller, '100', { withdraw_address: HOT }))).toEqual([
       'ADDRESS_NOT_ALLOWED',
       { withdraw_address: ['addressOurs'] },
     ]);

@@ -100,7 +100,7 @@ const PASSES: Record<string, { operation: string; legs: string[] }> = {
   },
 };
 /** What they write besides: what the owner is told, and that a transaction has served. */
-const PASSES_BESIDES = /^(DEPOSIT_CREDIT|WITHDRAWAL_HASH)#|^USER#\w+ ADDRESS_USE#| LIVE#COUNTERS$/;
+const PASSES_BESIDES = /^(DEPOSIT_CREDIT|WITHDRAWAL_HASH|CHAIN_TOTALS)#|^USER#\w+ ADDRESS_USE#| LIVE#COUNTERS$/;
 
 /** The acts that adjust what a wallet holds. What they write besides: the key of the call, and what was adjusted lately. */
 const MOVES = ['PUT /admin/wallets/{id}/balance', 'POST /admin/wallets/{id}/corrections'];
