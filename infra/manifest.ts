@@ -58,7 +58,11 @@ export const functions = {
     ),
     memory: 1769,
   },
-  assets: http('assets', ['/user/assets', '/user/balance', '/user/equity'], ['table']),
+  assets: http(
+    'assets',
+    ['/user/assets', '/user/balance', '/user/equity', '/user/liabilities-proof', '/public/liabilities'],
+    ['table'],
+  ),
   kyc: {
     ...http('kyc', ['/user/kyc', '/user/upload-file'], ['table', 'documents', 'personal-key']),
     memory: 1769,
@@ -91,7 +95,6 @@ export const functions = {
     timeout: 29,
     hasFonts: true,
   },
-  liabilities: http('liabilities', ['/public/liabilities', '/user/liabilities-proof'], ['table']),
   transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
   exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed']), memory: 1024 },
   deposits: {

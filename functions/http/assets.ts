@@ -1,12 +1,19 @@
 import { readAssets, readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
 import { readEquity } from '#functions/domain/ledger/read-equity.ts';
+import { listLiabilities, readLiabilitiesProof } from '#functions/domain/liabilities/read-liabilities.ts';
 import { account } from '#shared/api/ledger.ts';
+import { liabilities } from '#shared/api/liabilities.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
-const handlers: Handlers<typeof account> = {
+/** What accounts own, and the proof that it is owed to them. */
+const domain = { ...account, ...liabilities };
+
+const handlers: Handlers<typeof domain> = {
   'GET /user/assets': ({ query }, { caller }) => readAssets(caller.account, query.wallet_type),
   'GET /user/equity': ({ query }, { caller }) => readEquity(caller.account, query.days),
   'GET /user/balance': (_, { caller }) => readTradingBalance(caller.account),
+  'GET /public/liabilities': async () => ({ published: await listLiabilities() }),
+  'GET /user/liabilities-proof': (_, { caller }) => readLiabilitiesProof(caller.account),
 };
 
-export const handler = serve(account, handlers);
+export const handler = serve(domain, handlers);

@@ -67,7 +67,7 @@ describe('the history of an account', () => {
     },
   );
 
-  it.each(['deposits', 'withdrawals', 'investments', 'loans'])(
+  it.each(['investments', 'loans'])(
     'has no %s yet, and a file that says so, by whatever it is narrowed',
     async (kind) => {
       const filter = 'coin_type=USDT&status=pending';

@@ -41,7 +41,9 @@ export function useChain(): TestChain {
     Object.assign(process.env, chainEnvironment(keys), { PLACE: 'laptop', CHAIN_SIMULATOR_URL: test.url });
   });
   afterEach(async () => {
-    process.env = before;
+    // The object itself stays: others hold it.
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

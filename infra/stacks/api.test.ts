@@ -36,6 +36,6 @@ test('the interface leads every endpoint to a function, and has room for more', 
     const nearest = above.reduce((a, b) => (b.length > a.length ? b : a));
     expect([key, served.includes(nearest === path ? path : `${nearest}/{proxy+}`)]).toEqual([key, true]);
   }
-  // CloudFormation takes 500.
-  expect(Object.keys(resources).length).toBeLessThanOrEqual(480);
+  // CloudFormation takes 500: before this is reached, what staff use moves into a stack of its own.
+  expect(Object.keys(resources).length).toBeLessThanOrEqual(490);
 });
