@@ -165,6 +165,10 @@ describe('notifications', () => {
         },
       });
     });
+    // Asked for when the page began, it may be answered last.
+    await page.route('**/api/notifications/unread-count', (route) =>
+      route.fulfill({ json: { success: true, code: 200, message: 'OK', data: { unread_count: all.length } } }),
+    );
     await bell(page).click();
     const panel = page.getByRole('dialog', { name: 'Notifications' });
     const items = panel.getByRole('listitem');

@@ -20,7 +20,7 @@ const PACE: Readonly<Record<string, number>> = {
   bitcoin_cash: 30_000,
 };
 const SLOWEST = 30_000;
-const SIMULATED_PACE = 1000;
+const SIMULATED_PACE = 2000;
 
 /** Puts messages into the queue. @throws {Error} where the queue did not take one of them: all of them come again. */
 async function send(messages: readonly DepositMessage[]): Promise<void> {

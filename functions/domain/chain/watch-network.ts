@@ -4,6 +4,7 @@ import {
   readChainState,
   writeChainState,
 } from '#functions/data/chains/chain-states.ts';
+import { confirmingDeposits } from '#functions/data/deposits/deposits.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
@@ -118,6 +119,12 @@ async function write(network: string, seen: ChainState | null, recent: BlockRef[
   }
 }
 
+/** Whether anything waits for its depth: else nobody needs to hear of another block. */
+async function hasConfirming(network: string): Promise<boolean> {
+  for await (const _ of confirmingDeposits(network)) return true;
+  return false;
+}
+
 /**
  * Reads what a network has that was not read yet, and passes on what of it concerns somebody: transfers to their
  * addresses, how far it came, and blocks that are no longer there. What was found is passed on before it is written how
@@ -144,5 +151,6 @@ export async function watchNetwork(watching: Watching): Promise<void> {
   await send([...(left.length > 0 ? [{ kind: 'abandoned' as const, network, blocks: left }] : []), ...found.flat()]);
   const recent = [...kept, ...blocks.map(({ height, hash }) => ({ height, hash }))];
   if (!(await write(network, seen, recent, head.height))) return;
-  await send([{ kind: 'progress', network }]);
+  const isNews = left.length > 0 || found.some((one) => one.length > 0);
+  if (isNews || (await hasConfirming(network))) await send([{ kind: 'progress', network }]);
 }

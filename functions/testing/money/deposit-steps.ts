@@ -177,13 +177,13 @@ export const depositSteps = moneySteps({
   },
   told: (item) => (deposits.holds(item.sk) ? toldOf(item) : null),
   ended: async (day, books) => {
+    // What was counted is what lies in the journal, withdrawals too: as it was looked at last, before the chain goes on.
+    for (const coin of ['USDT', 'BTC'])
+      expect([coin, -(await readFromChains(coin))]).toEqual([coin, books.sum(`house legs live house:chain ${coin}`)]);
     const story = await storyOf(day);
     readDay(story);
     for (let n = 0; n < 2 * DEPTH || story.queue.length > 0; n++) await goOn(story, 1);
     for (const { caller } of day.customers)
       await checkChain(story, caller.account.id, await depositsOf(caller.account));
-    // What was counted is what lies in the journal, withdrawals too.
-    for (const coin of ['USDT', 'BTC'])
-      expect([coin, -(await readFromChains(coin))]).toEqual([coin, books.sum(`house legs live house:chain ${coin}`)]);
   },
 });
