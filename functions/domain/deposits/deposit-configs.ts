@@ -1,17 +1,10 @@
 import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { isAllowed } from '#functions/data/people/users.ts';
-import { addressesFor } from '#functions/domain/chain/addresses/addresses-for.ts';
-import { sourceOf } from '#functions/domain/chain/networks.ts';
+import { addressesFor, isOn } from '#functions/domain/chain/addresses/addresses-for.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
-import { config } from '#functions/lib/config.ts';
 import { coinName } from '#shared/market/coins.ts';
-import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
-
-/** Whether anything can come on a network: it is read, or staff look at everything there. */
-export const isOn = ({ network, family }: NetworkSpec): boolean =>
-  sourceOf(network) !== 'none' || family === 'reviewed';
 
 function offReason(one: CoinNetwork, address: DepositAddress | null): DepositConfig['off_reason'] {
   if (!one.is_deposit_enabled) return 'disabled';
@@ -46,7 +39,7 @@ export async function depositConfigs({ user, account }: Caller): Promise<Deposit
   const isPermitted = isAllowed(user, 'deposit');
   const [configured, addresses] = await Promise.all([
     readCoinNetworks(),
-    isPermitted ? addressesFor(user, account, { isOn, xpubOf: (network) => config.networkXpub(network) }) : [],
+    isPermitted ? addressesFor(user, account) : [],
   ]);
   const addressOn = (network: string) => addresses.find((one) => one.network === network) ?? null;
   return configured.map((one) => configOf(one, addressOn(one.network.network), isPermitted));

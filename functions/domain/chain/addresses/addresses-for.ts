@@ -24,11 +24,12 @@ export interface AddressSources {
   xpubOf: (network: string) => string | null;
 }
 
-/** As configured. What staff alone read needs no provider to be on: an address from its pool is enough. */
-const configured: AddressSources = {
-  isOn: ({ network, family }) => family === 'reviewed' || sourceOf(network) !== 'none',
-  xpubOf: (network) => config.networkXpub(network),
-};
+/** Whether anything can come on a network: it is read, or staff look at all of it, for which an address is enough. */
+export const isOn = ({ network, family }: NetworkSpec): boolean =>
+  family === 'reviewed' || sourceOf(network) !== 'none';
+
+/** As configured. */
+const configured: AddressSources = { isOn, xpubOf: (network) => config.networkXpub(network) };
 
 const hasKey = (spec: NetworkSpec, { xpubOf }: AddressSources): boolean =>
   isDerived(spec) && xpubOf(spec.network) !== null;
