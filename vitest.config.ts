@@ -10,9 +10,6 @@ const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
 /** How long a condition may take to come true on a machine that does much else, ms. */
 const patient = { poll: { timeout: 30_000 } };
 
-/** A process of its own for every file would load libraries for a third of the time. */
-const shareProcesses = { isolate: false, setupFiles: ['scripts/testing/runner/fresh-file.ts'] };
-
 /** As functions are bundled: the bytes of a module. */
 const bytesOfModules: Plugin = {
   name: 'bytes of modules',
@@ -23,52 +20,60 @@ const bytesOfModules: Plugin = {
       : null,
 };
 
-/** Begins with what waits the most for processes and markets, so that nobody waits for it alone at the end. */
-class WaitingFirst extends BaseSequencer {
+/**
+ * Files at a time, on two cores. Tests in a browser wait for half of their time, others compute: they run beside each
+ * other, so that no core waits with them. With four at a time logins timed out on a machine that did much else.
+ */
+const AT_A_TIME = 3;
+
+/** What takes the longest: it begins first, so that nobody waits for it alone at the end. */
+const LONGEST = [
+  /journeys/,
+  /admin\/e2e\/futures/,
+  /money\.property/,
+  /e2e\/(profile|perpetual)\./,
+  /start\/(start|live-feed)\./,
+];
+
+/** Begins with the longest, and spreads what runs in browsers evenly over the rest. */
+class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const waits = ({ moduleId }: TestSpecification) => /journeys|scripts\/start|admin\/e2e\/futures/.test(moduleId);
-    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+    const rankOf = ({ moduleId }: TestSpecification) => LONGEST.findIndex((name) => name.test(moduleId));
+    const longest = sorted.filter((file) => rankOf(file) >= 0).sort((a, b) => rankOf(a) - rankOf(b));
+    const others = sorted.filter((file) => rankOf(file) < 0);
+    const isInBrowser = ({ moduleId }: TestSpecification) => moduleId.includes('.e2e.');
+    const spread = [others.filter(isInBrowser), others.filter((file) => !isInBrowser(file))].flatMap((some) =>
+      some.map((file, i) => ({ file, place: (i + 0.5) / some.length })),
+    );
+    return [...longest, ...spread.sort((a, b) => a.place - b.place).map(({ file }) => file)];
   }
 }
 
+/**
+ * One project, of tests in browsers and of others: a process goes on from file to file within a project, and ends with all
+ * its libraries where the next file is another's.
+ */
 export default defineConfig({
+  plugins: [bytesOfModules],
   test: {
+    include: tests,
+    // A process of its own for every file would load libraries for a third of the time.
+    isolate: false,
+    setupFiles: ['scripts/testing/runner/fresh-file.ts'],
+    globalSetup: 'scripts/testing/browser/global-setup.ts',
+    server: { deps: { inline: [/\.wasm$/] } },
     reporters: [new TablesOnce()],
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: Mixed },
     includeTaskLocation: true,
-    projects: [
-      {
-        plugins: [bytesOfModules],
-        test: {
-          name: 'unit',
-          ...shareProcesses,
-          server: { deps: { inline: [/\.wasm$/] } },
-          include: tests,
-          exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
-          testTimeout: LONGEST_TEST,
-          hookTimeout: 240_000,
-          expect: patient,
-          maxWorkers: 2,
-        },
-      },
-      {
-        plugins: [bytesOfModules],
-        test: {
-          name: 'e2e',
-          ...shareProcesses,
-          server: { deps: { inline: [/\.wasm$/] } },
-          include: ['{web,admin,scripts}/**/*.e2e.test.ts'],
-          globalSetup: 'scripts/testing/browser/global-setup.ts',
-          testTimeout: LONGEST_TEST,
-          hookTimeout: 240_000,
-          expect: patient,
-          // Quick failures come first. Browsers wait now and then: one more of them than there are cores.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 3,
-        },
-      },
-    ],
-    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+    testTimeout: LONGEST_TEST,
+    hookTimeout: 240_000,
+    expect: patient,
+    maxWorkers: AT_A_TIME,
+    env: {
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+      // Of CDK: what AWS itself would refuse takes most of a synthesis. Who asks for that says so.
+      CDK_VALIDATION: 'false',
+    },
   },
 });

@@ -23,13 +23,21 @@ export const adminFunctions = {
     [
       '/admin/user-levels',
       '/admin/user-levels.csv',
+      '/user-levels/adjust',
       '/admin/virtual-accounts',
       '/admin/virtual-accounts.csv',
       '/admin/bank-accounts',
       '/admin/bank-accounts.csv',
       '/notifications/create',
+      '/admin/incidents',
+      '/admin/incidents.csv',
     ],
     ['table', 'personal-key', 'queue:notify', 'connections'],
+  ),
+  adminTickets: http(
+    'admin/tickets',
+    ['/admin/tickets', '/admin/tickets.csv', '/admin/ticket-macros', '/admin/ticket-macros.csv'],
+    ['table', 'attachments:read', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminUsers: {
     ...http(
@@ -79,6 +87,37 @@ export const adminFunctions = {
     memory: 1024,
     timeout: 29,
   },
+  adminFinancial: {
+    ...http(
+      'admin/financial',
+      [
+        '/admin/financial-products',
+        '/admin/financial-products.csv',
+        '/admin/financial-heading',
+        '/admin/financial-investments',
+        '/admin/financial-investments.csv',
+        '/admin/financial-promises',
+      ],
+      ['table', 'personal-key', 'queue:notify', 'connections'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminLoans: {
+    ...http(
+      'admin/loans',
+      [
+        '/admin/loan-products',
+        '/admin/loan-products.csv',
+        '/admin/loan-applications',
+        '/admin/loan-applications.csv',
+        '/admin/loan-portfolio',
+      ],
+      ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
+    ),
+    memory: 1024,
+    timeout: 29,
+  },
   // A year of sums, or all mismatches as a file.
   adminBooks: {
     ...http(
@@ -104,6 +143,12 @@ export const adminFunctions = {
     ],
     ['table', 'personal-key'],
   ),
+  // Draws pictures anew.
+  adminNews: {
+    ...http('admin/news', ['/admin/news', '/admin/news.csv'], ['table', 'personal-key', 'posters']),
+    memory: 1769,
+    timeout: 29,
+  },
   adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
   // Hundreds of counters and minutes are read for one answer: a whole processor, and its time.
   adminExposure: { ...http('admin/exposure', ['/admin/exposure'], STAFF_READS), memory: 1769, timeout: 29 },

@@ -24,13 +24,30 @@ export interface Elsewhere {
   documents?: string | undefined;
   /** The relay through which wallets on phones are linked. */
   walletRelay?: string | undefined;
+  /** The address of the operator's chat, shown in a frame. */
+  chat?: string | undefined;
+  /** The address of the script of a chat widget, which reaches its own origin and no other. */
+  widget?: string | undefined;
 }
 
+const originOf = (address: string | undefined): string | undefined =>
+  address === undefined ? undefined : new URL(address).origin;
+
 /** The policy of a site. */
-export const contentSecurityOf = ({ documents, walletRelay }: Elsewhere = {}): string => {
-  const more: Record<string, string | undefined> = { 'img-src': documents, 'connect-src': walletRelay };
-  return Object.entries(contentSecurity)
-    .map(([name, value]) => [name, value, more[name]].filter((part) => part !== undefined).join(' '))
+export const contentSecurityOf = ({ documents, walletRelay, chat, widget }: Elsewhere = {}): string => {
+  const [chatOrigin, widgetOrigin] = [originOf(chat), originOf(widget)];
+  const more: Record<string, readonly (string | undefined)[]> = {
+    'script-src': [widgetOrigin],
+    'style-src': [widgetOrigin],
+    'img-src': [documents, widgetOrigin],
+    'font-src': [widgetOrigin],
+    'connect-src': [walletRelay, widgetOrigin, widgetOrigin?.replace(/^http/, 'ws')],
+    'frame-src': [chatOrigin, widgetOrigin],
+  };
+  const frames = chatOrigin ?? widgetOrigin;
+  return Object.entries({ ...contentSecurity, ...(frames !== undefined && { 'frame-src': '' }) })
+    .map(([name, value]) => [name, value, ...(more[name] ?? [])].filter((part) => part !== undefined && part !== ''))
+    .map((parts) => parts.join(' '))
     .join('; ');
 };
 
@@ -73,6 +90,7 @@ export const cacheControlOf = (path: string): string =>
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
   map: 'application/json; charset=utf-8',

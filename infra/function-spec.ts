@@ -17,12 +17,28 @@ export type Resource =
    * reading that secret.
    */
   | 'feed'
+  /** PUSH_SECRET_ARN; reading that secret, by whose keys messages to browsers are signed. */
+  | 'push'
   /** KYC_BUCKET; writing, reading and signing links to the photos of documents. */
   | 'documents'
   /** KYC_BUCKET; reading and signing links. */
   | 'documents:read'
+  /** KYC_BUCKET; writing, reading and signing links to pictures that go with messages to customer service. */
+  | 'attachments'
+  /** KYC_BUCKET; reading and signing links to them. */
+  | 'attachments:read'
+  /** SERVICE_CHAT_URL, SERVICE_WIDGET_URL and SERVICE_WIDGET_ID where they were chosen. */
+  | 'service-chat'
   /** KYC_BUCKET; writing and reading statements, which lie in a folder of their own. */
   | 'statements'
+  /** STATUS_BUCKET; writing the one file that says how the platform is; and where the site is, as with `chains`. */
+  | 'status-file'
+  /** KYC_BUCKET; writing and reading pictures of articles, which lie in a folder of their own. */
+  | 'posters'
+  /** KYC_BUCKET; reading them. */
+  | 'posters:read'
+  /** SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read. */
+  | 'site'
   /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
   | 'personal-key'
   /**
@@ -38,8 +54,8 @@ export type Resource =
   /** NETWORK_SIGNER_<NETWORK>; signing by those keys. */
   | 'hot-wallets';
 
-/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to. */
-export type Records = 'audit' | 'staff-use' | 'reconciliation';
+/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to, how the platform was. */
+export type Records = 'audit' | 'staff-use' | 'reconciliation' | 'status';
 
 export type QueueName = 'settle' | 'welcome' | 'notify' | 'history' | 'deposits' | 'withdrawals';
 

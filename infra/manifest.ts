@@ -29,6 +29,8 @@ export const functions = {
     ['/public/kline', '/public/price-history', '/public/sparklines'],
     ['table:read', 'feed', 'queue:history'],
   ),
+  // What the timer came to last, for who reads the interface; the site has it as a file.
+  status: http('status', ['/status.json'], ['table:read']),
   docs: http('docs/docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
   auth: {
@@ -85,7 +87,7 @@ export const functions = {
     memory: 1769,
   },
   wallets: http('wallets', ['/user-wallets'], ['table', 'chains', 'queue:notify', 'connections']),
-  levels: http('levels', ['/user-levels'], ['table', 'personal-key', 'queue:notify', 'connections']),
+  levels: http('levels', ['/user-levels'], ['table', 'queue:notify', 'connections']),
   // An export reads a whole window in one answer.
   ownHistory: { ...http('history', ['/user/history'], ['table']), memory: 1024, timeout: 29 },
   // Made in one answer, fonts of five megabytes among what it reads.
@@ -115,7 +117,24 @@ export const functions = {
     memory: 1024,
     timeout: 29,
   },
-  notifications: http('notifications', ['/notifications'], ['table']),
+  financial: {
+    ...http('financial', ['/financial'], ['table', 'queue:notify', 'connections']),
+    memory: 1024,
+    timeout: 29,
+  },
+  loans: {
+    ...http('loans', ['/loans'], ['table', 'personal-key', 'queue:notify', 'connections', 'feed']),
+    memory: 1024,
+    timeout: 29,
+  },
+  news: http('news', ['/news', '/news.rss', '/public/news-posters'], ['table', 'posters:read', 'site']),
+  notifications: http('notifications', ['/notifications', '/user/push-subscriptions'], ['table', 'push']),
+  tickets: http('tickets', ['/tickets'], ['table', 'attachments', 'service-chat']),
+  ticketPictures: {
+    ...http('ticket-pictures', ['/tickets/pictures'], ['table', 'attachments']),
+    memory: 1769,
+    timeout: 29,
+  },
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
   futures: {
@@ -161,7 +180,7 @@ export const functions = {
     memory: 512,
     timeout: 30,
     trigger: { queue: 'settle', batchSize: 10 },
-    touches: ['table', 'connections', 'feed'],
+    touches: ['table', 'queue:notify', 'connections', 'feed'],
   },
   welcome: {
     entry: 'functions/queue/welcome.ts',
@@ -200,7 +219,7 @@ export const functions = {
     memory: 256,
     timeout: 30,
     trigger: { queue: 'notify', batchSize: 10 },
-    touches: ['table', 'mail'],
+    touches: ['table', 'mail', 'push'],
   },
 
   tick: {
@@ -258,6 +277,14 @@ export const functions = {
     timeout: 290,
     trigger: { everyMinutes: 5 },
     touches: ['table'],
+  },
+  // Another every minute, so that the file says when it was last looked.
+  writeStatus: {
+    entry: 'functions/timer/status.ts',
+    memory: 512,
+    timeout: 30,
+    trigger: { everyMinutes: 1 },
+    touches: ['table:read', 'records:status', 'status-file'],
   },
   // The leaves of everybody are held together in memory.
   publishLiabilities: {

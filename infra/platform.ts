@@ -1,6 +1,7 @@
 import { type App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT } from '#shared/product.ts';
+import { customerFunctions, staffFunctions } from './constructs/manifest-functions.ts';
 import { EMULATOR, type Settings } from './settings.ts';
 import { AdminStack } from './stacks/admin.ts';
 import { ApiStack } from './stacks/api.ts';
@@ -9,6 +10,7 @@ import { EdgeStack } from './stacks/edge.ts';
 import { RealtimeStack, SOCKET_STAGE } from './stacks/realtime.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WebStack } from './stacks/web.ts';
+import { WorkStack } from './stacks/work.ts';
 
 /** The firewall and the certificates of CloudFront live there, and so does all else. */
 export const REGION = 'us-east-1';
@@ -18,18 +20,44 @@ export function platform(app: App, settings: Settings) {
   const env = { region: REGION };
   const name = (part: string) => `${PRODUCT}-${part}`;
   const data = new DataStack(app, name('Data'), settings, { env, terminationProtection: settings.place === 'aws' });
-  const { table, tableKey, personalKey, queues, originSecret, feedSecret, documents, hotWallets } = data;
+  const { table, queues, originSecret, documents, statusFiles } = data;
   const realtime = new RealtimeStack(
     app,
     name('Realtime'),
-    { table, tableKey, personalKey, queues, originSecret, feedSecret, documents, hotWallets, settings },
+    {
+      table,
+      queues,
+      originSecret,
+      documents,
+      statusFiles,
+      tableKey: data.tableKey,
+      personalKey: data.personalKey,
+      feedSecret: data.feedSecret,
+      pushSecret: data.pushSecret,
+      hotWallets: data.hotWallets,
+      settings,
+    },
     { env },
   );
-  const api = new ApiStack(app, name('Api'), realtime.means, { env });
-  api.addStackDependency(realtime);
+  const { means } = realtime;
+  const work = new WorkStack(app, name('Work'), means, { env });
+  const api = new ApiStack(app, name('Api'), {
+    description: 'The interface of customers',
+    functions: customerFunctions,
+    means,
+    env,
+  });
+  const staff = new ApiStack(app, name('Staff'), {
+    description: 'The interface of the back office',
+    functions: staffFunctions,
+    means,
+    env,
+  });
+  for (const stack of [api, staff]) stack.addStackDependency(realtime);
   const edge = new EdgeStack(app, name('Edge'), settings, { env });
   const interfaces = {
     apiId: api.api.restApiId,
+    staffApiId: staff.api.restApiId,
     socketApiId: realtime.api.apiId,
     region: REGION,
     secret: originSecret,
@@ -38,18 +66,19 @@ export function platform(app: App, settings: Settings) {
         ? `https://${documents.name}.s3.${REGION}.amazonaws.com`
         : `http://${EMULATOR.host}:${EMULATOR.port}`,
   };
-  const web = new WebStack(app, name('Web'), { edge, interfaces, settings, env });
+  const web = new WebStack(app, name('Web'), { edge, interfaces, settings, statusFiles, env });
   const admin = new AdminStack(app, name('Admin'), { edge, interfaces, settings, env });
   const watch = new WatchStack(app, name('Watch'), {
     settings,
     table,
     queues,
     api: api.api,
+    staffApi: staff.api,
     socket: { api: realtime.api, stage: SOCKET_STAGE },
-    functions: { ...api.functions, ...realtime.functions },
+    functions: { ...api.functions, ...staff.functions, ...work.functions, ...realtime.functions },
     env,
   });
   Tags.of(app).add('product', PRODUCT);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { data, realtime, api, edge, web, admin, watch };
+  return { data, realtime, work, api, staff, edge, web, admin, watch };
 }

@@ -1,12 +1,14 @@
 import { App } from 'aws-cdk-lib';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { exampleOperator, operatorFields } from './operator.ts';
 import { settingsOf } from './settings.ts';
 
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
 test('settings that cannot be are refused by name', () => {
-  const read = (context: Record<string, string>) => () => settingsOf(new App({ context }));
+  const read = (context: Record<string, string>) => () =>
+    settingsOf(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
   expect(read({ mailFrom: 'somebody' })).toThrow('mailFrom must be an e-mail address.');
   for (const chainRpc of ['1=http://node.example', '5=https://node.example', 'https://node.example'])
@@ -32,5 +34,45 @@ test('settings that cannot be are refused by name', () => {
   ]);
   expect(read({ chainSimulator: 'http://localhost:8080' })).toThrow('chainSimulator is for the emulator alone.');
   expect(read({ place: 'emulator', chainSimulator: 'http://chain.example' })).toThrow('an address of this machine');
+  for (const serviceChat of ['http://chat.example', 'https://chat.example; script-src *', 'chat.example'])
+    expect(read({ serviceChat })).toThrow('serviceChat must be an https address.');
+  expect(read({ serviceChat: 'https://chat.example/room' })().serviceChat).toBe('https://chat.example/room');
+  const serviceWidget = 'https://widget.example/loader.js';
+  expect(read({ serviceWidget })).toThrow('serviceWidget and serviceWidgetId go together');
+  expect(read({ serviceWidget, serviceWidgetId: 'a b' })).toThrow('serviceWidget and serviceWidgetId go together');
+  expect(read({ serviceWidget, serviceWidgetId: 'abc' })().serviceWidget).toEqual({ script: serviceWidget, id: 'abc' });
   expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
+});
+
+test('a time of the platform’s own is not deployed', () => {
+  vi.stubEnv('CLOCK_OFFSET_SECONDS', '3600');
+  try {
+    for (const place of ['aws', 'emulator'])
+      expect(() => settingsOf(new App({ context: { place } }))).toThrow('for the embedded platform (npm start) alone');
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+describe('a platform whose pages do not say who runs it', () => {
+  const read = (place: string, operator: unknown) => () => settingsOf(new App({ context: { place, operator } }));
+
+  test.each(operatorFields)('is not deployed: %s', (field) => {
+    for (const nothing of ['', '  '])
+      expect(read('aws', { ...exampleOperator, [field]: nothing })).toThrow(
+        `operator under context in cdk.json lacks ${field}:`,
+      );
+  });
+
+  test('is not deployed when nothing is said, nor when it is said elsewhere', () => {
+    expect(read('aws', undefined)).toThrow('lacks company, address, law, email');
+    expect(read('aws', 'Example Company Ltd.')).toThrow('operator under context in cdk.json:');
+    expect(read('aws', { ...exampleOperator, phone: '1' })).toThrow('phone');
+    expect(read('aws', { ...exampleOperator, email: 'nobody' })).toThrow('email');
+  });
+
+  test('runs on an emulator; registrations may be none anywhere', () => {
+    expect(read('emulator', undefined)).not.toThrow();
+    expect(read('aws', { ...exampleOperator, registrations: [] })).not.toThrow();
+  });
 });

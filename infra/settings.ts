@@ -2,6 +2,7 @@ import type { App } from 'aws-cdk-lib';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { chainIds } from '#shared/wallets/chains.ts';
+import { operatorOf, refuseUnnamed } from './operator.ts';
 
 /** What an operator chooses, by `-c name=value` or under `context` in cdk.json. */
 export interface Settings {
@@ -38,6 +39,10 @@ export interface Settings {
   chainSimulator: string | null;
   /** The project of WalletConnect by which wallets on phones are linked; null: they are not offered. */
   walletConnectProjectId: string | null;
+  /** The operator's chat (https) that `/customer-service` shows in a frame; null: our own tickets alone. */
+  serviceChat: string | null;
+  /** A chat widget: its script (https), and the id by which it knows the operator; null: there is none. */
+  serviceWidget: { script: string; id: string } | null;
   /** Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised. */
   reserveConcurrency: boolean;
   /** The version of the origin secret in use, after it was changed (docs/deploying.md); null: its first. */
@@ -159,9 +164,33 @@ function walletConnectOf(app: App): string | null {
   return id;
 }
 
+function httpsOf(app: App, name: string): string | null {
+  const address = text(app, name);
+  if (address !== null && !/^https:\/\/[\w.-]+(:\d+)?(\/[^\s;,'"]*)?$/.test(address))
+    throw new Error(`${name} must be an https address.`);
+  return address;
+}
+
+function serviceWidgetOf(app: App): Settings['serviceWidget'] {
+  const [script, id] = [httpsOf(app, 'serviceWidget'), text(app, 'serviceWidgetId')];
+  if (script === null && id === null) return null;
+  if (script === null || id === null || !/^[\w-]{1,64}$/.test(id))
+    throw new Error('serviceWidget and serviceWidgetId go together: an https address, and letters and digits.');
+  return { script, id };
+}
+
+/** @throws {Error} where a time of the platform's own is asked for: only the embedded platform has one. */
+export function refuseClockOffset({ CLOCK_OFFSET_SECONDS: offset }: NodeJS.ProcessEnv): void {
+  if (offset)
+    throw new Error('CLOCK_OFFSET_SECONDS is for the embedded platform (npm start) alone: unset it to deploy.');
+}
+
 /** Reads and checks the context. @throws {Error} naming the value that is not allowed. */
 export function settingsOf(app: App): Settings {
+  refuseClockOffset(process.env);
   const place = choice(app, 'place', ['aws', 'emulator']);
+  const operator = operatorOf(app.node.tryGetContext('operator'));
+  if (place === 'aws') refuseUnnamed(operator);
   const chainRpc = chainRpcOf(app);
   return {
     place,
@@ -179,6 +208,8 @@ export function settingsOf(app: App): Settings {
     hotWallets: hotWalletsOf(app, chainRpc),
     chainSimulator: chainSimulatorOf(app, place),
     walletConnectProjectId: walletConnectOf(app),
+    serviceChat: httpsOf(app, 'serviceChat'),
+    serviceWidget: serviceWidgetOf(app),
     reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
     originSecretVersion: text(app, 'originSecretVersion'),
     bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',

@@ -9,7 +9,7 @@ import { specification } from './check/specification.ts';
 const checks: Check[] = [
   budgets,
   tool('lint and types', 'oxlint', '--type-aware', '--type-check'),
-  tool('infrastructure (synth, cdk-nag)', 'vitest', 'run', '--project', 'unit', 'infra/', '-t', 'the stacks pass'),
+  tool('infrastructure (synth, cdk-nag)', 'vitest', 'run', 'infra/', '-t', 'the stacks pass'),
   tool('unused code and dependencies', 'knip', '--no-progress'),
   tool('format', 'biome', 'check', '.', '--colors=off'),
   layout,

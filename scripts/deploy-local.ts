@@ -1,9 +1,11 @@
+import { refuseClockOffset } from '#infra/settings.ts';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { stayingChain } from './cloud/emulator-chain.ts';
 import { furnish } from './cloud/furnish.ts';
 import { emulator } from './cloud/ministack.ts';
 
 /** `npm run deploy:local`: every stack on the emulator at `:4566`, which is started where there is none. */
+refuseClockOffset(process.env);
 await emulator({ stays: true });
 const chain = await stayingChain();
 console.log('Deploying every stack …');

@@ -6,9 +6,9 @@ import { ROOT } from './local/root.ts';
 
 /**
  * `npm run soak [-- --minutes 120] [--seed 7]`: every test at its full size, all of data and money on Amazon's engine too
- * (small: it is slow), the emulator with a second deployment, and mutants of what decides over money. Where there are
- * minutes left, the random tests go on with other seeds until they are over. The report, with the seed and the log of each
- * part, stays in `.cache/soak`.
+ * (small: it is slow), the emulator with a second deployment, mutants of what decides over money, and a journal of a
+ * million entries. Where there are minutes left, the random tests go on with other seeds until they are over. The report,
+ * with the seed and the log of each part, stays in `.cache/soak`.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '0' }, seed: { type: 'string' } } });
 const begun = Date.now();
@@ -83,8 +83,9 @@ await run(firstSeed, 'npm', 'test');
 await run(firstSeed, 'npm', 'run', 'test:engine');
 await run(firstSeed, 'npm', 'run', 'test:cloud');
 await run(firstSeed, 'npm', 'run', 'mutate');
+await run(firstSeed, 'npm', 'run', 'bench', '--', 'everything', '--full');
 for (let seed = firstSeed + 1; Date.now() < begun + minutes * 60_000; seed++)
-  await run(seed, 'npx', 'vitest', 'run', '--project', 'unit', ...RANDOM);
+  await run(seed, 'npx', 'vitest', 'run', ...RANDOM);
 
 const failed = parts.filter(({ code }) => code !== 0);
 for (const { command, seed } of failed) console.log(`To repeat: TEST_TIER=soak TEST_SEED=${seed} ${command}`);

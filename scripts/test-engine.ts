@@ -6,14 +6,15 @@ import { freePort } from './local/dynamodb.ts';
 import { ROOT } from './local/root.ts';
 
 /**
- * `npm run test:engine [files]`: the tests of data and ledger, of faults and races, on Amazon's own DynamoDB Local, so that
- * no leniency of the embedded engine hides a mistake; all tests of data and money in the soak. Needs Java 17 and Maven.
+ * `npm run test:engine [files]`: the tests of data and ledger and of races on Amazon's own DynamoDB Local, so that no leniency
+ * of the embedded engine hides a mistake; all tests of data and money, those of faults too, in the soak. Needs Java 17 and
+ * Maven.
  */
 
 const VERSION = '2.6.1';
 const folder = join(ROOT, '.local', `dynamodb-local-${VERSION}`);
-/** Data and ledger, faults and races: what an engine can decide otherwise. */
-const DECIDING = ['functions/data', 'functions/domain/ledger', '.faults.test', '/crash.test', '/races.test'];
+/** Data and ledger, and races: what an engine can decide otherwise. */
+const DECIDING = ['functions/data', 'functions/domain/ledger', '/races.test'];
 const ALL = ['functions/data', 'functions/domain', 'functions/queue', 'functions/timer', 'functions/http/contract'];
 
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -85,7 +86,7 @@ const address = `http://127.0.0.1:${port}`;
 const engine = start(port);
 await answering(engine, address);
 const named = process.argv.slice(2);
-const vitest = ['vitest', 'run', '--project', 'unit', ...(named.length > 0 ? named : tier === 'soak' ? ALL : DECIDING)];
+const vitest = ['vitest', 'run', ...(named.length > 0 ? named : tier === 'soak' ? ALL : DECIDING)];
 process.exit(
   await run(join('node_modules', '.bin', 'vitest'), vitest.slice(1), {
     ...process.env,

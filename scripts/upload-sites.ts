@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { S3Client } from '@aws-sdk/client-s3';
+import { readOperator, refuseUnnamed } from '#infra/operator.ts';
 import { REGION } from '#infra/platform.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { uploadSite } from './cloud/upload-site.ts';
@@ -10,6 +11,7 @@ const file = process.argv[2];
 if (file === undefined) throw new Error('Name the file that `cdk deploy --outputs-file` wrote.');
 const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { BucketName?: string } | undefined>;
 
+refuseUnnamed(readOperator());
 await buildChangedSites(console.log);
 const s3 = new S3Client({ region: REGION });
 for (const site of sites) {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ApiError, createApi } from '#shared/api/client.ts';
 import type { AnswerOf } from '#shared/api/contract.ts';
+import { isPerpetualPrice, optionOutcome } from '#shared/market/receipt-rules.ts';
 import { checkPoint, isLaterPrice, observedAt, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
-import { price } from '#shared/money.ts';
 import type { PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
@@ -15,7 +16,7 @@ import { readProof, verifyLiabilities } from './verify-liabilities.ts';
  * Checks the receipt of an order against the public ticks, the whole way from entry to exit:
  * `npm run verify -- <site> <order>`. Believes nothing but the ticks, whose hashes it recomputes. Ends with 0 when the
  * order was settled by the prices of the chain, 1 when anything contradicts, 2 when it could not be checked.
- * `npm run verify -- <site> <proof.json>` checks alike that what a customer was owed is in the sum that was published.
+ * The site has it as one file, `/verify.mjs`. `npm run verify -- <site> <proof.json>` checks alike that what a customer was owed is in the sum that was published.
  */
 
 type PublicReceipt = AnswerOf<'GET /public/receipts/{id}'>;
@@ -91,14 +92,6 @@ function expectLater(name: string, receipt: Acceptance, point: ReceiptPoint): vo
   );
 }
 
-/** What two prices come to by the rules `option-1` and `option-2`. */
-function statusOf(direction: string, entry: ReceiptPoint, exit: ReceiptPoint | null): string {
-  if (!exit) return 'cancelled';
-  const [from, to] = [price(entry.price), price(exit.price)];
-  if (from === to) return 'settled';
-  return to > from === (direction === 'call') ? 'win' : 'lose';
-}
-
 /** Follows the chain from one sequence to another and gives both ends, verified with all that lies between. */
 async function walk(source: Source, from: number, to: number, print: (line: string) => void) {
   let last: TickRecord | null = null;
@@ -118,12 +111,10 @@ async function walk(source: Source, from: number, to: number, print: (line: stri
   return { first, last: last ?? undefined };
 }
 
-/** What an order or a trade of perpetuals was done at by the rules of perpetuals: the price of its tick, or its limit. */
-function expectPrice({ side, reason, price: at, receipt: { entry, exit } }: PerpetualReceipt): void {
-  const tick = price((exit ?? entry).price);
-  const limit = reason === 'open' && (side === 'buy' ? price(at) >= tick : price(at) <= tick);
-  if (price(at) !== tick && !limit)
-    throw new Contradiction(`It was done at ${at}, which is not the price of its tick.`);
+function expectPrice(done: PerpetualReceipt): void {
+  const { entry, exit } = done.receipt;
+  if (!isPerpetualPrice(done, (exit ?? entry).price))
+    throw new Contradiction(`It was done at ${done.price}, which is not the price of its tick.`);
 }
 
 async function verifyPerpetual(
@@ -187,7 +178,7 @@ async function verifyOption(
   if (sale) expectPoint(symbol, 'Sale', sale.point, last);
   if (exit && exit.at !== expired_at) throw new Contradiction('The exit is not the second of the expiry.');
   if (status === 'pending') return print('Not settled yet: the entry holds.');
-  const expected = statusOf(direction, entry, exit);
+  const expected = exit ? optionOutcome(direction, entry.price, exit.price) : 'cancelled';
   if (status === 'sold') {
     if (!sale) throw new Contradiction('It was sold back, and the receipt does not say at what price.');
     return print('Sold back before expiry: entry and sale hold. Its owner’s page recomputes the amount.');
@@ -205,8 +196,9 @@ export async function verifyOrder(source: Source, id: string, print: (line: stri
 
 async function main(site: string | undefined, named: string | undefined): Promise<number> {
   if (!site || !named) {
-    console.error('npm run verify -- <site> <order>, for example: npm run verify -- http://localhost:4000 opt_01…');
-    console.error('npm run verify -- <site> <proof.json>, the file that the page of assets saves');
+    const run = import.meta.url.endsWith('.mjs') ? 'node verify.mjs' : 'npm run verify --';
+    console.error(`${run} <site> <order>, for example: ${run} http://localhost:4000 opt_01…`);
+    console.error(`${run} <site> <proof.json>, the file that the page of assets saves`);
     return 2;
   }
   try {

@@ -8,6 +8,7 @@ export type PositionId = Brand<string, 'PositionId'>;
 export type FuturesTradeId = Brand<string, 'FuturesTradeId'>;
 export type SellQuoteId = Brand<string, 'SellQuoteId'>;
 export type NotificationId = Brand<string, 'NotificationId'>;
+export type PushSubscriptionId = Brand<string, 'PushSubscriptionId'>;
 export type PriceAlertId = Brand<string, 'PriceAlertId'>;
 export type JournalId = Brand<string, 'JournalId'>;
 export type StaffId = Brand<string, 'StaffId'>;
@@ -33,6 +34,21 @@ export type WithdrawalId = Brand<string, 'WithdrawalId'>;
 /** An address outside of the platform that a person withdraws to. */
 export type PayoutAddressId = Brand<string, 'PayoutAddressId'>;
 
+export type FinancialProductId = Brand<string, 'FinancialProductId'>;
+export type InvestmentId = Brand<string, 'InvestmentId'>;
+export type LoanProductId = Brand<string, 'LoanProductId'>;
+/** A loan, from when it is applied for. */
+export type LoanId = Brand<string, 'LoanId'>;
+/** An article of the news. */
+export type NewsId = Brand<string, 'NewsId'>;
+
+/** What somebody wrote to customer service about, with all that was answered. */
+export type TicketId = Brand<string, 'TicketId'>;
+/** An answer that staff keep at hand. */
+export type TicketMacroId = Brand<string, 'TicketMacroId'>;
+/** Something that went wrong or is planned, as staff tell it on the status page. */
+export type IncidentId = Brand<string, 'IncidentId'>;
+
 export interface Ids {
   usr: UserId;
   acc: AccountId;
@@ -43,6 +59,7 @@ export interface Ids {
   qte: SellQuoteId;
   ntf: NotificationId;
   alr: PriceAlertId;
+  psh: PushSubscriptionId;
   jnl: JournalId;
   stf: StaffId;
   ses: SessionId;
@@ -63,6 +80,14 @@ export interface Ids {
   dep: DepositId;
   wdr: WithdrawalId;
   pad: PayoutAddressId;
+  fpr: FinancialProductId;
+  inv: InvestmentId;
+  lpr: LoanProductId;
+  lon: LoanId;
+  tkt: TicketId;
+  mac: TicketMacroId;
+  inc: IncidentId;
+  nws: NewsId;
 }
 
 /** Characters of an id behind its prefix: those of a ULID. A wallet's are its account's, and two that say which it is. */

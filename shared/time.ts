@@ -9,6 +9,9 @@ export const secondsOf = (ms: EpochMs): EpochSeconds => Math.floor(ms / 1000) as
 export const msOf = (seconds: EpochSeconds): EpochMs => (seconds * 1000) as EpochMs;
 export const later = (at: EpochSeconds, seconds: number): EpochSeconds => (at + seconds) as EpochSeconds;
 
+/** The day (UTC) of a second: 2026-11-24. */
+export const dateOf = (at: EpochSeconds): string => new Date(msOf(at)).toISOString().slice(0, 10);
+
 export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;

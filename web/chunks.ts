@@ -9,25 +9,52 @@ const parts = {
   start: ['/web/src/main.tsx'],
   home: [page('index'), '/shared/market/verify-chain.ts'],
   /** The rest of the frame, which comes once the page is there. */
-  later: ['trade-menu', 'visitor-tools', 'extras', 'footer'].map((name) => feature(`shell/later/${name}`)),
-  trading: [page('trading/route')],
-  /** What a trading page has besides for who is logged in. */
-  trader: [
+  later: [
+    ...['trade-menu', 'visitor-tools', 'extras'].map((name) => feature(`shell/later/${name}`)),
+    '/web/src/lib/socket/sharing/browser-tabs.ts',
+  ],
+  trading: [
+    page('trading/route'),
+    ...['perpetual', 'options'].map((kind) => `/web/src/features/trade/${kind}/queries.ts`),
+  ],
+  /** What every page has besides for who is logged in. */
+  member: [
     feature('shell/later/account-tools'),
-    feature('trade/perpetual/ticket-area'),
-    feature('trade/perpetual/perpetual-panel'),
-    feature('trade/perpetual/perpetual-extras'),
     feature('trade/perpetual/perpetual-watch'),
     feature('trade/options/settlement-watch'),
     feature('trade/alerts/notification-watch'),
-    feature('trade/ticket/ticket-area'),
-    feature('trade/options/order-table'),
+    '/web/src/lib/socket/device-info.ts',
   ],
+  /** What a trading page has besides for them, of either kind. */
+  perpetual: ['ticket-area', 'perpetual-panel', 'perpetual-extras'].map((name) => feature(`trade/perpetual/${name}`)),
+  options: [feature('trade/ticket/ticket-area'), feature('trade/options/order-table')],
 };
 type Part = keyof typeof parts;
 
-const names = ['site', 'menu', 'later', 'desk', 'trade', 'account'] as const;
+/**
+ * The shared chunks, those first that more pages need: what one of them imports is in it, or in one that stands before it.
+ */
+const names = [
+  'site',
+  'later',
+  'desk',
+  'trade',
+  'schemas',
+  'forms',
+  'read',
+  'account',
+  'auth',
+  'member',
+  'perpetual',
+] as const;
 type Name = (typeof names)[number];
+
+/** What several pages have and many have not: libraries, and what only who is not in yet sees. */
+const SCHEMAS = /\/node_modules\/zod\/|\/shared\/schemas\//;
+const FORMS = /\/node_modules\/react-hook-form\/|\/web\/src\/ui\/form\//;
+const AUTH = /\/routes\/(login|signup|forgot-password|email-change)\.tsx/;
+/** What anybody reads. */
+const READ = /\/routes\/(\$page|news\.index|news\.\$id|status|verify\.\$id)\.tsx/;
 
 /**
  * Which modules share a chunk on the customers' site: small chunks of their own compress worse, and whoever loads one
@@ -52,16 +79,31 @@ export function siteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplittingGr
       };
       const begin = (part: Part) => ids.filter((id) => parts[part].some((end) => id.endsWith(end)));
       const [start, home, later] = [needs(...begin('start')), needs(...begin('home')), needs(...begin('later'))];
-      const [trading, trader] = [needs(...begin('trading')), needs(...begin('trader'))];
+      const [trading, member] = [needs(...begin('trading')), needs(...begin('member'))];
+      const [perpetual, options] = [needs(...begin('perpetual')), needs(...begin('options'))];
       const askedFor = [...new Set(ids.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []))];
       const elsewhere = needs(...askedFor.filter((id) => !begin('home').includes(id)));
-      const pages = askedFor.filter((id) => id.includes('?tsr-split=')).map((id) => needs(id));
+      const pages = askedFor.filter((id) => id.includes('?tsr-split='));
+      const needed = pages.map((id) => [id, needs(id)] as const);
+      const pagesOf = (id: string) => needed.filter(([, all]) => all.has(id)).map(([of]) => of);
+      const shared = (id: string, among: readonly string[]): Name => {
+        if (trading.has(id)) return 'desk';
+        if (member.has(id) || perpetual.has(id) || options.has(id)) return 'trade';
+        if (SCHEMAS.test(id)) return 'schemas';
+        if (FORMS.test(id)) return 'forms';
+        if (among.filter((of) => READ.test(of)).length > 1) return 'read';
+        return among.every((of) => AUTH.test(of)) ? 'auth' : 'account';
+      };
       chunkOf = (id) => {
         if (start.has(id) || (home.has(id) && elsewhere.has(id))) return 'site';
-        if (later.has(id)) return trading.has(id) ? 'menu' : 'later';
-        if (pages.filter((needed) => needed.has(id)).length < 2) return null;
-        if (trading.has(id)) return 'desk';
-        return trader.has(id) ? 'trade' : 'account';
+        if (later.has(id)) return 'later';
+        const among = pagesOf(id);
+        if (among.length > 1) return shared(id, among);
+        if (trading.has(id)) return member.has(id) || perpetual.has(id) || options.has(id) ? 'desk' : null;
+        if (member.has(id)) return 'member';
+        if (!perpetual.has(id)) return null;
+        // What another page needs too does not bring that page all of the ticket.
+        return among.length > 0 || options.has(id) ? 'trade' : 'perpetual';
       };
     },
   };

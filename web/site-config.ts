@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import type { siteChunks } from './chunks.ts';
 import { pageHead } from './page-head.ts';
+import { symbolIcons } from './symbol-icons.ts';
 import { words } from './words.ts';
 
 /** A page's frame: what every route needs and what changes only when a dependency does, so that it stays cached. */
@@ -29,6 +30,7 @@ export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof sit
       tailwindcss(),
       pageHead(),
       words(),
+      symbolIcons(),
       chunks?.plugin,
     ],
     // React has had the hook itself for long: what stands in for it is for versions that have not.
@@ -40,9 +42,17 @@ export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof sit
       // The content security policy knows no data: address for scripts and fonts.
       assetsInlineLimit: 0,
       // What it does for browsers that preload no modules is to load earlier what they load anyway.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // What every page has already is not loaded ahead of another.
+        resolveDependencies: (_, files, { hostType }) =>
+          hostType === 'js' ? files.filter((file) => !/\/(frame|site|rolldown-runtime)-/.test(file)) : files,
+      },
       rolldownOptions: {
         output: {
+          // Every script names those that may follow: 42 bits of a hash tell one build of a file from another.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          entryFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: { groups: [{ name: 'frame', test: FRAME }, ...(chunks?.groups ?? [])] },
         },
       },

@@ -3,12 +3,9 @@ import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { accountOf, readUser } from '#functions/data/people/users.ts';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { newPerson, type Person } from '#scripts/testing/browser/people.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
+import { officeTest as test } from '#scripts/testing/browser/test.ts';
 import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
-
-/** What waits is counted in the menu. */
-const test = testAlone();
 
 let person: Person;
 let wallet: string;

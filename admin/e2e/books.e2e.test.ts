@@ -133,7 +133,7 @@ describe('what customers hold', () => {
   test('is nothing yet before a pass has ended on a day', async ({ staffPage }) => {
     const { page } = await staffPage('support', `/admin/assets?kind=demo&day=${dayText(2)}`, { width: 1440 });
     await page.getByText(`No pass over all wallets ended on ${dayText(2)}.`).waitFor();
-    await page.getByText('The first day. Tomorrow a line begins.').waitFor();
+    await page.getByText('The first day. Tomorrow a line begins.').first().waitFor();
     await takePicture(page, 'admin-assets-first-day-1440');
   });
 });

@@ -3,10 +3,7 @@ import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import type { Member } from '#scripts/testing/browser/people.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
-
-/** Whose coins are changed. */
-const test = testAlone();
+import { officeTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Coins on networks' }).locator('tbody tr[tabindex]');
 /** The states of networks are read by a timer, ms. */

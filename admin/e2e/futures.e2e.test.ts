@@ -4,13 +4,11 @@ import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { newPerson } from '#scripts/testing/browser/people.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
+import { officeTest as test } from '#scripts/testing/browser/test.ts';
 import { refusalOf } from '#scripts/testing/browser/visitor.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 import type { Api } from '#shared/api/client.ts';
 
-/** Whose terms are changed, symbols halted and exposure counted; options of five seconds are sold. */
-const test = testAlone();
 let trader: Api;
 let opened: { order: string; position: string };
 let dogePosition: string;

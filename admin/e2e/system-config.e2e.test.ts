@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
-
-/** Whose figures are changed. */
-const test = testAlone();
+import { officeTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 

@@ -18,10 +18,12 @@ import { Route as AdminShellApprovalsRouteImport } from './routes/admin/_shell/a
 import { Route as AdminShellAssetsRouteImport } from './routes/admin/_shell/assets';
 import { Route as AdminShellCoinsRouteImport } from './routes/admin/_shell/coins';
 import { Route as AdminShellExposureRouteImport } from './routes/admin/_shell/exposure';
+import { Route as AdminShellIncidentsRouteImport } from './routes/admin/_shell/incidents';
 import { Route as AdminShellOperationLogsRouteImport } from './routes/admin/_shell/operation-logs';
 import { Route as AdminShellReconcileRouteImport } from './routes/admin/_shell/reconcile';
 import { Route as AdminShellStaffRouteImport } from './routes/admin/_shell/staff';
 import { Route as AdminShellSystemConfigRouteImport } from './routes/admin/_shell/system-config';
+import { Route as AdminShellTicketMacrosRouteImport } from './routes/admin/_shell/ticket-macros';
 import { Route as AdminShellTransactionsRouteImport } from './routes/admin/_shell/transactions';
 import { Route as AdminShellUserLevelConfigRouteImport } from './routes/admin/_shell/user-level-config';
 import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_shell/virtual-accounts';
@@ -34,16 +36,25 @@ import { Route as AdminShellDepositsIndexRouteImport } from './routes/admin/_she
 import { Route as AdminShellDepositsIdRouteImport } from './routes/admin/_shell/deposits/$id';
 import { Route as AdminShellKycIndexRouteImport } from './routes/admin/_shell/kyc/index';
 import { Route as AdminShellKycIdRouteImport } from './routes/admin/_shell/kyc/$id';
+import { Route as AdminShellLoansPortfolioRouteImport } from './routes/admin/_shell/loans/portfolio';
+import { Route as AdminShellNewsIndexRouteImport } from './routes/admin/_shell/news/index';
+import { Route as AdminShellNewsIdRouteImport } from './routes/admin/_shell/news/$id';
 import { Route as AdminShellOptionsConfigIndexRouteImport } from './routes/admin/_shell/options-config/index';
 import { Route as AdminShellOptionsConfigIdRouteImport } from './routes/admin/_shell/options-config/$id';
 import { Route as AdminShellOptionsIndexRouteImport } from './routes/admin/_shell/options/index';
 import { Route as AdminShellOptionsIdRouteImport } from './routes/admin/_shell/options/$id';
+import { Route as AdminShellTicketsIndexRouteImport } from './routes/admin/_shell/tickets/index';
+import { Route as AdminShellTicketsIdRouteImport } from './routes/admin/_shell/tickets/$id';
 import { Route as AdminShellUsersIndexRouteImport } from './routes/admin/_shell/users/index';
 import { Route as AdminShellUsersIdRouteImport } from './routes/admin/_shell/users/$id';
 import { Route as AdminShellUsersOnlineRouteImport } from './routes/admin/_shell/users/online';
 import { Route as AdminShellUsersOperationLogsRouteImport } from './routes/admin/_shell/users/operation-logs';
 import { Route as AdminShellWithdrawalsIndexRouteImport } from './routes/admin/_shell/withdrawals/index';
 import { Route as AdminShellWithdrawalsIdRouteImport } from './routes/admin/_shell/withdrawals/$id';
+import { Route as AdminShellFinancialInvestmentsIndexRouteImport } from './routes/admin/_shell/financial/investments/index';
+import { Route as AdminShellFinancialInvestmentsIdRouteImport } from './routes/admin/_shell/financial/investments/$id';
+import { Route as AdminShellFinancialProductsIndexRouteImport } from './routes/admin/_shell/financial/products/index';
+import { Route as AdminShellFinancialProductsIdRouteImport } from './routes/admin/_shell/financial/products/$id';
 import { Route as AdminShellFuturesConfigIndexRouteImport } from './routes/admin/_shell/futures/config/index';
 import { Route as AdminShellFuturesConfigTypeRouteImport } from './routes/admin/_shell/futures/config/$type';
 import { Route as AdminShellFuturesOrdersIndexRouteImport } from './routes/admin/_shell/futures/orders/index';
@@ -52,6 +63,10 @@ import { Route as AdminShellFuturesPositionsIndexRouteImport } from './routes/ad
 import { Route as AdminShellFuturesPositionsIdRouteImport } from './routes/admin/_shell/futures/positions/$id';
 import { Route as AdminShellFuturesTradesIndexRouteImport } from './routes/admin/_shell/futures/trades/index';
 import { Route as AdminShellFuturesTradesIdRouteImport } from './routes/admin/_shell/futures/trades/$id';
+import { Route as AdminShellLoansApplicationsIndexRouteImport } from './routes/admin/_shell/loans/applications/index';
+import { Route as AdminShellLoansApplicationsIdRouteImport } from './routes/admin/_shell/loans/applications/$id';
+import { Route as AdminShellLoansProductsIndexRouteImport } from './routes/admin/_shell/loans/products/index';
+import { Route as AdminShellLoansProductsIdRouteImport } from './routes/admin/_shell/loans/products/$id';
 import { Route as AdminShellTradingSymbolsIndexRouteImport } from './routes/admin/_shell/trading/symbols/index';
 import { Route as AdminShellTradingSymbolsSymbolRouteImport } from './routes/admin/_shell/trading/symbols/$symbol';
 
@@ -100,6 +115,11 @@ const AdminShellExposureRoute = AdminShellExposureRouteImport.update({
   path: '/exposure',
   getParentRoute: () => AdminShellRoute,
 } as any);
+const AdminShellIncidentsRoute = AdminShellIncidentsRouteImport.update({
+  id: '/incidents',
+  path: '/incidents',
+  getParentRoute: () => AdminShellRoute,
+} as any);
 const AdminShellOperationLogsRoute = AdminShellOperationLogsRouteImport.update({
   id: '/operation-logs',
   path: '/operation-logs',
@@ -118,6 +138,11 @@ const AdminShellStaffRoute = AdminShellStaffRouteImport.update({
 const AdminShellSystemConfigRoute = AdminShellSystemConfigRouteImport.update({
   id: '/system-config',
   path: '/system-config',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellTicketMacrosRoute = AdminShellTicketMacrosRouteImport.update({
+  id: '/ticket-macros',
+  path: '/ticket-macros',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellTransactionsRoute = AdminShellTransactionsRouteImport.update({
@@ -186,6 +211,22 @@ const AdminShellKycIdRoute = AdminShellKycIdRouteImport.update({
   path: '/kyc/$id',
   getParentRoute: () => AdminShellRoute,
 } as any);
+const AdminShellLoansPortfolioRoute =
+  AdminShellLoansPortfolioRouteImport.update({
+    id: '/loans/portfolio',
+    path: '/loans/portfolio',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellNewsIndexRoute = AdminShellNewsIndexRouteImport.update({
+  id: '/news/',
+  path: '/news/',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellNewsIdRoute = AdminShellNewsIdRouteImport.update({
+  id: '/news/$id',
+  path: '/news/$id',
+  getParentRoute: () => AdminShellRoute,
+} as any);
 const AdminShellOptionsConfigIndexRoute =
   AdminShellOptionsConfigIndexRouteImport.update({
     id: '/options-config/',
@@ -206,6 +247,16 @@ const AdminShellOptionsIndexRoute = AdminShellOptionsIndexRouteImport.update({
 const AdminShellOptionsIdRoute = AdminShellOptionsIdRouteImport.update({
   id: '/options/$id',
   path: '/options/$id',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellTicketsIndexRoute = AdminShellTicketsIndexRouteImport.update({
+  id: '/tickets/',
+  path: '/tickets/',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellTicketsIdRoute = AdminShellTicketsIdRouteImport.update({
+  id: '/tickets/$id',
+  path: '/tickets/$id',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellUsersIndexRoute = AdminShellUsersIndexRouteImport.update({
@@ -240,6 +291,30 @@ const AdminShellWithdrawalsIdRoute = AdminShellWithdrawalsIdRouteImport.update({
   path: '/withdrawals/$id',
   getParentRoute: () => AdminShellRoute,
 } as any);
+const AdminShellFinancialInvestmentsIndexRoute =
+  AdminShellFinancialInvestmentsIndexRouteImport.update({
+    id: '/financial/investments/',
+    path: '/financial/investments/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFinancialInvestmentsIdRoute =
+  AdminShellFinancialInvestmentsIdRouteImport.update({
+    id: '/financial/investments/$id',
+    path: '/financial/investments/$id',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFinancialProductsIndexRoute =
+  AdminShellFinancialProductsIndexRouteImport.update({
+    id: '/financial/products/',
+    path: '/financial/products/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFinancialProductsIdRoute =
+  AdminShellFinancialProductsIdRouteImport.update({
+    id: '/financial/products/$id',
+    path: '/financial/products/$id',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
 const AdminShellFuturesConfigIndexRoute =
   AdminShellFuturesConfigIndexRouteImport.update({
     id: '/futures/config/',
@@ -288,6 +363,30 @@ const AdminShellFuturesTradesIdRoute =
     path: '/futures/trades/$id',
     getParentRoute: () => AdminShellRoute,
   } as any);
+const AdminShellLoansApplicationsIndexRoute =
+  AdminShellLoansApplicationsIndexRouteImport.update({
+    id: '/loans/applications/',
+    path: '/loans/applications/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellLoansApplicationsIdRoute =
+  AdminShellLoansApplicationsIdRouteImport.update({
+    id: '/loans/applications/$id',
+    path: '/loans/applications/$id',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellLoansProductsIndexRoute =
+  AdminShellLoansProductsIndexRouteImport.update({
+    id: '/loans/products/',
+    path: '/loans/products/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellLoansProductsIdRoute =
+  AdminShellLoansProductsIdRouteImport.update({
+    id: '/loans/products/$id',
+    path: '/loans/products/$id',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
 const AdminShellTradingSymbolsIndexRoute =
   AdminShellTradingSymbolsIndexRouteImport.update({
     id: '/trading/symbols/',
@@ -310,10 +409,12 @@ export interface FileRoutesByFullPath {
   '/admin/assets': typeof AdminShellAssetsRoute;
   '/admin/coins': typeof AdminShellCoinsRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
+  '/admin/incidents': typeof AdminShellIncidentsRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/reconcile': typeof AdminShellReconcileRoute;
   '/admin/staff': typeof AdminShellStaffRoute;
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
+  '/admin/ticket-macros': typeof AdminShellTicketMacrosRoute;
   '/admin/transactions': typeof AdminShellTransactionsRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
@@ -323,8 +424,11 @@ export interface FileRoutesByFullPath {
   '/admin/deposit-withdraw-config/$id': typeof AdminShellDepositWithdrawConfigIdRoute;
   '/admin/deposits/$id': typeof AdminShellDepositsIdRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
+  '/admin/loans/portfolio': typeof AdminShellLoansPortfolioRoute;
+  '/admin/news/$id': typeof AdminShellNewsIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
+  '/admin/tickets/$id': typeof AdminShellTicketsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
@@ -333,19 +437,29 @@ export interface FileRoutesByFullPath {
   '/admin/deposit-withdraw-config/': typeof AdminShellDepositWithdrawConfigIndexRoute;
   '/admin/deposits/': typeof AdminShellDepositsIndexRoute;
   '/admin/kyc/': typeof AdminShellKycIndexRoute;
+  '/admin/news/': typeof AdminShellNewsIndexRoute;
   '/admin/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options/': typeof AdminShellOptionsIndexRoute;
+  '/admin/tickets/': typeof AdminShellTicketsIndexRoute;
   '/admin/users/': typeof AdminShellUsersIndexRoute;
   '/admin/withdrawals/': typeof AdminShellWithdrawalsIndexRoute;
+  '/admin/financial/investments/$id': typeof AdminShellFinancialInvestmentsIdRoute;
+  '/admin/financial/products/$id': typeof AdminShellFinancialProductsIdRoute;
   '/admin/futures/config/$type': typeof AdminShellFuturesConfigTypeRoute;
   '/admin/futures/orders/$id': typeof AdminShellFuturesOrdersIdRoute;
   '/admin/futures/positions/$id': typeof AdminShellFuturesPositionsIdRoute;
   '/admin/futures/trades/$id': typeof AdminShellFuturesTradesIdRoute;
+  '/admin/loans/applications/$id': typeof AdminShellLoansApplicationsIdRoute;
+  '/admin/loans/products/$id': typeof AdminShellLoansProductsIdRoute;
   '/admin/trading/symbols/$symbol': typeof AdminShellTradingSymbolsSymbolRoute;
+  '/admin/financial/investments/': typeof AdminShellFinancialInvestmentsIndexRoute;
+  '/admin/financial/products/': typeof AdminShellFinancialProductsIndexRoute;
   '/admin/futures/config/': typeof AdminShellFuturesConfigIndexRoute;
   '/admin/futures/orders/': typeof AdminShellFuturesOrdersIndexRoute;
   '/admin/futures/positions/': typeof AdminShellFuturesPositionsIndexRoute;
   '/admin/futures/trades/': typeof AdminShellFuturesTradesIndexRoute;
+  '/admin/loans/applications/': typeof AdminShellLoansApplicationsIndexRoute;
+  '/admin/loans/products/': typeof AdminShellLoansProductsIndexRoute;
   '/admin/trading/symbols/': typeof AdminShellTradingSymbolsIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -356,10 +470,12 @@ export interface FileRoutesByTo {
   '/admin/assets': typeof AdminShellAssetsRoute;
   '/admin/coins': typeof AdminShellCoinsRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
+  '/admin/incidents': typeof AdminShellIncidentsRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/reconcile': typeof AdminShellReconcileRoute;
   '/admin/staff': typeof AdminShellStaffRoute;
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
+  '/admin/ticket-macros': typeof AdminShellTicketMacrosRoute;
   '/admin/transactions': typeof AdminShellTransactionsRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
@@ -369,8 +485,11 @@ export interface FileRoutesByTo {
   '/admin/deposit-withdraw-config/$id': typeof AdminShellDepositWithdrawConfigIdRoute;
   '/admin/deposits/$id': typeof AdminShellDepositsIdRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
+  '/admin/loans/portfolio': typeof AdminShellLoansPortfolioRoute;
+  '/admin/news/$id': typeof AdminShellNewsIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
+  '/admin/tickets/$id': typeof AdminShellTicketsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
@@ -379,19 +498,29 @@ export interface FileRoutesByTo {
   '/admin/deposit-withdraw-config': typeof AdminShellDepositWithdrawConfigIndexRoute;
   '/admin/deposits': typeof AdminShellDepositsIndexRoute;
   '/admin/kyc': typeof AdminShellKycIndexRoute;
+  '/admin/news': typeof AdminShellNewsIndexRoute;
   '/admin/options-config': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options': typeof AdminShellOptionsIndexRoute;
+  '/admin/tickets': typeof AdminShellTicketsIndexRoute;
   '/admin/users': typeof AdminShellUsersIndexRoute;
   '/admin/withdrawals': typeof AdminShellWithdrawalsIndexRoute;
+  '/admin/financial/investments/$id': typeof AdminShellFinancialInvestmentsIdRoute;
+  '/admin/financial/products/$id': typeof AdminShellFinancialProductsIdRoute;
   '/admin/futures/config/$type': typeof AdminShellFuturesConfigTypeRoute;
   '/admin/futures/orders/$id': typeof AdminShellFuturesOrdersIdRoute;
   '/admin/futures/positions/$id': typeof AdminShellFuturesPositionsIdRoute;
   '/admin/futures/trades/$id': typeof AdminShellFuturesTradesIdRoute;
+  '/admin/loans/applications/$id': typeof AdminShellLoansApplicationsIdRoute;
+  '/admin/loans/products/$id': typeof AdminShellLoansProductsIdRoute;
   '/admin/trading/symbols/$symbol': typeof AdminShellTradingSymbolsSymbolRoute;
+  '/admin/financial/investments': typeof AdminShellFinancialInvestmentsIndexRoute;
+  '/admin/financial/products': typeof AdminShellFinancialProductsIndexRoute;
   '/admin/futures/config': typeof AdminShellFuturesConfigIndexRoute;
   '/admin/futures/orders': typeof AdminShellFuturesOrdersIndexRoute;
   '/admin/futures/positions': typeof AdminShellFuturesPositionsIndexRoute;
   '/admin/futures/trades': typeof AdminShellFuturesTradesIndexRoute;
+  '/admin/loans/applications': typeof AdminShellLoansApplicationsIndexRoute;
+  '/admin/loans/products': typeof AdminShellLoansProductsIndexRoute;
   '/admin/trading/symbols': typeof AdminShellTradingSymbolsIndexRoute;
 }
 export interface FileRoutesById {
@@ -404,10 +533,12 @@ export interface FileRoutesById {
   '/admin/_shell/assets': typeof AdminShellAssetsRoute;
   '/admin/_shell/coins': typeof AdminShellCoinsRoute;
   '/admin/_shell/exposure': typeof AdminShellExposureRoute;
+  '/admin/_shell/incidents': typeof AdminShellIncidentsRoute;
   '/admin/_shell/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/_shell/reconcile': typeof AdminShellReconcileRoute;
   '/admin/_shell/staff': typeof AdminShellStaffRoute;
   '/admin/_shell/system-config': typeof AdminShellSystemConfigRoute;
+  '/admin/_shell/ticket-macros': typeof AdminShellTicketMacrosRoute;
   '/admin/_shell/transactions': typeof AdminShellTransactionsRoute;
   '/admin/_shell/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/_shell/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
@@ -417,8 +548,11 @@ export interface FileRoutesById {
   '/admin/_shell/deposit-withdraw-config/$id': typeof AdminShellDepositWithdrawConfigIdRoute;
   '/admin/_shell/deposits/$id': typeof AdminShellDepositsIdRoute;
   '/admin/_shell/kyc/$id': typeof AdminShellKycIdRoute;
+  '/admin/_shell/loans/portfolio': typeof AdminShellLoansPortfolioRoute;
+  '/admin/_shell/news/$id': typeof AdminShellNewsIdRoute;
   '/admin/_shell/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/_shell/options/$id': typeof AdminShellOptionsIdRoute;
+  '/admin/_shell/tickets/$id': typeof AdminShellTicketsIdRoute;
   '/admin/_shell/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/_shell/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/_shell/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
@@ -427,19 +561,29 @@ export interface FileRoutesById {
   '/admin/_shell/deposit-withdraw-config/': typeof AdminShellDepositWithdrawConfigIndexRoute;
   '/admin/_shell/deposits/': typeof AdminShellDepositsIndexRoute;
   '/admin/_shell/kyc/': typeof AdminShellKycIndexRoute;
+  '/admin/_shell/news/': typeof AdminShellNewsIndexRoute;
   '/admin/_shell/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/_shell/options/': typeof AdminShellOptionsIndexRoute;
+  '/admin/_shell/tickets/': typeof AdminShellTicketsIndexRoute;
   '/admin/_shell/users/': typeof AdminShellUsersIndexRoute;
   '/admin/_shell/withdrawals/': typeof AdminShellWithdrawalsIndexRoute;
+  '/admin/_shell/financial/investments/$id': typeof AdminShellFinancialInvestmentsIdRoute;
+  '/admin/_shell/financial/products/$id': typeof AdminShellFinancialProductsIdRoute;
   '/admin/_shell/futures/config/$type': typeof AdminShellFuturesConfigTypeRoute;
   '/admin/_shell/futures/orders/$id': typeof AdminShellFuturesOrdersIdRoute;
   '/admin/_shell/futures/positions/$id': typeof AdminShellFuturesPositionsIdRoute;
   '/admin/_shell/futures/trades/$id': typeof AdminShellFuturesTradesIdRoute;
+  '/admin/_shell/loans/applications/$id': typeof AdminShellLoansApplicationsIdRoute;
+  '/admin/_shell/loans/products/$id': typeof AdminShellLoansProductsIdRoute;
   '/admin/_shell/trading/symbols/$symbol': typeof AdminShellTradingSymbolsSymbolRoute;
+  '/admin/_shell/financial/investments/': typeof AdminShellFinancialInvestmentsIndexRoute;
+  '/admin/_shell/financial/products/': typeof AdminShellFinancialProductsIndexRoute;
   '/admin/_shell/futures/config/': typeof AdminShellFuturesConfigIndexRoute;
   '/admin/_shell/futures/orders/': typeof AdminShellFuturesOrdersIndexRoute;
   '/admin/_shell/futures/positions/': typeof AdminShellFuturesPositionsIndexRoute;
   '/admin/_shell/futures/trades/': typeof AdminShellFuturesTradesIndexRoute;
+  '/admin/_shell/loans/applications/': typeof AdminShellLoansApplicationsIndexRoute;
+  '/admin/_shell/loans/products/': typeof AdminShellLoansProductsIndexRoute;
   '/admin/_shell/trading/symbols/': typeof AdminShellTradingSymbolsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -453,10 +597,12 @@ export interface FileRouteTypes {
     | '/admin/assets'
     | '/admin/coins'
     | '/admin/exposure'
+    | '/admin/incidents'
     | '/admin/operation-logs'
     | '/admin/reconcile'
     | '/admin/staff'
     | '/admin/system-config'
+    | '/admin/ticket-macros'
     | '/admin/transactions'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
@@ -466,8 +612,11 @@ export interface FileRouteTypes {
     | '/admin/deposit-withdraw-config/$id'
     | '/admin/deposits/$id'
     | '/admin/kyc/$id'
+    | '/admin/loans/portfolio'
+    | '/admin/news/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
+    | '/admin/tickets/$id'
     | '/admin/users/$id'
     | '/admin/users/online'
     | '/admin/users/operation-logs'
@@ -476,19 +625,29 @@ export interface FileRouteTypes {
     | '/admin/deposit-withdraw-config/'
     | '/admin/deposits/'
     | '/admin/kyc/'
+    | '/admin/news/'
     | '/admin/options-config/'
     | '/admin/options/'
+    | '/admin/tickets/'
     | '/admin/users/'
     | '/admin/withdrawals/'
+    | '/admin/financial/investments/$id'
+    | '/admin/financial/products/$id'
     | '/admin/futures/config/$type'
     | '/admin/futures/orders/$id'
     | '/admin/futures/positions/$id'
     | '/admin/futures/trades/$id'
+    | '/admin/loans/applications/$id'
+    | '/admin/loans/products/$id'
     | '/admin/trading/symbols/$symbol'
+    | '/admin/financial/investments/'
+    | '/admin/financial/products/'
     | '/admin/futures/config/'
     | '/admin/futures/orders/'
     | '/admin/futures/positions/'
     | '/admin/futures/trades/'
+    | '/admin/loans/applications/'
+    | '/admin/loans/products/'
     | '/admin/trading/symbols/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -499,10 +658,12 @@ export interface FileRouteTypes {
     | '/admin/assets'
     | '/admin/coins'
     | '/admin/exposure'
+    | '/admin/incidents'
     | '/admin/operation-logs'
     | '/admin/reconcile'
     | '/admin/staff'
     | '/admin/system-config'
+    | '/admin/ticket-macros'
     | '/admin/transactions'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
@@ -512,8 +673,11 @@ export interface FileRouteTypes {
     | '/admin/deposit-withdraw-config/$id'
     | '/admin/deposits/$id'
     | '/admin/kyc/$id'
+    | '/admin/loans/portfolio'
+    | '/admin/news/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
+    | '/admin/tickets/$id'
     | '/admin/users/$id'
     | '/admin/users/online'
     | '/admin/users/operation-logs'
@@ -522,19 +686,29 @@ export interface FileRouteTypes {
     | '/admin/deposit-withdraw-config'
     | '/admin/deposits'
     | '/admin/kyc'
+    | '/admin/news'
     | '/admin/options-config'
     | '/admin/options'
+    | '/admin/tickets'
     | '/admin/users'
     | '/admin/withdrawals'
+    | '/admin/financial/investments/$id'
+    | '/admin/financial/products/$id'
     | '/admin/futures/config/$type'
     | '/admin/futures/orders/$id'
     | '/admin/futures/positions/$id'
     | '/admin/futures/trades/$id'
+    | '/admin/loans/applications/$id'
+    | '/admin/loans/products/$id'
     | '/admin/trading/symbols/$symbol'
+    | '/admin/financial/investments'
+    | '/admin/financial/products'
     | '/admin/futures/config'
     | '/admin/futures/orders'
     | '/admin/futures/positions'
     | '/admin/futures/trades'
+    | '/admin/loans/applications'
+    | '/admin/loans/products'
     | '/admin/trading/symbols';
   id:
     | '__root__'
@@ -546,10 +720,12 @@ export interface FileRouteTypes {
     | '/admin/_shell/assets'
     | '/admin/_shell/coins'
     | '/admin/_shell/exposure'
+    | '/admin/_shell/incidents'
     | '/admin/_shell/operation-logs'
     | '/admin/_shell/reconcile'
     | '/admin/_shell/staff'
     | '/admin/_shell/system-config'
+    | '/admin/_shell/ticket-macros'
     | '/admin/_shell/transactions'
     | '/admin/_shell/user-level-config'
     | '/admin/_shell/virtual-accounts'
@@ -559,8 +735,11 @@ export interface FileRouteTypes {
     | '/admin/_shell/deposit-withdraw-config/$id'
     | '/admin/_shell/deposits/$id'
     | '/admin/_shell/kyc/$id'
+    | '/admin/_shell/loans/portfolio'
+    | '/admin/_shell/news/$id'
     | '/admin/_shell/options-config/$id'
     | '/admin/_shell/options/$id'
+    | '/admin/_shell/tickets/$id'
     | '/admin/_shell/users/$id'
     | '/admin/_shell/users/online'
     | '/admin/_shell/users/operation-logs'
@@ -569,19 +748,29 @@ export interface FileRouteTypes {
     | '/admin/_shell/deposit-withdraw-config/'
     | '/admin/_shell/deposits/'
     | '/admin/_shell/kyc/'
+    | '/admin/_shell/news/'
     | '/admin/_shell/options-config/'
     | '/admin/_shell/options/'
+    | '/admin/_shell/tickets/'
     | '/admin/_shell/users/'
     | '/admin/_shell/withdrawals/'
+    | '/admin/_shell/financial/investments/$id'
+    | '/admin/_shell/financial/products/$id'
     | '/admin/_shell/futures/config/$type'
     | '/admin/_shell/futures/orders/$id'
     | '/admin/_shell/futures/positions/$id'
     | '/admin/_shell/futures/trades/$id'
+    | '/admin/_shell/loans/applications/$id'
+    | '/admin/_shell/loans/products/$id'
     | '/admin/_shell/trading/symbols/$symbol'
+    | '/admin/_shell/financial/investments/'
+    | '/admin/_shell/financial/products/'
     | '/admin/_shell/futures/config/'
     | '/admin/_shell/futures/orders/'
     | '/admin/_shell/futures/positions/'
     | '/admin/_shell/futures/trades/'
+    | '/admin/_shell/loans/applications/'
+    | '/admin/_shell/loans/products/'
     | '/admin/_shell/trading/symbols/';
   fileRoutesById: FileRoutesById;
 }
@@ -657,6 +846,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellExposureRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
+    '/admin/_shell/incidents': {
+      id: '/admin/_shell/incidents';
+      path: '/incidents';
+      fullPath: '/admin/incidents';
+      preLoaderRoute: typeof AdminShellIncidentsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
     '/admin/_shell/operation-logs': {
       id: '/admin/_shell/operation-logs';
       path: '/operation-logs';
@@ -683,6 +879,13 @@ declare module '@tanstack/react-router' {
       path: '/system-config';
       fullPath: '/admin/system-config';
       preLoaderRoute: typeof AdminShellSystemConfigRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/ticket-macros': {
+      id: '/admin/_shell/ticket-macros';
+      path: '/ticket-macros';
+      fullPath: '/admin/ticket-macros';
+      preLoaderRoute: typeof AdminShellTicketMacrosRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/transactions': {
@@ -769,6 +972,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellKycIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
+    '/admin/_shell/loans/portfolio': {
+      id: '/admin/_shell/loans/portfolio';
+      path: '/loans/portfolio';
+      fullPath: '/admin/loans/portfolio';
+      preLoaderRoute: typeof AdminShellLoansPortfolioRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/news/': {
+      id: '/admin/_shell/news/';
+      path: '/news';
+      fullPath: '/admin/news/';
+      preLoaderRoute: typeof AdminShellNewsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/news/$id': {
+      id: '/admin/_shell/news/$id';
+      path: '/news/$id';
+      fullPath: '/admin/news/$id';
+      preLoaderRoute: typeof AdminShellNewsIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
     '/admin/_shell/options-config/': {
       id: '/admin/_shell/options-config/';
       path: '/options-config';
@@ -795,6 +1019,20 @@ declare module '@tanstack/react-router' {
       path: '/options/$id';
       fullPath: '/admin/options/$id';
       preLoaderRoute: typeof AdminShellOptionsIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/tickets/': {
+      id: '/admin/_shell/tickets/';
+      path: '/tickets';
+      fullPath: '/admin/tickets/';
+      preLoaderRoute: typeof AdminShellTicketsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/tickets/$id': {
+      id: '/admin/_shell/tickets/$id';
+      path: '/tickets/$id';
+      fullPath: '/admin/tickets/$id';
+      preLoaderRoute: typeof AdminShellTicketsIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/users/': {
@@ -837,6 +1075,34 @@ declare module '@tanstack/react-router' {
       path: '/withdrawals/$id';
       fullPath: '/admin/withdrawals/$id';
       preLoaderRoute: typeof AdminShellWithdrawalsIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/financial/investments/': {
+      id: '/admin/_shell/financial/investments/';
+      path: '/financial/investments';
+      fullPath: '/admin/financial/investments/';
+      preLoaderRoute: typeof AdminShellFinancialInvestmentsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/financial/investments/$id': {
+      id: '/admin/_shell/financial/investments/$id';
+      path: '/financial/investments/$id';
+      fullPath: '/admin/financial/investments/$id';
+      preLoaderRoute: typeof AdminShellFinancialInvestmentsIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/financial/products/': {
+      id: '/admin/_shell/financial/products/';
+      path: '/financial/products';
+      fullPath: '/admin/financial/products/';
+      preLoaderRoute: typeof AdminShellFinancialProductsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/financial/products/$id': {
+      id: '/admin/_shell/financial/products/$id';
+      path: '/financial/products/$id';
+      fullPath: '/admin/financial/products/$id';
+      preLoaderRoute: typeof AdminShellFinancialProductsIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/futures/config/': {
@@ -895,6 +1161,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellFuturesTradesIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
+    '/admin/_shell/loans/applications/': {
+      id: '/admin/_shell/loans/applications/';
+      path: '/loans/applications';
+      fullPath: '/admin/loans/applications/';
+      preLoaderRoute: typeof AdminShellLoansApplicationsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/loans/applications/$id': {
+      id: '/admin/_shell/loans/applications/$id';
+      path: '/loans/applications/$id';
+      fullPath: '/admin/loans/applications/$id';
+      preLoaderRoute: typeof AdminShellLoansApplicationsIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/loans/products/': {
+      id: '/admin/_shell/loans/products/';
+      path: '/loans/products';
+      fullPath: '/admin/loans/products/';
+      preLoaderRoute: typeof AdminShellLoansProductsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/loans/products/$id': {
+      id: '/admin/_shell/loans/products/$id';
+      path: '/loans/products/$id';
+      fullPath: '/admin/loans/products/$id';
+      preLoaderRoute: typeof AdminShellLoansProductsIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
     '/admin/_shell/trading/symbols/': {
       id: '/admin/_shell/trading/symbols/';
       path: '/trading/symbols';
@@ -917,10 +1211,12 @@ interface AdminShellRouteChildren {
   AdminShellAssetsRoute: typeof AdminShellAssetsRoute;
   AdminShellCoinsRoute: typeof AdminShellCoinsRoute;
   AdminShellExposureRoute: typeof AdminShellExposureRoute;
+  AdminShellIncidentsRoute: typeof AdminShellIncidentsRoute;
   AdminShellOperationLogsRoute: typeof AdminShellOperationLogsRoute;
   AdminShellReconcileRoute: typeof AdminShellReconcileRoute;
   AdminShellStaffRoute: typeof AdminShellStaffRoute;
   AdminShellSystemConfigRoute: typeof AdminShellSystemConfigRoute;
+  AdminShellTicketMacrosRoute: typeof AdminShellTicketMacrosRoute;
   AdminShellTransactionsRoute: typeof AdminShellTransactionsRoute;
   AdminShellUserLevelConfigRoute: typeof AdminShellUserLevelConfigRoute;
   AdminShellVirtualAccountsRoute: typeof AdminShellVirtualAccountsRoute;
@@ -930,8 +1226,11 @@ interface AdminShellRouteChildren {
   AdminShellDepositWithdrawConfigIdRoute: typeof AdminShellDepositWithdrawConfigIdRoute;
   AdminShellDepositsIdRoute: typeof AdminShellDepositsIdRoute;
   AdminShellKycIdRoute: typeof AdminShellKycIdRoute;
+  AdminShellLoansPortfolioRoute: typeof AdminShellLoansPortfolioRoute;
+  AdminShellNewsIdRoute: typeof AdminShellNewsIdRoute;
   AdminShellOptionsConfigIdRoute: typeof AdminShellOptionsConfigIdRoute;
   AdminShellOptionsIdRoute: typeof AdminShellOptionsIdRoute;
+  AdminShellTicketsIdRoute: typeof AdminShellTicketsIdRoute;
   AdminShellUsersIdRoute: typeof AdminShellUsersIdRoute;
   AdminShellUsersOnlineRoute: typeof AdminShellUsersOnlineRoute;
   AdminShellUsersOperationLogsRoute: typeof AdminShellUsersOperationLogsRoute;
@@ -940,19 +1239,29 @@ interface AdminShellRouteChildren {
   AdminShellDepositWithdrawConfigIndexRoute: typeof AdminShellDepositWithdrawConfigIndexRoute;
   AdminShellDepositsIndexRoute: typeof AdminShellDepositsIndexRoute;
   AdminShellKycIndexRoute: typeof AdminShellKycIndexRoute;
+  AdminShellNewsIndexRoute: typeof AdminShellNewsIndexRoute;
   AdminShellOptionsConfigIndexRoute: typeof AdminShellOptionsConfigIndexRoute;
   AdminShellOptionsIndexRoute: typeof AdminShellOptionsIndexRoute;
+  AdminShellTicketsIndexRoute: typeof AdminShellTicketsIndexRoute;
   AdminShellUsersIndexRoute: typeof AdminShellUsersIndexRoute;
   AdminShellWithdrawalsIndexRoute: typeof AdminShellWithdrawalsIndexRoute;
+  AdminShellFinancialInvestmentsIdRoute: typeof AdminShellFinancialInvestmentsIdRoute;
+  AdminShellFinancialProductsIdRoute: typeof AdminShellFinancialProductsIdRoute;
   AdminShellFuturesConfigTypeRoute: typeof AdminShellFuturesConfigTypeRoute;
   AdminShellFuturesOrdersIdRoute: typeof AdminShellFuturesOrdersIdRoute;
   AdminShellFuturesPositionsIdRoute: typeof AdminShellFuturesPositionsIdRoute;
   AdminShellFuturesTradesIdRoute: typeof AdminShellFuturesTradesIdRoute;
+  AdminShellLoansApplicationsIdRoute: typeof AdminShellLoansApplicationsIdRoute;
+  AdminShellLoansProductsIdRoute: typeof AdminShellLoansProductsIdRoute;
   AdminShellTradingSymbolsSymbolRoute: typeof AdminShellTradingSymbolsSymbolRoute;
+  AdminShellFinancialInvestmentsIndexRoute: typeof AdminShellFinancialInvestmentsIndexRoute;
+  AdminShellFinancialProductsIndexRoute: typeof AdminShellFinancialProductsIndexRoute;
   AdminShellFuturesConfigIndexRoute: typeof AdminShellFuturesConfigIndexRoute;
   AdminShellFuturesOrdersIndexRoute: typeof AdminShellFuturesOrdersIndexRoute;
   AdminShellFuturesPositionsIndexRoute: typeof AdminShellFuturesPositionsIndexRoute;
   AdminShellFuturesTradesIndexRoute: typeof AdminShellFuturesTradesIndexRoute;
+  AdminShellLoansApplicationsIndexRoute: typeof AdminShellLoansApplicationsIndexRoute;
+  AdminShellLoansProductsIndexRoute: typeof AdminShellLoansProductsIndexRoute;
   AdminShellTradingSymbolsIndexRoute: typeof AdminShellTradingSymbolsIndexRoute;
 }
 
@@ -961,10 +1270,12 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellAssetsRoute: AdminShellAssetsRoute,
   AdminShellCoinsRoute: AdminShellCoinsRoute,
   AdminShellExposureRoute: AdminShellExposureRoute,
+  AdminShellIncidentsRoute: AdminShellIncidentsRoute,
   AdminShellOperationLogsRoute: AdminShellOperationLogsRoute,
   AdminShellReconcileRoute: AdminShellReconcileRoute,
   AdminShellStaffRoute: AdminShellStaffRoute,
   AdminShellSystemConfigRoute: AdminShellSystemConfigRoute,
+  AdminShellTicketMacrosRoute: AdminShellTicketMacrosRoute,
   AdminShellTransactionsRoute: AdminShellTransactionsRoute,
   AdminShellUserLevelConfigRoute: AdminShellUserLevelConfigRoute,
   AdminShellVirtualAccountsRoute: AdminShellVirtualAccountsRoute,
@@ -975,8 +1286,11 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
     AdminShellDepositWithdrawConfigIdRoute,
   AdminShellDepositsIdRoute: AdminShellDepositsIdRoute,
   AdminShellKycIdRoute: AdminShellKycIdRoute,
+  AdminShellLoansPortfolioRoute: AdminShellLoansPortfolioRoute,
+  AdminShellNewsIdRoute: AdminShellNewsIdRoute,
   AdminShellOptionsConfigIdRoute: AdminShellOptionsConfigIdRoute,
   AdminShellOptionsIdRoute: AdminShellOptionsIdRoute,
+  AdminShellTicketsIdRoute: AdminShellTicketsIdRoute,
   AdminShellUsersIdRoute: AdminShellUsersIdRoute,
   AdminShellUsersOnlineRoute: AdminShellUsersOnlineRoute,
   AdminShellUsersOperationLogsRoute: AdminShellUsersOperationLogsRoute,
@@ -986,19 +1300,30 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
     AdminShellDepositWithdrawConfigIndexRoute,
   AdminShellDepositsIndexRoute: AdminShellDepositsIndexRoute,
   AdminShellKycIndexRoute: AdminShellKycIndexRoute,
+  AdminShellNewsIndexRoute: AdminShellNewsIndexRoute,
   AdminShellOptionsConfigIndexRoute: AdminShellOptionsConfigIndexRoute,
   AdminShellOptionsIndexRoute: AdminShellOptionsIndexRoute,
+  AdminShellTicketsIndexRoute: AdminShellTicketsIndexRoute,
   AdminShellUsersIndexRoute: AdminShellUsersIndexRoute,
   AdminShellWithdrawalsIndexRoute: AdminShellWithdrawalsIndexRoute,
+  AdminShellFinancialInvestmentsIdRoute: AdminShellFinancialInvestmentsIdRoute,
+  AdminShellFinancialProductsIdRoute: AdminShellFinancialProductsIdRoute,
   AdminShellFuturesConfigTypeRoute: AdminShellFuturesConfigTypeRoute,
   AdminShellFuturesOrdersIdRoute: AdminShellFuturesOrdersIdRoute,
   AdminShellFuturesPositionsIdRoute: AdminShellFuturesPositionsIdRoute,
   AdminShellFuturesTradesIdRoute: AdminShellFuturesTradesIdRoute,
+  AdminShellLoansApplicationsIdRoute: AdminShellLoansApplicationsIdRoute,
+  AdminShellLoansProductsIdRoute: AdminShellLoansProductsIdRoute,
   AdminShellTradingSymbolsSymbolRoute: AdminShellTradingSymbolsSymbolRoute,
+  AdminShellFinancialInvestmentsIndexRoute:
+    AdminShellFinancialInvestmentsIndexRoute,
+  AdminShellFinancialProductsIndexRoute: AdminShellFinancialProductsIndexRoute,
   AdminShellFuturesConfigIndexRoute: AdminShellFuturesConfigIndexRoute,
   AdminShellFuturesOrdersIndexRoute: AdminShellFuturesOrdersIndexRoute,
   AdminShellFuturesPositionsIndexRoute: AdminShellFuturesPositionsIndexRoute,
   AdminShellFuturesTradesIndexRoute: AdminShellFuturesTradesIndexRoute,
+  AdminShellLoansApplicationsIndexRoute: AdminShellLoansApplicationsIndexRoute,
+  AdminShellLoansProductsIndexRoute: AdminShellLoansProductsIndexRoute,
   AdminShellTradingSymbolsIndexRoute: AdminShellTradingSymbolsIndexRoute,
 };
 

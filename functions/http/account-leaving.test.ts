@@ -18,7 +18,7 @@ import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
 import { useStandingClock } from '#functions/testing/standing-clock.ts';
 import { storedItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 
 useTable();
 const mail = useMail();

@@ -23,7 +23,7 @@ import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useStandingClock } from '#functions/testing/standing-clock.ts';
 import { storedText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
 
 useTable();

@@ -12,7 +12,7 @@ import { dataOf, newPerson, PASSWORD, type Person, statusesOf, withTotp } from '
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
 import { useStandingClock } from '#functions/testing/standing-clock.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { auth } from '#shared/api/identity.ts';
 import { person as personApi } from '#shared/api/people.ts';
 import { security } from '#shared/api/safety.ts';

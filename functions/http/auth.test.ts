@@ -5,7 +5,7 @@ import { call } from '#functions/testing/call.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { storedText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 
 useTable();

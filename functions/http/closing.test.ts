@@ -16,7 +16,7 @@ import { call } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { dataOf, errorOf, newPerson, PASSWORD, type Person } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import type { KycRow } from '#shared/schemas/admin/kyc.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';

@@ -8,7 +8,7 @@ import { useChain } from '#functions/testing/chain.ts';
 import { demoLogin } from '#functions/testing/people/logins.ts';
 import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';

@@ -6,7 +6,7 @@ import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
 import { duringTicks } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
 import type { Exchange, ExchangeCoin, ExchangeQuote } from '#shared/schemas/exchange.ts';
 

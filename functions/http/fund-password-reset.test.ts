@@ -17,7 +17,7 @@ import {
   withTotp,
 } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
 
 useTable();

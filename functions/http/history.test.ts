@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { call } from '#functions/testing/call.ts';
 import { buy } from '#functions/testing/market/options.ts';
 import { begun, place } from '#functions/testing/market/perpetuals.ts';
@@ -9,7 +10,8 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
 import { transferNow } from '#functions/testing/people/transfers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { OwnEntry } from '#shared/schemas/ledger.ts';
 
 useTable();
 useSettleQueue();
@@ -67,17 +69,60 @@ describe('the history of an account', () => {
     },
   );
 
-  it.each(['investments', 'loans'])(
-    'has no %s yet, and a file that says so, by whatever it is narrowed',
-    async (kind) => {
-      const filter = 'coin_type=USDT&status=pending';
-      expect(await ask(`${kind}?${filter}`)).toMatchObject({ status: 200, ids: [], total: 0 });
-      expect(await ask(`${kind}.csv?${filter}`)).toMatchObject({
-        status: 200,
-        text: 'id,created_at,coin_type,amount,status\r\n',
-      });
+  it.each([
+    ['options', ['option.place', 'option.enter']],
+    ['futures-orders', ['futures.place', 'futures.open']],
+    ['futures-positions', ['futures.open']],
+    ['futures-trades', ['futures.open']],
+  ])(
+    'names the entries of the journal that moved the money of its %s, and so does the file',
+    async (kind, operations) => {
+      const rows = (await ask(kind)).data?.data as unknown as { journal_ids: string[] }[];
+      const ids = rows[0]?.journal_ids ?? [];
+      const entries = (await ask(`entries?ids=${ids.join(',')}`)).data?.data as unknown as OwnEntry[];
+      expect(entries.map(({ journal_id, operation }) => [journal_id, operation])).toEqual(
+        operations.map((operation, i) => [ids[i], operation]),
+      );
+      const [head = '', line = ''] = (await ask(`${kind}.csv`)).text.trim().split('\r\n');
+      expect(line.split(',')[head.split(',').indexOf('journal_ids')]).toBe(ids.join(' '));
+      // The money of another is not shown by the ids of its entries.
+      expect(await ask(`entries?ids=${ids.join(',')}`, stranger)).toMatchObject({ status: 200, data: { data: [] } });
     },
   );
+
+  it('says of an entry what it changed of each wallet, free and set aside, and of the house nothing', async () => {
+    const orders = (await ask('options')).data?.data as unknown as { id: string; journal_ids: string[] }[];
+    const order = orders[0];
+    const { data } = await ask(`entries?ids=${order?.journal_ids.join(',')}`);
+    expect(data?.data).toMatchObject([
+      {
+        reference: order?.id,
+        changes: [{ wallet_type: 'trading', coin_type: 'USDT', available: '-100', frozen: '100' }],
+      },
+      { reference: order?.id, changes: [{ wallet_type: 'trading', available: '0', frozen: '-100' }] },
+    ]);
+    expect(JSON.stringify(data)).not.toContain('house');
+  });
+
+  it.each(['', '?ids=', '?ids=opt_01JZZZZZZZZZZZZZZZZZZZZZZZ', `?ids=${Array(21).fill(newId('jnl')).join()}`])(
+    'refuses entries%s at their field',
+    async (query) => {
+      expect(await ask(`entries${query}`)).toMatchObject({ status: 422, errors: { ids: [expect.any(String)] } });
+    },
+  );
+
+  it.each([
+    ['investments', 'active'],
+    ['loans', 'pending'],
+  ])('has no %s yet, and a file that says so, by whatever it is narrowed', async (kind, status) => {
+    for (const coin of ['USDT', 'BTC']) {
+      const filter = `coin_type=${coin}&status=${status}`;
+      expect(await ask(`${kind}?${filter}`)).toMatchObject({ status: 200, ids: [] });
+      const file = await ask(`${kind}.csv?${filter}`);
+      expect([file.status, file.text.split('\r\n').slice(1)]).toEqual([200, ['']]);
+    }
+    expect(await ask(kind)).toMatchObject({ status: 200, ids: [], total: 0 });
+  });
 
   it('has everything that moved, each line with the balance after it', async () => {
     const { data, status } = await ask('everything?wallet_type=spot&coin_type=USDT');

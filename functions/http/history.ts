@@ -8,20 +8,27 @@ import {
   listOwnPositions,
   listOwnTrades,
 } from '#functions/domain/futures/list-own-futures.ts';
+import { exportOwnInvestments, listOwnInvestments } from '#functions/domain/investments/list-own-investments.ts';
 import { exportJournalLines, listJournalLines } from '#functions/domain/ledger/list-journal-lines.ts';
+import { readOwnEntries } from '#functions/domain/ledger/read-own-entries.ts';
 import { EMPTY_FILE } from '#functions/domain/lists/csv-columns.ts';
 import { byPageNumber } from '#functions/domain/lists/page-offset.ts';
+import { exportOwnLoans, listOwnLoans } from '#functions/domain/loans/list-own-loans.ts';
 import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
 import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfers/list-own-transfers.ts';
 import { exportOwnWithdrawals, listOwnWithdrawals } from '#functions/domain/withdrawals/list-own-withdrawals.ts';
 import { histories } from '#shared/api/history.ts';
+import { UNIT_COIN } from '#shared/market/coins.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
-/** Of kinds of which nothing can happen yet. */
-const nothing = async () => ({ data: [], total: 0, next_cursor: null });
-const emptyFile = async () => EMPTY_FILE;
+const NOTHING = { data: [], total: 0, next_cursor: null };
+/** Whether a coin is asked for that investments and loans are not in. */
+const isOther = (coin: string | undefined): boolean => coin !== undefined && coin !== UNIT_COIN;
 
 const handlers: Handlers<typeof histories> = {
+  'GET /user/history/entries': async ({ query }, { caller }) => ({
+    data: await readOwnEntries(caller.account, query.ids),
+  }),
   'GET /user/history/everything': async ({ query }, { caller }) =>
     listJournalLines(caller.account, byPageNumber(query)),
   'GET /user/history/everything.csv': ({ query }, { caller }) => exportJournalLines(caller.account, query),
@@ -68,10 +75,20 @@ const handlers: Handlers<typeof histories> = {
     return { data, ...page };
   },
   'GET /user/history/withdrawals.csv': ({ query }, { caller }) => exportOwnWithdrawals(caller.account, query),
-  'GET /user/history/investments': nothing,
-  'GET /user/history/investments.csv': emptyFile,
-  'GET /user/history/loans': nothing,
-  'GET /user/history/loans.csv': emptyFile,
+  'GET /user/history/loans': async ({ query: { coin_type, ...query } }, { caller }) => {
+    if (isOther(coin_type)) return NOTHING;
+    const { applications: data, ...page } = await listOwnLoans(caller.account, byPageNumber(query));
+    return { data, ...page };
+  },
+  'GET /user/history/loans.csv': async ({ query: { coin_type, ...query } }, { caller }) =>
+    isOther(coin_type) ? EMPTY_FILE : exportOwnLoans(caller.account, query),
+  'GET /user/history/investments': async ({ query: { coin_type, ...query } }, { caller }) => {
+    if (isOther(coin_type)) return NOTHING;
+    const { investments: data, ...page } = await listOwnInvestments(caller.account, byPageNumber(query));
+    return { data, ...page };
+  },
+  'GET /user/history/investments.csv': async ({ query: { coin_type, ...query } }, { caller }) =>
+    isOther(coin_type) ? EMPTY_FILE : exportOwnInvestments(caller.account, query),
 };
 
 export const handler = serve(histories, handlers);

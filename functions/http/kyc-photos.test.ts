@@ -11,7 +11,7 @@ import { exif, jpeg } from '#functions/testing/people/images.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { dataOf, errorOf } from '#functions/testing/people/people.ts';
 import { PNG_END, PNG_START, png, pngChunk, pngHead, withSegment } from '#functions/testing/people/png.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { S3Host } from '#scripts/local/s3-host.ts';
 import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
 

@@ -12,7 +12,7 @@ import { type Customer, liveLogin, staffToken } from '#functions/testing/people/
 import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts';
 import { png } from '#functions/testing/people/png.ts';
 import { storedItems, storedText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { kycImages } from '#shared/people/kyc.ts';
 
 useTable();

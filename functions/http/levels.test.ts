@@ -19,7 +19,7 @@ import { type Confirming, confirmingStaff } from '#functions/testing/people/conf
 import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId, PositionId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';

@@ -2,7 +2,6 @@ import { levelView, readLevels } from '#functions/data/people/levels.ts';
 import { listLevelChanges } from '#functions/domain/levels/list-level-changes.ts';
 import { readLevel } from '#functions/domain/levels/read-level.ts';
 import { tradingStats } from '#functions/domain/levels/trading-stats.ts';
-import { adjustLevel } from '#functions/domain/staff/people/adjust-level.ts';
 import { levels } from '#shared/api/levels.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
@@ -11,14 +10,6 @@ const handlers: Handlers<typeof levels> = {
   'GET /user-levels/configs': async () => ({ levels: (await readLevels()).map(levelView) }),
   'GET /user-levels/history': ({ query }, { caller }) => listLevelChanges(caller.user.id, query),
   'GET /user-levels/trading-stats': ({ query }, { caller }) => tradingStats(caller.account, query.period ?? '30d'),
-  'POST /user-levels/adjust': async ({ body }, { staff, address }) => ({
-    current_level: await adjustLevel(body.user_id, body.level_number, {
-      caller: staff,
-      address,
-      reason: body.reason,
-      code: body.code,
-    }),
-  }),
 };
 
 export const handler = serve(levels, handlers);

@@ -5,8 +5,8 @@ import { followCandles } from '#functions/domain/market/follow-candles.ts';
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import { productTypes, symbolSpecs } from '#shared/market/symbols.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
@@ -15,7 +15,7 @@ import type { Candles, PriceHistory, PriceRecord, Sparkline, TickRecord } from '
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-useTable();
+useEngine();
 
 const START = Date.UTC(2027, 0, 6, 12, 0, 30) / 1000;
 const time = createVirtualTime(START * 1000 + 5);

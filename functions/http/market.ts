@@ -8,6 +8,7 @@ import { readSparklines } from '#functions/domain/market/read-sparklines.ts';
 import { readTicks } from '#functions/domain/market/read-ticks.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
 import { readReceipt } from '#functions/domain/options/read-receipt.ts';
+import { listWithdrawalFees } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { market } from '#shared/api/market.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -53,6 +54,7 @@ const handlers: Handlers<typeof market> = {
   'GET /public/contract-configs': async () => ({
     configs: (await readFuturesConfigs()).map(({ product_type, contract_value }) => ({ product_type, contract_value })),
   }),
+  'GET /public/withdrawal-fees': async () => ({ fees: await listWithdrawalFees() }),
   'GET /public/receipts/{id}': ({ params }) => readReceipt(params.id),
 };
 

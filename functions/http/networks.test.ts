@@ -3,8 +3,8 @@ import { now, setClock } from '#functions/lib/clock.ts';
 import { limits, most } from '#functions/lib/limits.ts';
 import { type Call, call } from '#functions/testing/call.ts';
 import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { LimitName } from '#shared/api/kit/endpoint.ts';
 
 useTable();

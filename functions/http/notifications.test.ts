@@ -4,8 +4,8 @@ import { notificationWrites } from '#functions/domain/notify/notify.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { call } from '#functions/testing/call.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { NotificationId } from '#shared/ids.ts';
 import type { Notification } from '#shared/schemas/notify.ts';
 

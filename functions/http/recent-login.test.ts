@@ -12,7 +12,7 @@ import {
   type Person,
   withTotp,
 } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 
 useTable();
 

@@ -5,7 +5,7 @@ import { call } from '#functions/testing/call.ts';
 import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { statusesOf } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 
 useTable();

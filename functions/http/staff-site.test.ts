@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#functions/testing/call.ts';
 import { staffTokens } from '#functions/testing/people/logins.ts';
 import { errorOf } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { contract } from '#shared/api/contract.ts';
 import type { EndpointKey } from '#shared/api/kit/endpoint.ts';
 import type { Role } from '#shared/staff/roles.ts';

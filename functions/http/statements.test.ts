@@ -11,7 +11,7 @@ import { call } from '#functions/testing/call.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';

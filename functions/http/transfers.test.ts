@@ -3,7 +3,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { call, newKey } from '#functions/testing/call.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { TransferLimits, Wallet, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 
 useTable();

@@ -12,7 +12,7 @@ import { call } from '#functions/testing/call.ts';
 import { liveLogin } from '#functions/testing/people/logins.ts';
 import { knowSite, malleated, SITE, type TestWallet, testWallet } from '#functions/testing/people/wallet.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 

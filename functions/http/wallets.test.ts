@@ -12,7 +12,7 @@ import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/l
 import { knowSite, malleated, testWallet } from '#functions/testing/people/wallet.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { storedText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 
 useTable();

@@ -5,7 +5,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { call } from '#functions/testing/call.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { price } from '#shared/money.ts';
 import type { PriceAlert } from '#shared/schemas/notify.ts';
 

@@ -5,7 +5,7 @@ import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { codeOf, dataOf, newPerson, PASSWORD, type Person, withTotp } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { HoldReason } from '#shared/schemas/withdrawals.ts';
 import { DAY } from '#shared/time.ts';
 

@@ -7,7 +7,7 @@ import { useMail } from '#functions/testing/mail.ts';
 import { giveCoins } from '#functions/testing/market/exchanges.ts';
 import { dataOf, errorOf, newPerson, PASSWORD, type Person } from '#functions/testing/people/people.ts';
 import { ANOTHER, OUTSIDE, useWallet } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { PayoutAddress, Withdrawal, WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { DAY } from '#shared/time.ts';

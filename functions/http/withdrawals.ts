@@ -1,7 +1,8 @@
 import { askForWithdrawal } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
-import { addAddress, listAddresses, removeAddress, useBookOnly } from '#functions/domain/withdrawals/change-book.ts';
-import { confirmAddress } from '#functions/domain/withdrawals/confirm-address.ts';
+import { addAddress, removeAddress, useBookOnly } from '#functions/domain/withdrawals/change-book.ts';
+import { confirmAddress, sendCodeAgain } from '#functions/domain/withdrawals/confirm-address.ts';
+import { listAddresses } from '#functions/domain/withdrawals/list-addresses.ts';
 import { exportOwnWithdrawals, listOwnWithdrawals } from '#functions/domain/withdrawals/list-own-withdrawals.ts';
 import { listWithdrawalConfigs } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { readOwnWithdrawal } from '#functions/domain/withdrawals/read-withdrawal.ts';
@@ -23,6 +24,10 @@ const handlers: Handlers<typeof withdrawals> = {
   'DELETE /withdrawals/{id}': async ({ params }, { caller, idempotencyKey }) => ({
     withdrawal: await cancelWithdrawal(caller, idempotencyKey, params.id),
   }),
+  'POST /withdrawals/{id}/send-code': async ({ params }, { caller }) => {
+    const { resend_after, expires_at } = await sendCodeAgain(caller, params.id);
+    return { resend_after, expires_at };
+  },
   'POST /withdrawals/{id}/confirm': async ({ params, body }, { caller }) => ({
     withdrawal: await confirmAddress(caller, params.id, body.code),
   }),

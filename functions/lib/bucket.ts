@@ -5,15 +5,20 @@ import { signedHeaders } from './sign-request.ts';
 const TIMEOUT_MS = 8000;
 
 /** Where an object lies. At AWS the bucket is a host of its own; elsewhere it is the first part of the path. */
-export function addressOf(name: string, endpoint: string | null): URL {
-  const bucket = config.documentsBucket();
+export function addressOf(name: string, endpoint: string | null, bucket: string = config.documentsBucket()): URL {
   return endpoint === null
     ? new URL(`https://${bucket}.s3.${config.region()}.amazonaws.com/${name}`)
     : new URL(`/${bucket}/${name}`, endpoint);
 }
 
-async function ask(method: 'GET' | 'PUT', name: string, body: Uint8Array, others: Record<string, string>) {
-  const url = addressOf(name, config.documentsEndpoint());
+async function ask(
+  method: 'GET' | 'PUT',
+  name: string,
+  body: Uint8Array,
+  others: Record<string, string>,
+  bucket?: string,
+) {
+  const url = addressOf(name, config.documentsEndpoint(), bucket);
   return fetch(url, {
     method,
     headers: await signedHeaders({ service: 's3', method, url, body, headers: others }),
@@ -28,9 +33,14 @@ const refused = (status: number, answer: string) =>
 /** Whether an object that was to be read is not there: to whom may not list the bucket, S3 says that it is forbidden. */
 const isMissing = (status: number) => status === 404 || status === 403;
 
-/** Writes an object. @throws {Error} when S3 does not take it. */
-export async function putObject(name: string, body: Uint8Array, others: Record<string, string>): Promise<void> {
-  const response = await ask('PUT', name, body, others);
+/** Writes an object, into the bucket of documents where no other is named. @throws {Error} when S3 does not take it. */
+export async function putObject(
+  name: string,
+  body: Uint8Array,
+  others: Record<string, string>,
+  bucket?: string,
+): Promise<void> {
+  const response = await ask('PUT', name, body, others, bucket);
   // The body is read in any case, so that the connection can be used again.
   const answer = await response.text();
   if (!response.ok) throw refused(response.status, answer);

@@ -1,10 +1,10 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useTable } from '#functions/testing/table.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import { dynamo } from './clients.ts';
 import { config } from './config.ts';
 
-useTable();
+useEngine();
 afterEach(() => {
   vi.restoreAllMocks();
   process.env['LOG_LEVEL'] = 'silent';

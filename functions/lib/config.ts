@@ -80,10 +80,24 @@ export const config = {
         return value === null ? [] : [[name, value] as const];
       }),
     ),
+  /** The secret that holds the keys for push services; null where the environment has them. */
+  pushSecret: () => optional('PUSH_SECRET_ARN'),
+  /** Those keys, by their names in the secret. */
+  pushKeys: () =>
+    Object.fromEntries(
+      ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'].flatMap((name) => {
+        const value = optional(name);
+        return value === null ? [] : [[name, value] as const];
+      }),
+    ),
+  /** Where messages for browsers go in the place of their push services: tests have one of their own. */
+  pushService: () => optional('PUSH_SERVICE_URL'),
   /** Another address of Secrets Manager than that of the region. */
   secretsEndpoint: () => optional('AWS_ENDPOINT_URL_SECRETS_MANAGER') ?? optional('AWS_ENDPOINT_URL'),
   /** The private bucket with the photos of people's documents. */
   documentsBucket: () => text('KYC_BUCKET'),
+  /** The public bucket with the file that says how the platform is. */
+  statusBucket: () => text('STATUS_BUCKET'),
   /** Another address of S3 than that of the bucket. */
   documentsEndpoint: () => optional('AWS_ENDPOINT_URL_S3') ?? optional('AWS_ENDPOINT_URL'),
   /** Where links to photos lead, if others reach S3 by another address than functions do. */
@@ -118,6 +132,13 @@ export const config = {
   walletConnectProject: () => optional('WALLETCONNECT_PROJECT_ID'),
   /** Another relay of WalletConnect than its own. */
   walletConnectRelay: () => optional('WALLETCONNECT_RELAY') ?? WALLETCONNECT_RELAY,
+  /** The operator's chat that `/customer-service` shows in a frame; null where there is none. */
+  serviceChat: () => optional('SERVICE_CHAT_URL'),
+  /** The script of a chat widget, and the id by which it knows the operator; null where there is none. */
+  serviceWidget: () => {
+    const [script, id] = [optional('SERVICE_WIDGET_URL'), optional('SERVICE_WIDGET_ID')];
+    return script !== null && id !== null ? { script, id } : null;
+  },
   simulatedVolatility: () => factor('SIMULATED_VOLATILITY'),
   /** Widens every request limit; refused where the platform is deployed. */
   rateLimitScale: () => factor('RATE_LIMIT_SCALE'),
@@ -125,6 +146,17 @@ export const config = {
   originSecret: () => optional('ORIGIN_SECRET'),
   /** `laptop`, `emulator` or `aws`. */
   place: () => optional('PLACE') ?? 'aws',
+  /**
+   * How far the platform's time is ahead of the world's, seconds. @throws {Error} where that is set anywhere but on a
+   * laptop: terms of people's money are not passed by a setting.
+   */
+  clockOffset: () => {
+    const text = optional('CLOCK_OFFSET_SECONDS');
+    if (text === null) return 0;
+    if (config.place() !== 'laptop') throw new Error('CLOCK_OFFSET_SECONDS is for the embedded platform alone.');
+    if (!/^\d{1,9}$/.test(text)) throw new Error(`CLOCK_OFFSET_SECONDS must be whole seconds, not "${text}".`);
+    return Number(text);
+  },
   /** Answers are checked against the contract before they leave: for tests. */
   checkAnswers: () => optional('CHECK_ANSWERS') === '1',
   logLevel: () => optional('LOG_LEVEL') ?? 'info',

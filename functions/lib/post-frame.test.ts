@@ -1,7 +1,7 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { describe, expect, it } from 'vitest';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { testEnvironment } from '#functions/testing/table.ts';
+import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { endConnection, payloadOf, postFrame } from './post-frame.ts';
 import { sha256, signedFrame } from './sign-frame.ts';
 

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { now } from './clock.ts';
+import { worldTime } from './clock.ts';
 import { config } from './config.ts';
 import { sha256, signedFrame } from './sign-frame.ts';
 
@@ -74,7 +74,7 @@ async function ask(method: Method, connection: string, { bytes, hash }: Payload)
   const path = `${url.pathname.replace(/\/$/, '')}/@connections/${encodeURIComponent(connection)}`;
   const request = { method, host: url.host, path, bodyHash: hash };
   for (let repeated = false; ; repeated = true) {
-    const headers = signedFrame(request, config.credentials(), config.region(), new Date(now()));
+    const headers = signedFrame(request, config.credentials(), config.region(), new Date(worldTime()));
     try {
       const status = await send(method, url, path, headers, bytes);
       if (status >= 200 && status < 300) return true;

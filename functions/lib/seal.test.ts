@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testEnvironment } from '#functions/testing/table.ts';
+import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { seal, unseal } from './seal.ts';
 
 const ARN = 'arn:aws:kms:us-east-1:000000000000:key/11111111-2222-3333-4444-555555555555';

@@ -1,6 +1,6 @@
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { now } from './clock.ts';
+import { worldTime } from './clock.ts';
 import { config } from './config.ts';
 
 /** As signatures name it. */
@@ -46,7 +46,7 @@ export async function signedHeaders({
   headers,
 }: Signable): Promise<Record<string, string>> {
   const request = { ...requestTo(method, url, headers), body };
-  const signed = await signerOf(service).sign(request, { signingDate: new Date(now()) });
+  const signed = await signerOf(service).sign(request, { signingDate: new Date(worldTime()) });
   const { host: _, ...sent } = signed.headers;
   return sent;
 }
@@ -59,7 +59,7 @@ export async function signedLink(address: URL, seconds: number): Promise<string>
   const unsigned = new Set([HASH]);
   const { query = {} } = await signerOf('s3').presign(request, {
     expiresIn: seconds,
-    signingDate: new Date(now()),
+    signingDate: new Date(worldTime()),
     unhoistableHeaders: unsigned,
     unsignableHeaders: unsigned,
   });

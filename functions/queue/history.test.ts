@@ -5,13 +5,13 @@ import { oldestSecond } from '#functions/domain/market/past-chunks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { queueCall } from '#functions/lib/send-message.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import type { HistoryMessage } from '#shared/messages/queue.ts';
 import { handler } from './history.ts';
 
-useTable();
+useEngine();
 
 const QUEUE = 'http://queue/history';
 const START = Date.UTC(2027, 0, 6, 12, 0, 0);

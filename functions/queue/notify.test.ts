@@ -3,7 +3,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { handler } from './notify.ts';
 
 useTable();

@@ -1,14 +1,41 @@
+import { takeMaturity } from '#functions/domain/investments/take-maturity.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
-import type { SettleMessage } from '#shared/messages/queue.ts';
-import { takeBatches } from './kit/take-messages.ts';
+import type { MaturityMessage, SettleMessage } from '#shared/messages/queue.ts';
+import { type Delivery, takeBatches } from './kit/take-messages.ts';
 
-export const handler = takeBatches<SettleMessage>(
-  { says: 'settlement failed', naming: ({ order_id }) => ({ order: order_id }) },
-  (deliveries) =>
-    settleMessages(
-      deliveries.map(({ message, record }) => ({
-        message,
-        repeated: Number(record.attributes.ApproximateReceiveCount) > 1,
-      })),
-    ),
+type Message = SettleMessage | MaturityMessage;
+
+const isMaturity = (delivery: Delivery<Message>): delivery is Delivery<MaturityMessage> =>
+  'investment_id' in delivery.message;
+const isOption = (delivery: Delivery<Message>): delivery is Delivery<SettleMessage> => !isMaturity(delivery);
+
+async function takeOptions(deliveries: readonly Delivery<SettleMessage>[]): Promise<PromiseSettledResult<void>[]> {
+  if (deliveries.length === 0) return [];
+  return settleMessages(
+    deliveries.map(({ message, record }) => ({
+      message,
+      repeated: Number(record.attributes.ApproximateReceiveCount) > 1,
+    })),
+  );
+}
+
+export const handler = takeBatches<Message>(
+  {
+    says: 'settlement failed',
+    naming: (message): Record<string, string> =>
+      'investment_id' in message ? { investment: message.investment_id } : { order: message.order_id },
+  },
+  async (deliveries) => {
+    const [options, maturities] = await Promise.all([
+      takeOptions(deliveries.filter(isOption)),
+      Promise.allSettled(deliveries.filter(isMaturity).map(({ message }) => takeMaturity(message))),
+    ]);
+    // In the order in which they came.
+    const [nextOption, nextMaturity] = [options.values(), maturities.values()];
+    return deliveries.map((delivery) => {
+      const { value } = (isMaturity(delivery) ? nextMaturity : nextOption).next();
+      if (!value) throw new Error('A message of the queue has no result.');
+      return value;
+    });
+  },
 );

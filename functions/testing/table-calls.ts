@@ -3,9 +3,20 @@ import { dynamo } from '#functions/lib/clients.ts';
 /** A call of the table as it goes out: does it, and may do something before, after or instead. */
 export type Around = (call: { command: string; input: object; send: () => Promise<unknown> }) => Promise<unknown>;
 
+/** What stands around the calls now, the outermost first: also of a table that answers without the SDK. */
+const standing = new Map<string, Around>();
+
+/** A call through all that stands around it. */
+export const sendThrough = (call: Parameters<Around>[0]): Promise<unknown> =>
+  [...standing.values()].reduceRight<() => Promise<unknown>>(
+    (send, around) => () => around({ ...call, send }),
+    call.send,
+  )();
+
 /** Puts a function around every call of the table from now on, one of each name; gives what takes it away again. */
 export function aroundTableCalls(around: Around, name = 'around'): () => void {
   const stack = dynamo().middlewareStack;
+  standing.set(name, around);
   stack.add(
     (next, context) => async (args) => {
       const command = context.commandName ?? '';
@@ -14,7 +25,10 @@ export function aroundTableCalls(around: Around, name = 'around'): () => void {
     },
     { step: 'initialize', priority: 'high', name, override: true },
   );
-  return () => stack.remove(name);
+  return () => {
+    standing.delete(name);
+    stack.remove(name);
+  };
 }
 
 export interface Consumed {

@@ -8,7 +8,7 @@ import { buy } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { handler as sweep } from './sweep.ts';
 
 useTable();

@@ -1,6 +1,8 @@
 import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
 import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
+import { sweepInvestments } from '#functions/domain/investments/sweep-investments.ts';
+import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
@@ -10,6 +12,8 @@ import { log } from '#functions/lib/log.ts';
 const nets = {
   options: sweepOptions,
   exchanges: sweepExchanges,
+  loans: sweepLoans,
+  investments: sweepInvestments,
   claims: expireClaims,
   withdrawals: sendDue,
   outbox: sweepOutbox,

@@ -8,6 +8,7 @@ export interface Edge {
   readonly normalPath: cloudfront.Function;
   readonly siteCache: cloudfront.CachePolicy;
   readonly publicCache: cloudfront.CachePolicy;
+  readonly newsCache: cloudfront.CachePolicy;
   readonly apiCache: cloudfront.CachePolicy;
   readonly apiRequest: cloudfront.OriginRequestPolicy;
   readonly socketRequest: cloudfront.OriginRequestPolicy;

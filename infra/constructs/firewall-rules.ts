@@ -4,8 +4,8 @@ type Rule = waf.CfnWebACL.RuleProperty;
 
 const seen = (name: string) => ({ sampledRequestsEnabled: true, cloudWatchMetricsEnabled: true, metricName: name });
 
-/** Rules of the common set that look for attacks in bodies: they only count, for the reason given below. */
-const BODY_RULES = ['CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY'];
+/** Rules of the common set for bodies, that look for attacks in them and for more than 8 KB: they only count, for the reason given below. */
+const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY'];
 
 const managed = (priority: number, name: string, counted: readonly string[] = []): Rule => ({
   name,
@@ -49,7 +49,8 @@ const rate = (priority: number, name: string, limit: number, scope?: waf.CfnWebA
 /**
  * What CloudFront lets through. The function's own limits (functions/lib/limits.ts) are finer; these keep a flood from
  * costing anything. Bodies are only counted by the common rules: they are strict JSON by the contract's schemas, and a
- * password may hold whatever its owner likes.
+ * password may hold whatever its owner likes. Photos and articles are larger than the rules allow for, and articles are
+ * HTML; how large each body may be is the function's to say.
  */
 export const firewallRules: Rule[] = [
   rate(0, 'address', 10_000),

@@ -16,6 +16,7 @@ import { accept } from './accept.ts';
 import { codeOf } from './code.ts';
 import type { Documents } from './documents.ts';
 import { FunctionRole } from './function-role.ts';
+import type { StatusFiles } from './status-bucket.ts';
 import { READS, recording, refusals, WRITES } from './table-rights.ts';
 
 /** What functions may be given. */
@@ -24,6 +25,7 @@ export interface Means {
   tableKey: kms.IKey;
   personalKey: kms.IKey;
   documents: Documents;
+  statusFiles: StatusFiles;
   queues: Record<QueueName, { queue: sqs.Queue }>;
   /** How connections of the socket are posted to; `finding` is the address as cdk-nag spells it. */
   socket: { endpoint: string; arn: string; finding: string };
@@ -31,6 +33,8 @@ export interface Means {
   originSecret: string;
   /** The keys of price providers. */
   feedSecret: secrets.ISecret;
+  /** The keys for push services. */
+  pushSecret: secrets.ISecret;
   /** By what hot wallets sign, by their networks. */
   hotWallets: Record<string, kms.IKey>;
   settings: Settings;
@@ -105,10 +109,18 @@ export class ServiceFunction extends Construct {
     if (resource.startsWith('records:')) return this.giveRecords(resource.slice('records:'.length) as Records, means);
     if (resource === 'connections') return this.giveConnections(means.socket);
     if (resource === 'feed') return this.giveFeed(means);
+    if (resource === 'push') return this.givePush(means);
     if (resource === 'mail') return this.giveMail(means.settings);
     if (resource === 'documents') return this.giveDocuments(means, true);
     if (resource === 'documents:read') return this.giveDocuments(means, false);
+    if (resource === 'attachments') return this.giveAttachments(means, true);
+    if (resource === 'attachments:read') return this.giveAttachments(means, false);
+    if (resource === 'service-chat') return this.giveServiceChat(means.settings);
     if (resource === 'statements') return this.giveStatements(means);
+    if (resource === 'status-file') return this.giveStatusFile(means);
+    if (resource === 'posters') return this.givePosters(means, true);
+    if (resource === 'posters:read') return this.givePosters(means, false);
+    if (resource === 'site') return this.giveSite(means.settings.domains);
     if (resource === 'personal-key') return this.givePersonalKey(means);
     if (resource === 'chains') return this.giveChains(means.settings);
     if (resource === 'networks') return this.giveNetworks(means.settings);
@@ -158,6 +170,22 @@ export class ServiceFunction extends Construct {
     );
   }
 
+  private giveAttachments(means: Means, writes: boolean): void {
+    this.giveFolders(
+      means,
+      writes ? ['tickets', 'uploads'] : ['tickets'],
+      writes,
+      'Pictures have random names below that of their owner; whose is read is decided by who asks, before any link is made.',
+    );
+  }
+
+  private giveServiceChat({ serviceChat, serviceWidget }: Settings): void {
+    if (serviceChat !== null) this.function.addEnvironment('SERVICE_CHAT_URL', serviceChat);
+    if (serviceWidget === null) return;
+    this.function.addEnvironment('SERVICE_WIDGET_URL', serviceWidget.script);
+    this.function.addEnvironment('SERVICE_WIDGET_ID', serviceWidget.id);
+  }
+
   private giveStatements(means: Means): void {
     this.giveFolders(
       means,
@@ -165,6 +193,17 @@ export class ServiceFunction extends Construct {
       true,
       'Statements have the id of their account in their names, which is that of who asks.',
     );
+  }
+
+  /** Writes one file, and asks the site's own address whether it answers. */
+  private giveStatusFile({ statusFiles: { name, arn }, settings }: Means): void {
+    this.function.addEnvironment('STATUS_BUCKET', name);
+    this.allow(['s3:PutObject'], `${arn}/status.json`);
+    this.giveSite(settings.domains);
+  }
+
+  private givePosters(means: Means, writes: boolean): void {
+    this.giveFolders(means, ['posters'], writes, 'Pictures of articles have random names, and everybody may see them.');
   }
 
   /** Reads and, where it may, writes by name: no list, nothing is deleted but by the bucket's own rules. */
@@ -275,6 +314,11 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment('SITE_PARAMETER', SITE_PARAMETER);
     const resourceName = SITE_PARAMETER.slice(1);
     this.allow(['ssm:GetParameter'], Stack.of(this).formatArn({ service: 'ssm', resource: 'parameter', resourceName }));
+  }
+
+  private givePush({ pushSecret }: Means): void {
+    this.function.addEnvironment('PUSH_SECRET_ARN', pushSecret.secretArn);
+    this.allow(['secretsmanager:GetSecretValue'], pushSecret.secretArn);
   }
 
   private giveFeed({ settings: { feed, providers, volatility }, feedSecret }: Means): void {

@@ -10,10 +10,13 @@ import { accept } from './accept.ts';
 import type { Edge } from './edge.ts';
 import { headersPolicy } from './headers-policy.ts';
 import { LogBucket } from './log-bucket.ts';
+import { staffPaths } from './manifest-functions.ts';
+import type { StatusFiles } from './status-bucket.ts';
 
 /** The interfaces behind a site, by the ids of API Gateway. */
 export interface Interfaces {
   apiId: string;
+  staffApiId: string;
   socketApiId: string;
   region: string;
   /** The value of the header by which the interface knows the CDN. */
@@ -27,13 +30,15 @@ interface StaticSiteProps {
   edge: Edge;
   interfaces: Interfaces;
   settings: Settings;
+  /** Where the file lies that says how the platform is; of the customers' site. */
+  statusFiles?: StatusFiles;
 }
 
 /** A private bucket behind CloudFront, which serves the interface and the socket on the same origin. */
 export class StaticSite extends Construct {
   readonly distribution: cloudfront.Distribution;
 
-  constructor(scope: Construct, id: string, { site, edge, interfaces, settings }: StaticSiteProps) {
+  constructor(scope: Construct, id: string, { site, edge, interfaces, settings, statusFiles }: StaticSiteProps) {
     super(scope, id);
     // What is in it can be built and uploaded again.
     const removalPolicy = RemovalPolicy.DESTROY;
@@ -55,8 +60,12 @@ export class StaticSite extends Construct {
     const headers = headersPolicy(this, site, {
       documents: interfaces.documents,
       walletRelay: site === 'web' && settings.walletConnectProjectId !== null ? WALLETCONNECT_RELAY : undefined,
+      ...(site === 'web' && {
+        chat: settings.serviceChat ?? undefined,
+        widget: settings.serviceWidget?.script,
+      }),
     });
-    const { api, socket } = interfaceOrigins(site, interfaces, settings);
+    const { api, staff, socket } = interfaceOrigins(site, interfaces, settings);
     const behind = {
       responseHeadersPolicy: headers,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
@@ -85,7 +94,22 @@ export class StaticSite extends Construct {
       },
       additionalBehaviors: {
         '/api/public/*': { ...interfacePaths, cachePolicy: edge.publicCache },
+        '/api/news*': { ...interfacePaths, cachePolicy: edge.newsCache },
+        ...(site === 'admin' &&
+          Object.fromEntries(
+            staffPaths.map((path) => [`/api${path}`, { ...interfacePaths, origin: staff, cachePolicy: edge.apiCache }]),
+          )),
         '/api/*': { ...interfacePaths, cachePolicy: edge.apiCache },
+        // Beside the interface: it is there when that does not answer.
+        ...(statusFiles && {
+          '/status.json': {
+            origin: this.statusOrigin(statusFiles),
+            cachePolicy: edge.publicCache,
+            responseHeadersPolicy: headers,
+            viewerProtocolPolicy: httpsOnly(settings),
+            compress: true,
+          },
+        }),
         '/ws': {
           ...behind,
           origin: socket,
@@ -117,12 +141,21 @@ export class StaticSite extends Construct {
     new CfnOutput(Stack.of(this), 'DomainName', { value: this.distribution.distributionDomainName });
   }
 
+  private statusOrigin({ name }: StatusFiles): cloudfront.IOrigin {
+    const bucket = s3.Bucket.fromBucketAttributes(this, 'StatusBucket', { bucketName: name });
+    return origins.S3BucketOrigin.withOriginAccessControl(bucket);
+  }
+
   private acceptFindings(settings: Settings): void {
     accept(this.distribution, {
       'AwsSolutions-CFR1':
         'Which countries are served is a rule of the product, which also knows where a customer was verified; CloudFront tells it the country of a request.',
       'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
         'The root answers index.html, so that nothing is ever listed.',
+    });
+    accept(this.distribution, {
+      'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
+        'The bucket of the status file lets the CDN of this account read it by its own policy.',
     });
     if (settings.domains === null) {
       accept(this.distribution, {
@@ -147,7 +180,7 @@ const redirected = ({ place }: Settings) =>
 /** Stages carry the names of the paths, so that no path is rewritten on AWS. */
 function interfaceOrigins(
   site: StaticSiteProps['site'],
-  { apiId, socketApiId, region, secret }: Interfaces,
+  { apiId, staffApiId, socketApiId, region, secret }: Interfaces,
   { place }: Settings,
 ) {
   // Whatever a viewer sends under these names does not pass.
@@ -165,5 +198,5 @@ function interfaceOrigins(
           originPath: `/_aws/execute-api/${id}`,
           customHeaders,
         });
-  return { api: origin(apiId), socket: origin(socketApiId) };
+  return { api: origin(apiId), staff: origin(staffApiId), socket: origin(socketApiId) };
 }

@@ -22,6 +22,7 @@ const COMPARED: Partitions = ['RECONCILED#*', 'AUDIT_FOLLOWED#*', 'LEDGER', 'HEL
 export const records: Readonly<Record<Records, { partitions: Partitions; actions: readonly string[] }>> = {
   audit: { partitions: ['AUDIT#*'], actions: named(['PutItem']) },
   'staff-use': { partitions: ['STAFF_USE#*', 'STAFF_READS#*'], actions: named(['PutItem', 'UpdateItem']) },
+  status: { partitions: ['STATUS'], actions: named(['PutItem', 'UpdateItem']) },
   reconciliation: { partitions: [...COMPARED, 'CURSOR#reconcile'], actions: named(['PutItem', 'UpdateItem']) },
 };
 

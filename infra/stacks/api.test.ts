@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, expect, test } from 'vitest';
+import { exampleOperator } from '#infra/operator.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
 import { endpoints } from '#shared/api/contract.ts';
@@ -15,11 +16,13 @@ const outdir = mkdtempSync(join(tmpdir(), 'api-stack-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+const app = new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no' } });
+const stacks = platform(app, settingsOf(app));
+const resourcesOf = (stack: keyof typeof stacks) =>
+  Template.fromStack(stacks[stack]).toJSON()['Resources'] as Resources;
 
-test('the interface leads every endpoint to a function, and has room for more', () => {
-  const app = new App({ outdir, context: { ...context, bundle: 'no' } });
-  const { api } = platform(app, settingsOf(app));
-  const resources = Template.fromStack(api).toJSON()['Resources'] as Resources;
+/** Whether a REST interface leads a path to a function. */
+function served(resources: Resources): (path: string) => boolean {
   const pathOf = (name: string): string => {
     const found = resources[name];
     if (found?.Type !== 'AWS::ApiGateway::Resource') return '';
@@ -27,15 +30,43 @@ test('the interface leads every endpoint to a function, and has room for more', 
     return `${pathOf(ParentId.Ref ?? '')}/${PathPart}`;
   };
   const methods = Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGateway::Method');
-  const served = methods.map(({ Properties }) => pathOf((Properties['ResourceId'] as { Ref: string }).Ref));
+  const withMethod = methods.map(({ Properties }) => pathOf((Properties['ResourceId'] as { Ref: string }).Ref));
   const known = Object.keys(resources).map(pathOf);
-  for (const [key] of endpoints) {
-    const path = key.split(' ')[1] ?? '';
+  return (path) => {
     // It goes to the nearest name there is, and never back from there.
     const above = known.filter((one) => path === one || path.startsWith(`${one}/`));
     const nearest = above.reduce((a, b) => (b.length > a.length ? b : a));
-    expect([key, served.includes(nearest === path ? path : `${nearest}/{proxy+}`)]).toEqual([key, true]);
+    return withMethod.includes(nearest === path ? path : `${nearest}/{proxy+}`);
+  };
+}
+
+/** Whose interface the CDN of a site asks for a path. */
+function interfaceAt(site: 'web' | 'admin'): (path: string) => 'api' | 'staff' {
+  const found = Object.values(resourcesOf(site)).find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
+  if (!found) throw new Error(`The site ${site} has no distribution.`);
+  const { CacheBehaviors, Origins } = found.Properties['DistributionConfig'] as {
+    CacheBehaviors: { PathPattern: string; TargetOriginId: string }[];
+    Origins: { Id: string; DomainName: unknown }[];
+  };
+  return (path) => {
+    // The first that fits; only stars stand in these.
+    const behaviour = CacheBehaviors.find(({ PathPattern }) =>
+      new RegExp(`^${PathPattern.replaceAll('*', '.*')}$`).test(`/api${path}`),
+    );
+    const origin = Origins.find(({ Id }) => Id === behaviour?.TargetOriginId);
+    return JSON.stringify(origin?.DomainName).includes(`${stacks.staff.stackName}:`) ? 'staff' : 'api';
+  };
+}
+
+test('every endpoint leads to a function: those of staff by an interface of their own, from their site alone', () => {
+  const leads = { api: served(resourcesOf('api')), staff: served(resourcesOf('staff')) };
+  const [web, admin] = [interfaceAt('web'), interfaceAt('admin')];
+  for (const [key, { caller }] of endpoints) {
+    const path = key.split(' ')[1] ?? '';
+    const home = Array.isArray(caller) || path.startsWith('/admin/') ? 'staff' : 'api';
+    expect([key, admin(path), leads[home](path), web(path)]).toEqual([key, home, true, 'api']);
   }
-  // CloudFormation takes 500: before this is reached, what staff use moves into a stack of its own.
-  expect(Object.keys(resources).length).toBeLessThanOrEqual(490);
+  // What has their name is not at the interface of customers, whatever is asked.
+  expect(leads.api('/admin/users')).toBe(false);
+  expect(leads.staff('/user/profile')).toBe(false);
 });

@@ -8,6 +8,7 @@ import { accept } from '#infra/constructs/accept.ts';
 import type { Documents } from '#infra/constructs/documents.ts';
 import { LogBucket } from '#infra/constructs/log-bucket.ts';
 import { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
+import { StatusBucket, type StatusFiles } from '#infra/constructs/status-bucket.ts';
 import type { QueueName } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
 import type { Settings } from '#infra/settings.ts';
@@ -20,11 +21,13 @@ export class DataStack extends Stack {
   /** Seals what must not be read in the table: seeds of authenticators, numbers of accounts. */
   readonly personalKey: kms.Key;
   readonly documents: Documents;
+  readonly statusFiles: StatusFiles;
   readonly queues: Record<QueueName, QueueWithDeadLetters>;
   /** The value by which the interface knows its own CDN. */
   readonly originSecret: string;
   /** The operator's keys of price providers. */
   readonly feedSecret: secrets.Secret;
+  readonly pushSecret: secrets.Secret;
   /** By what hot wallets sign, by their networks. */
   readonly hotWallets: Record<string, kms.IKey>;
 
@@ -44,9 +47,12 @@ export class DataStack extends Stack {
     });
     this.table = this.makeTable(kept, removalPolicy);
     this.documents = this.makePaperBucket(removalPolicy);
+    const statusBucket = new StatusBucket(this, 'StatusBucket', settings);
+    this.statusFiles = { name: statusBucket.bucketName, arn: statusBucket.bucketArn };
     this.queues = this.makeQueues();
     this.originSecret = this.makeOriginSecret(settings);
     this.feedSecret = this.makeFeedSecret(removalPolicy);
+    this.pushSecret = this.makePushSecret(removalPolicy);
     this.hotWallets = Object.fromEntries(
       settings.hotWallets.map((network) => [network, this.makeHotWallet(network, removalPolicy)]),
     );
@@ -140,6 +146,19 @@ export class DataStack extends Stack {
         'The keys are given out by the providers to the operator, who changes them there; nothing here could make new ones.',
     });
     new CfnOutput(this, 'FeedSecretArn', { value: secret.secretArn });
+    return secret;
+  }
+
+  private makePushSecret(removalPolicy: RemovalPolicy): secrets.Secret {
+    const secret = new secrets.Secret(this, 'PushSecret', {
+      description: 'Keys for push services, by the names in docs/push.md',
+      secretStringValue: SecretValue.unsafePlainText('{}'),
+      removalPolicy,
+    });
+    accept(secret, {
+      'AwsSolutions-SMG4': 'Browsers subscribe for the public key: with another pair all of them would have to anew.',
+    });
+    new CfnOutput(this, 'PushSecretArn', { value: secret.secretArn });
     return secret;
   }
 

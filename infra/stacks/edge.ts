@@ -20,6 +20,7 @@ export class EdgeStack extends Stack implements Edge {
   readonly normalPath: cloudfront.Function;
   readonly siteCache: cloudfront.CachePolicy;
   readonly publicCache: cloudfront.CachePolicy;
+  readonly newsCache: cloudfront.CachePolicy;
   readonly apiCache: cloudfront.CachePolicy;
   readonly apiRequest: cloudfront.OriginRequestPolicy;
   readonly socketRequest: cloudfront.OriginRequestPolicy;
@@ -53,6 +54,11 @@ export class EdgeStack extends Stack implements Edge {
     // Public answers are the same for everybody: the token is neither looked at nor passed on.
     this.publicCache = this.cache('PublicCache', Duration.seconds(0), Duration.hours(1), {
       queryStringBehavior: query,
+    });
+    // The same for everybody who reads one language.
+    this.newsCache = this.cache('NewsCache', Duration.seconds(0), Duration.hours(1), {
+      queryStringBehavior: query,
+      headerBehavior: cloudfront.CacheHeaderBehavior.allowList('Accept-Language'),
     });
     // All else is kept only where the answer says so, and then for one token alone.
     this.apiCache = this.cache('ApiCache', Duration.seconds(0), Duration.hours(1), {

@@ -19,6 +19,7 @@ interface WatchStackProps extends StackProps {
   table: dynamodb.Table;
   queues: Record<string, QueueWithDeadLetters>;
   api: apigateway.RestApi;
+  staffApi: apigateway.RestApi;
   socket: { api: apigatewayv2.WebSocketApi; stage: string };
   functions: Record<string, ServiceFunction>;
 }
@@ -205,12 +206,19 @@ export class WatchStack extends Stack {
   }
 
   private watchInterfaces(): void {
-    const { api, socket } = this.props;
+    const { api, staffApi, socket } = this.props;
     this.alarm('api-failures', {
       metric: api.metricServerError({ period: MINUTE, statistic: 'Sum' }),
       threshold: 5,
       periods: 3,
       says: 'The interface fails',
+    });
+    // Staff read whole windows in one answer: how long that takes says nothing.
+    this.alarm('staff-api-failures', {
+      metric: staffApi.metricServerError({ period: MINUTE, statistic: 'Sum' }),
+      threshold: 5,
+      periods: 3,
+      says: 'The interface of the back office fails',
     });
     this.alarm('api-slow', {
       metric: api.metricLatency({ period: FIVE_MINUTES, statistic: 'p99' }),
@@ -261,7 +269,7 @@ export class WatchStack extends Stack {
   }
 
   private draw(): void {
-    const { api, socket, table, queues, functions } = this.props;
+    const { api, staffApi, socket, table, queues, functions } = this.props;
     const all = Object.values(functions).map(({ function: made }) => made);
     const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
       new cloudwatch.GraphWidget({ title, left, right, width: 12, height: 6, liveData: true });
@@ -278,8 +286,11 @@ export class WatchStack extends Stack {
     dashboard.addWidgets(
       graph(
         'Requests and failures',
-        [api.metricCount({ period: MINUTE })],
-        [api.metricServerError({ period: MINUTE }), api.metricClientError({ period: MINUTE })],
+        [api, staffApi].map((one) => one.metricCount({ period: MINUTE })),
+        [api, staffApi].flatMap((one) => [
+          one.metricServerError({ period: MINUTE }),
+          one.metricClientError({ period: MINUTE }),
+        ]),
       ),
       graph(
         'Time of an answer, ms',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, expect, test } from 'vitest';
+import { exampleOperator } from '#infra/operator.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
 
@@ -13,23 +14,32 @@ const { context: usual } = JSON.parse(readFileSync(join(import.meta.dirname, '..
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-test('wallets on phones are linked by the site alone, and only where a project is named', () => {
+test('wallets on phones and the operator’s chat are let in by the site alone, and only where they are named', () => {
   const project = '0123456789abcdef0123456789abcdef';
-  const policy = (site: 'web' | 'admin', context: Record<string, string>) => {
+  const chat = {
+    serviceChat: 'https://chat.example/room',
+    serviceWidget: 'https://widget.example/loader.js',
+    serviceWidgetId: 'abc',
+  };
+  const policies = (context: Record<string, string>) => {
     const app = new App({
       outdir: mkdtempSync(join(outdir, 'out-')),
-      context: { ...usual, bundle: 'no', ...context },
+      context: { ...usual, operator: exampleOperator, bundle: 'no', ...context },
     });
-    return JSON.stringify(Template.fromStack(platform(app, settingsOf(app))[site]).toJSON());
+    const { web, admin } = platform(app, settingsOf(app));
+    return [web, admin].map((site) => JSON.stringify(Template.fromStack(site).toJSON())) as [
+      web: string,
+      admin: string,
+    ];
   };
-  expect(policy('web', { walletConnectProjectId: project })).toContain(
-    "connect-src 'self' wss://relay.walletconnect.org;",
+  const [web, admin] = policies({ walletConnectProjectId: project, ...chat });
+  expect(web).toContain(
+    "connect-src 'self' wss://relay.walletconnect.org https://widget.example wss://widget.example;",
   );
-  for (const [site, context] of [
-    ['web', {}],
-    ['admin', { walletConnectProjectId: project }],
-  ] as const) {
-    expect(policy(site, context)).toContain("connect-src 'self';");
-    expect(policy(site, context)).not.toContain('walletconnect');
+  expect(web).toContain("script-src 'self' https://widget.example;");
+  expect(web).toContain('frame-src https://chat.example https://widget.example');
+  for (const policy of [admin, policies({})[0]]) {
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).not.toMatch(/walletconnect|frame-src/);
   }
 });

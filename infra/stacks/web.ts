@@ -2,6 +2,7 @@ import { Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { type Interfaces, StaticSite } from '#infra/constructs/static-site.ts';
+import type { StatusFiles } from '#infra/constructs/status-bucket.ts';
 import { EMULATOR, type Settings, SITE_PARAMETER } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
@@ -9,15 +10,16 @@ interface WebStackProps extends StackProps {
   edge: EdgeStack;
   interfaces: Interfaces;
   settings: Settings;
+  statusFiles: StatusFiles;
 }
 
 /** The site of customers. */
 export class WebStack extends Stack {
   readonly site: StaticSite;
 
-  constructor(scope: Construct, id: string, { edge, interfaces, settings, ...props }: WebStackProps) {
+  constructor(scope: Construct, id: string, { edge, interfaces, settings, statusFiles, ...props }: WebStackProps) {
     super(scope, id, props);
-    this.site = new StaticSite(this, 'Site', { site: 'web', edge, interfaces, settings });
+    this.site = new StaticSite(this, 'Site', { site: 'web', edge, interfaces, settings, statusFiles });
     if (settings.domains === null) this.writeDown(this.site.distribution.distributionDomainName, settings);
   }
 

@@ -1,15 +1,17 @@
-import { onBareTable, tickNow, type Units, unitsOf } from './bare-table.ts';
+import { onBareTable, tickNow, unitsOf } from './bare-table.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';
 
 /** What the page of assets asks for when it is opened. */
 const CALLS = ['/user/assets', '/user/equity?days=30', '/wallet-transfer/list?limit=20'] as const;
-/** All of them, beside the check of who asks, which every call has and is told beside it. RCU. */
+/** All of them for who has every coin, beside the check of who asks, which every call has and is told beside it. RCU. */
 const MOST = 6;
+/** More than fit on a page. */
+const TRANSFERS = 40;
 /** Days that are written down before. */
 const DAYS = 365;
 
-/** A customer with each coin, frozen and free, and a year that is written down. */
-async function customer(): Promise<string> {
+/** A customer with each coin and a year that is written down, who moved money so many times. */
+async function customer(username: string, moved: number): Promise<string> {
   const { keepEquity } = await import('#functions/data/ledger/equity.ts');
   const { available, move } = await import('#functions/data/ledger/move.ts');
   const { transact } = await import('#functions/data/table/transact.ts');
@@ -20,7 +22,7 @@ async function customer(): Promise<string> {
   const { coins } = await import('#shared/market/coins.ts');
   const { amount } = await import('#shared/money.ts');
   const { DAY } = await import('#shared/time.ts');
-  const { user, token } = await liveLogin('customer', '1000');
+  const { user, token } = await liveLogin(username, '1000');
   const account = accountOf(user, 'main');
   if (!account) throw new Error('no account');
   for (const asset of coins) {
@@ -33,46 +35,60 @@ async function customer(): Promise<string> {
   }
   const today = Math.floor(nowSeconds() / DAY);
   for (let day = today - DAYS; day < today; day++) await keepEquity(account, { day, value: amount('123456.789') });
+  const { transferNow } = await import('#functions/testing/people/transfers.ts');
+  const { newId: newSession } = await import('#functions/lib/ids.ts');
+  const caller = { user, account, mode: 'main' as const, session: newSession('ses') };
+  const { put } = await import('#functions/data/table/table.ts');
+  const { storedSystemFigures } = await import('#functions/data/ledger/system-figures.ts');
+  await put(storedSystemFigures.key(), { figures: { transfer_hourly_count: '1000' } });
+  for (let n = 0; n < moved; n++)
+    await transferNow(caller, n % 2 === 0 ? 'trading' : 'spot', n % 2 === 0 ? 'spot' : 'trading', '1');
   return token;
 }
 
-async function measure(note: (line: string) => void): Promise<Row[]> {
+/** What the calls of the page read, each one that of a tick which it does not know. */
+async function pageOf(token: string, note: (line: string) => void): Promise<{ page: number; check: number }> {
   const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
-  const { call } = await import('#functions/testing/call.ts');
   const { now, setClock } = await import('#functions/lib/clock.ts');
-  const token = await customer();
-  const ask = async (path: string) => {
-    const { envelope, text } = await call({ method: 'GET', path, token });
-    if (!envelope?.success) throw new Error(`${path}: ${text}`);
-  };
-  // What is read once in a while is read by then; each call finds a tick that it does not know.
-  for (const path of CALLS) await ask(path);
-  const found: [path: string, units: Units][] = [];
+  // What is read once in a while is read by then.
+  for (const path of CALLS) await ask(path, token);
+  let page = 0;
   for (const path of CALLS) {
     const next = now() + 1000;
     setClock(() => next);
     await tickNow();
-    found.push([path, await unitsOf(() => ask(path))]);
+    const { read, write } = await unitsOf(() => ask(path, token));
+    note(`${path}: ${read} RCU, ${write} WCU`);
+    page += read;
   }
-  const check = await unitsOf(() => authenticate(token));
-  for (const [path, { read, write }] of found) note(`${path}: ${read} RCU, ${write} WCU`);
+  const { read: check } = await unitsOf(() => authenticate(token));
+  return { page, check: check * CALLS.length };
+}
+
+async function ask(path: string, token: string): Promise<void> {
+  const { call } = await import('#functions/testing/call.ts');
+  const { envelope, text } = await call({ method: 'GET', path, token });
+  if (!envelope?.success) throw new Error(`${path}: ${text}`);
+}
+
+async function measure(note: (line: string) => void): Promise<Row[]> {
+  const [plainly, moving] = [await customer('customer', 0), await customer('mover', TRANSFERS)];
+  const { setClock } = await import('#functions/lib/clock.ts');
+  const [page, moved] = [await pageOf(plainly, note), await pageOf(moving, note)];
   setClock();
-  const year = await unitsOf(() => ask('/user/equity?days=365'));
+  const year = await unitsOf(() => ask('/user/equity?days=365', plainly));
   return [
-    limited(
-      'assets page',
-      found.reduce((sum, [, { read }]) => sum + read - check.read, 0),
-      'RCU',
-      MOST,
-    ),
-    plain('assets check of who asks, each call', check.read, 'RCU'),
-    plain('assets equity of a year', year.read - check.read, 'RCU'),
+    limited('assets page', page.page - page.check, 'RCU', MOST),
+    limited('assets page with transfers', moved.page - moved.check, 'RCU', MOST),
+    plain('assets checks of who asks', moved.check, 'RCU'),
+    plain('assets page with transfers and checks', moved.page, 'RCU'),
+    plain('assets equity of a year', year.read - page.check / CALLS.length, 'RCU'),
   ];
 }
 
 export const assets: Bench = {
   name: 'assets',
-  what: 'what the page of assets reads of the table when it is opened, for a customer with every coin',
+  what: 'what the page of assets reads of the table when it is opened, for customers with every coin, without and with transfers',
   run: async ({ note }) => {
     const table = await onBareTable();
     try {

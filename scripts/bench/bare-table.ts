@@ -14,6 +14,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
   runFunctionsHere({
     login: newLogin(),
     personalKey: Buffer.alloc(32).toString('base64'),
+    pushKeys: {},
     dynamodb: engine.endpoint,
     table: TABLE,
     sqs: nowhere,
@@ -33,6 +34,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     site: nowhere,
     connections: nowhere,
     pid: process.pid,
+    clockOffset: 0,
   });
   process.env['LOG_LEVEL'] = 'silent';
   // Nobody works on it here.

@@ -14,6 +14,7 @@ import { exchange } from './exchange.ts';
 import { fanout } from './fanout.ts';
 import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
+import { invest } from './invest.ts';
 import { lighthouse } from './lighthouse.ts';
 import { login } from './login.ts';
 import { order } from './order.ts';
@@ -48,6 +49,7 @@ const benches: Bench[] = [
   transfer,
   assets,
   exchange,
+  invest,
   deposit,
   trigger,
   sockets,

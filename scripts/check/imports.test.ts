@@ -36,7 +36,7 @@ describe('floors', () => {
   it.each([
     ['functions/http/a.ts', 'functions/domain/options/b.ts'],
     ['functions/domain/socket/a.ts', 'functions/data/table/b.ts'],
-    ['functions/domain/lists/a.test.ts', 'functions/testing/table.ts'],
+    ['functions/domain/lists/a.test.ts', 'functions/testing/tables/table.ts'],
     ['admin/src/a.tsx', 'web/src/ui/button.tsx'],
     ['web/src/a.tsx', 'shared/money.ts'],
   ])('%s may import %s', (file, imported) => expect(wrongWay(file, imported)).toBeNull());
@@ -44,7 +44,7 @@ describe('floors', () => {
   it.each([
     ['functions/data/table/a.ts', 'functions/domain/options/b.ts'],
     ['functions/http/a.ts', 'functions/socket/b.ts'],
-    ['functions/domain/options/a.ts', 'functions/testing/table.ts'],
+    ['functions/domain/options/a.ts', 'functions/testing/tables/table.ts'],
     ['shared/a.ts', 'functions/lib/b.ts'],
     ['web/src/a.tsx', 'functions/lib/b.ts'],
     ['web/src/a.tsx', 'admin/src/b.tsx'],

@@ -9,6 +9,7 @@ const folders = new Set([
   'web',
   'admin',
   'shared',
+  'content',
   'scripts',
   'docs',
   '.ci',

@@ -88,14 +88,21 @@ export class Edge {
   readonly server: Server;
   readonly #origins: () => Origins | null;
   readonly #cache: CdnCache;
+  readonly #now: () => number;
 
   /**
    * `origins` is null as long as the platform is starting; both sites may share a cache; `failed` hears of what should
    * not happen.
    */
-  constructor(origins: () => Origins | null, cache = new CdnCache(), failed: (error: Error) => void = () => {}) {
+  constructor(
+    origins: () => Origins | null,
+    cache = new CdnCache(),
+    failed: (error: Error) => void = () => {},
+    now: () => number = Date.now,
+  ) {
     this.#origins = origins;
     this.#cache = cache;
+    this.#now = now;
     this.server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       void this.#answer(request, response).catch((error: Error) => {
         // Whoever asked is gone.
@@ -110,6 +117,8 @@ export class Edge {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     secure(response);
+    // Pages take the time from here.
+    response.setHeader('date', new Date(this.#now()).toUTCString());
     const origins = this.#origins();
     if (!origins) {
       response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('Starting …\n');
@@ -131,7 +140,8 @@ export class Edge {
     const path = toNormalPath({ request: { uri: asked.path } }).uri.slice('/api'.length);
     const { query } = asked;
     const method = request.method ?? 'GET';
-    const isPublic = path.startsWith('/public/');
+    const isNews = /^\/news(\/|\.|$)/.test(path);
+    const isPublic = isNews || path.startsWith('/public/');
     const body = await bodyOf(request);
     if (body === 'too large') {
       response.setHeader('connection', 'close');
@@ -140,8 +150,8 @@ export class Edge {
     const address = addressOf(request.socket);
     const ask = () => rest({ method, path, query, address, body, headers: passed(request, site, isPublic) });
     if (method !== 'GET' && method !== 'HEAD') return this.#send(request, response, { ...(await ask()), age: null });
-    const whose = isPublic ? '' : (request.headers.authorization ?? '');
-    const key = `${method} ${path}?${query}\n${encodings(request)}\n${whose}`;
+    const whose = isNews ? request.headers['accept-language'] : isPublic ? '' : request.headers.authorization;
+    const key = `${method} ${path}?${query}\n${encodings(request)}\n${whose ?? ''}`;
     this.#send(request, response, await this.#cache.get(key, isPublic, ask));
   }
 

@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { contentTypeOf } from '#infra/edge-headers.ts';
 import { encodings, type Pages } from './edge.ts';
 import { type Encoding, readSite, type SiteFile } from './site-files.ts';
 
@@ -40,6 +43,16 @@ export function builtPages(folder: string): Pages {
     const file = files.get(pageFile(name));
     if (file) await send(request, response, file);
     else plain(response, 404, 'There is no such file.\n');
+  };
+}
+
+/** The file that says how the platform is lies beside a site, as its bucket has it now. */
+export function withStatusFile(pages: Pages, folder: string): Pages {
+  const file = join(folder, 'status.json');
+  return (request, response, path) => {
+    if (path !== '/status.json' || !existsSync(file)) return pages(request, response, path);
+    const headers = { 'content-type': contentTypeOf(file), 'cache-control': 'public, max-age=15' };
+    response.writeHead(200, headers).end(readFileSync(file));
   };
 }
 

@@ -67,14 +67,13 @@ const routes = Object.entries(functions)
 const routeOf = (path: string) =>
   routes.find(({ prefix }) => path === prefix || (path.startsWith(prefix) && path[prefix.length] === '/'));
 
-function eventOf(request: RestRequest, prefix: string): APIGatewayProxyEvent | null {
+function eventOf(request: RestRequest, prefix: string, at: number): APIGatewayProxyEvent | null {
   const query = queryOf(request.query);
   if (query === null) return null;
   const { path, method, address, body } = request;
   const { headers, multiValueHeaders } = headersOf(request.headers);
   const resource = path === prefix ? prefix : `${prefix}/{proxy+}`;
   const userAgent = headers['User-Agent'] ?? headers['user-agent'] ?? null;
-  const at = Date.now();
   return {
     resource,
     path,
@@ -119,11 +118,15 @@ function restAnswer(result: APIGatewayProxyResult): RestAnswer | null {
  * The REST interface of the manifest as API Gateway serves it: proxy events to functions, their results as answers.
  * `failed` hears of functions that gave none.
  */
-export function restGateway(host: FunctionHost, failed: (name: FunctionName, error: Error) => void = () => {}) {
+export function restGateway(
+  host: FunctionHost,
+  failed: (name: FunctionName, error: Error) => void = () => {},
+  now: () => number = Date.now,
+) {
   return async (request: RestRequest): Promise<RestAnswer> => {
     const route = routeOf(request.path);
     if (!route) return answerOf('MISSING_AUTHENTICATION_TOKEN');
-    const event = eventOf(request, route.prefix);
+    const event = eventOf(request, route.prefix, now());
     if (!event) return answerOf('DEFAULT_4XX');
     try {
       return restAnswer(await host.call<APIGatewayProxyResult>(route.name, event)) ?? answerOf('DEFAULT_5XX');

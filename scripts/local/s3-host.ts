@@ -18,8 +18,8 @@ export const BUCKET = 'documents';
 /** What is deleted after so long, ms, by its folder, as the bucket's rules have it. */
 const KEPT_MS = { uploads: 86_400_000, statements: 400 * 86_400_000 } as const;
 
-const NAME = /^[\w-]+(?:\/[\w-]+)*\.(jpg|pdf)$/;
-const types: Record<string, string> = { jpg: 'image/jpeg', pdf: 'application/pdf' };
+const NAME = /^[\w-]+(?:\/[\w-]+)*\.(jpg|pdf|json)$/;
+const types: Record<string, string> = { jpg: 'image/jpeg', pdf: 'application/pdf', json: 'application/json' };
 const ROUTE = new RegExp(`^/${BUCKET}/([^?]+)(?:\\?(.*))?$`, 's');
 
 /**

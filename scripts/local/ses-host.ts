@@ -33,9 +33,11 @@ function recipientsOf({ Destination }: Request): string[] {
 /** SES's own interface (version 2) for sending: everything that is sent stays in the mailbox. */
 export class SesHost {
   readonly #mailbox: Mailbox;
+  readonly #now: () => number;
 
-  constructor(mailbox: Mailbox) {
+  constructor(mailbox: Mailbox, now: () => number = Date.now) {
     this.#mailbox = mailbox;
+    this.#now = now;
   }
 
   takes(request: IncomingMessage): boolean {
@@ -50,7 +52,7 @@ export class SesHost {
       subject: textOf(Subject?.Data, 'Subject'),
       text: textOf(Body?.Text?.Data, 'Text'),
       html: textOf(Body?.Html?.Data, 'Html'),
-      created_at: Math.floor(Date.now() / 1000),
+      created_at: Math.floor(this.#now() / 1000),
     };
     const id = randomUUID();
     for (const [i, to] of recipientsOf(request).entries())

@@ -7,9 +7,12 @@ import { ROOT } from './root.ts';
 export const sites = ['web', 'admin'] as const;
 export type Site = (typeof sites)[number];
 
+/** The program that checks receipts lies beside the pages. */
+const PROGRAM = ['scripts/verify.ts', 'scripts/verify-liabilities.ts', 'scripts/contradiction.ts'];
+
 /** The back office is made with the kit of the site. */
 const INPUTS: Record<Site, readonly string[]> = {
-  web: ['web', 'shared', 'package.json', 'package-lock.json'],
+  web: ['web', 'shared', 'content', 'infra/operator.ts', 'cdk.json', ...PROGRAM, 'package.json', 'package-lock.json'],
   admin: ['admin', 'web', 'shared', 'package.json', 'package-lock.json'],
 };
 

@@ -83,14 +83,16 @@ const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
 export class SocketGateway extends EventEmitter<SocketEvents> {
   readonly #host: FunctionHost;
   readonly #limits: SocketLimits;
+  readonly #now: () => number;
   readonly #server: WebSocketServer;
   readonly #connections = new Map<string, Connection>();
   readonly #sweep: NodeJS.Timeout;
   #opened = { second: 0, count: 0 };
 
-  constructor(host: FunctionHost, limits: SocketLimits = socketLimits) {
+  constructor(host: FunctionHost, limits: SocketLimits = socketLimits, now: () => number = Date.now) {
     super();
     this.#host = host;
+    this.#now = now;
     this.#limits = limits;
     this.#server = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false });
     this.#sweep = setInterval(() => this.#closeIdle(), Math.min(limits.idle / 4, 15_000));
@@ -102,7 +104,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   }
 
   #admits(): boolean {
-    const second = Math.floor(Date.now() / 1000);
+    const second = Math.floor(this.#now() / 1000);
     if (this.#opened.second !== second) this.#opened = { second, count: 0 };
     this.#opened.count += 1;
     return this.#opened.count <= this.#limits.opened;
@@ -118,7 +120,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
       messageDirection: 'IN',
       connectionId: id,
       connectedAt,
-      requestTimeEpoch: Date.now(),
+      requestTimeEpoch: this.#now(),
       requestId: request,
       extendedRequestId: request,
       domainName: domain,
@@ -157,7 +159,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
       address: addressOf(request.socket),
       userAgent: String(request.headers['user-agent'] ?? ''),
       domain: String(request.headers.host ?? 'localhost'),
-      connectedAt: Date.now(),
+      connectedAt: this.#now(),
     };
     const requestContext = this.#context(known, '$connect');
     const answer = await this.#call('$connect', {
@@ -180,7 +182,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     const connection: Connection = {
       ...known,
       socket: webSocket,
-      activeAt: Date.now(),
+      activeAt: this.#now(),
       working: 0,
       waiting: [],
       lifetime: setTimeout(() => webSocket.close(GOING_AWAY, 'Going away'), this.#limits.lifetime),
@@ -230,7 +232,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   async #message(connection: Connection, data: Buffer, isBinary: boolean): Promise<void> {
     // What comes after our close is nobody's.
     if (connection.socket.readyState !== connection.socket.OPEN) return;
-    connection.activeAt = Date.now();
+    connection.activeAt = this.#now();
     connection.working += 1;
     const requestContext = this.#context(connection, '$default');
     const body = data.toString(isBinary ? 'base64' : 'utf8');
@@ -247,7 +249,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   }
 
   #closeIdle(): void {
-    const limit = Date.now() - this.#limits.idle;
+    const limit = this.#now() - this.#limits.idle;
     for (const { socket, activeAt } of this.#connections.values())
       if (activeAt < limit) socket.close(GOING_AWAY, 'Going away');
   }
@@ -262,7 +264,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     const connection = this.#find(id);
     if (!connection) return false;
     connection.socket.send(text, { binary: false });
-    connection.activeAt = Date.now();
+    connection.activeAt = this.#now();
     return !this.#endUnread(connection);
   }
 

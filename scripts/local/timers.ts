@@ -11,13 +11,13 @@ const timers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 
 export const timerNames: readonly FunctionName[] = timers.map(({ name }) => name);
 
-const eventOf = (name: FunctionName) => ({
+const eventOf = (name: FunctionName, at: number) => ({
   version: '0',
   id: requestId(),
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
   account: ACCOUNT,
-  time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+  time: new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
   region: 'us-east-1',
   resources: [`arn:aws:events:us-east-1:${ACCOUNT}:rule/${name}`],
   detail: {},
@@ -30,16 +30,20 @@ interface TimerEvents {
 /** Calls each timer's function at once and then at its rate, whether or not its last run has ended. */
 export class Timers extends EventEmitter<TimerEvents> {
   readonly #host: FunctionHost;
+  readonly #now: () => number;
   #intervals: NodeJS.Timeout[] = [];
 
-  constructor(host: FunctionHost) {
+  constructor(host: FunctionHost, now: () => number = Date.now) {
     super();
     this.#host = host;
+    this.#now = now;
   }
 
   /** Begins a run outside its turn. */
   run(name: FunctionName): void {
-    void this.#host.callText(name, eventOf(name)).catch((error: Error) => this.emit('failed', name, error));
+    void this.#host
+      .callText(name, eventOf(name, this.#now()))
+      .catch((error: Error) => this.emit('failed', name, error));
   }
 
   start(): void {

@@ -24,10 +24,7 @@ interface BudgetedPage {
 const route = (path: string) => new RegExp(`/web/src/routes/${path}\\.tsx\\?`);
 const feature = (path: string) => new RegExp(`/web/src/features/${path}\\.tsx?$`);
 /** What comes with every page, whoever looks at it. */
-const FRAME = [
-  feature('shell/later/(trade-menu|extras|footer)'),
-  /\/web\/src\/lib\/socket\/sharing\/browser-tabs\.ts$/,
-];
+const FRAME = [feature('shell/later/(trade-menu|extras)'), /\/web\/src\/lib\/socket\/sharing\/browser-tabs\.ts$/];
 
 const WORDS = ['common', 'frame'];
 

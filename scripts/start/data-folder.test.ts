@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { networkSpecs } from '#shared/market/networks.ts';
-import { chainKeysOf, fileIn, forgetFolder, personalKeyOf } from './data-folder.ts';
+import { chainKeysOf, fileIn, forgetFolder, personalKeyOf, pushKeysOf } from './data-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -21,6 +21,16 @@ describe('the key of personal secrets', () => {
   });
 });
 
+describe('the keys for push services', () => {
+  it('are made once, for its owner’s eyes alone, and go with the data', async () => {
+    const keys = pushKeysOf(folder);
+    expect(Buffer.from(keys['VAPID_PUBLIC_KEY'] ?? '', 'base64url')).toHaveLength(65);
+    expect(pushKeysOf(folder)).toEqual(keys);
+    expect(statSync(fileIn(folder, 'pushKeys')).mode & 0o777).toBe(0o600);
+    expect(await forgetFolder(folder)).toEqual(['push-keys.json']);
+  });
+});
+
 describe('the keys of the simulated chain', () => {
   it('are made once, for every network: no private key of people’s addresses among them', async () => {
     const keys = chainKeysOf(folder);
@@ -31,7 +41,7 @@ describe('the keys of the simulated chain', () => {
       expect(keys.xpubs[network] ?? 'xpub').toMatch(/^xpub/);
       expect(keys.signers[network]).toMatch(/^[0-9a-f]{64}$/);
     }
-    expect(JSON.stringify(keys)).not.toContain('xprv');
+    expect(JSON.stringify(keys)).not.toMatch(/"xprv/);
     expect(await forgetFolder(folder)).toEqual(['chain-keys.json']);
   });
 });

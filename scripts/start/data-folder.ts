@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import webPush from 'web-push';
 import { type ChainKeys, newChainKeys } from '#scripts/local/chain/chain-keys.ts';
 import { isLocked, type Lock, takeLock } from '#scripts/local/lock.ts';
 import { StartError } from './settings.ts';
@@ -27,6 +28,7 @@ export const files = {
   deadLetters: 'dead-letters.jsonl',
   mails: 'mails.jsonl',
   personalKey: 'personal-key.json',
+  pushKeys: 'push-keys.json',
   documents: 'documents',
   chain: 'chain.json',
   chainKeys: 'chain-keys.json',
@@ -34,7 +36,7 @@ export const files = {
 export const LOCK = 'platform';
 /** What belongs to the database beside its file. */
 const OURS =
-  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key|chain|chain-keys)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails|chain)\.jsonl|platform\.lock|documents)$/;
+  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key|push-keys|chain|chain-keys)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails|chain)\.jsonl|platform\.lock|documents)$/;
 /** A longer log is put aside when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 
@@ -69,6 +71,21 @@ export function personalKeyOf(folder: string): string {
   const key = randomBytes(32).toString('base64');
   writePrivate(file, key);
   return key;
+}
+
+/** By which this platform is known to push services, by their names in the environment; made the first time. */
+export function pushKeysOf(folder: string): Record<string, string> {
+  const file = fileIn(folder, 'pushKeys');
+  const kept = readPrivate<Record<string, string>>(file);
+  if (kept !== null) return kept;
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const keys = {
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    VAPID_SUBJECT: 'mailto:push@platform.example',
+  };
+  writePrivate(file, keys);
+  return keys;
 }
 
 /** What the simulated networks of this data need, made the first time. */

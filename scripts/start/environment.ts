@@ -18,6 +18,8 @@ export interface Endpoints {
   table: string;
   /** By which personal secrets are sealed. */
   personalKey: string;
+  /** By which the platform is known to push services, by their names in the environment. */
+  pushKeys: Record<string, string>;
   /** Queues by name, as SQS names them. */
   queues: Record<QueueName, string>;
   sqs: string;
@@ -37,6 +39,8 @@ export interface Endpoints {
   site: string;
   /** The process of the platform. */
   pid: number;
+  /** How far its time is ahead of this machine's, seconds. */
+  clockOffset: number;
 }
 
 /** What every function finds in its environment on a laptop; the owner's own AWS settings are kept out. */
@@ -74,14 +78,22 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource === 'networks')
         Object.assign(env, { CHAIN_SIMULATOR_URL: endpoints.chain, ...keysNamed('NETWORK_XPUB', endpoints) });
       else if (resource === 'hot-wallets') Object.assign(env, keysNamed('NETWORK_SIGNER', endpoints));
-      else if (resource === 'chains') Object.assign(env, { SITE_URL: endpoints.site });
-      else if (resource === 'documents' || resource === 'documents:read' || resource === 'statements')
+      else if (resource === 'status-file')
+        // The one bucket of a laptop has that file too.
+        Object.assign(env, {
+          STATUS_BUCKET: BUCKET,
+          AWS_ENDPOINT_URL_S3: endpoints.documents,
+          SITE_URL: endpoints.site,
+        });
+      else if (resource === 'chains' || resource === 'site') Object.assign(env, { SITE_URL: endpoints.site });
+      else if (/^(attachments|documents|posters|statements)/.test(resource))
         Object.assign(env, {
           KYC_BUCKET: BUCKET,
           AWS_ENDPOINT_URL_S3: endpoints.documents,
           DOCUMENTS_URL: endpoints.photos,
         });
       else if (resource === 'personal-key') Object.assign(env, { PERSONAL_KEY: endpoints.personalKey });
+      else if (resource === 'push') Object.assign(env, endpoints.pushKeys);
       else if (resource.startsWith('queue:')) {
         const queue = resource.slice('queue:'.length) as QueueName;
         Object.assign(env, { [`${queue.toUpperCase()}_QUEUE_URL`]: endpoints.queues[queue] });

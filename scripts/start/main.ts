@@ -16,12 +16,16 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-function welcome({ info, priced }: Platform, { dataDir, passed }: Settings): void {
+function welcome({ info, priced }: Platform, { dataDir, passed, clockOffset }: Settings): void {
   const { owner, trader } = info.logins;
   const prices =
     passed['MARKET_FEED'] === 'live'
       ? 'Prices come from the real market.'
       : 'Prices are simulated, not those of any market.';
+  const ahead =
+    clockOffset > 0
+      ? `\n  Its time is ${clockOffset} s ahead of this machine's, and so are codes: npm run codes prints them.`
+      : '';
   console.log(`
   Site         ${info.web}
     trader     ${trader.username}  ${trader.password}
@@ -37,7 +41,7 @@ function welcome({ info, priced }: Platform, { dataDir, passed }: Settings): voi
   Chain        ${info.chain}
     it stands in for every network; its faucet sends coins to deposit addresses
 
-  ${prices}${priced ? '' : ' None have come yet.'}
+  ${prices}${priced ? '' : ' None have come yet.'}${ahead}
   Ready in ${((Date.now() - started) / 1000).toFixed(1)} s. Ctrl-C ends it.
 `);
 }

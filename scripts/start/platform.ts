@@ -7,18 +7,27 @@ import { CdnCache } from '#scripts/local/cdn-cache.ts';
 import { Chain } from '#scripts/local/chain/chain.ts';
 import { type ChainKeys, chainEnvironment, hotWalletsOf } from '#scripts/local/chain/chain-keys.ts';
 import { chainServer } from '#scripts/local/chain/chain-server.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import type { Engine } from '#scripts/local/dynamodb.ts';
+import { type Database, startDatabase } from '#scripts/local/database.ts';
 import { createTable } from '#scripts/local/dynamodb.ts';
 import { Edge, type Origins, type Pages } from '#scripts/local/edge.ts';
 import { Mailbox } from '#scripts/local/mailbox.ts';
 import { mailboxServer } from '#scripts/local/mailbox-server.ts';
-import { builtPages, noPages } from '#scripts/local/pages.ts';
+import { builtPages, noPages, withStatusFile } from '#scripts/local/pages.ts';
 import { photoServer } from '#scripts/local/photo-server.ts';
+import { platformTime } from '#scripts/local/platform-time.ts';
 import type { S3Host } from '#scripts/local/s3-host.ts';
 import { type Login, newLogin } from '#scripts/local/signature.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '#scripts/local/site-builds.ts';
-import { chainKeysOf, fileIn, openLog, personalKeyOf, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
+import {
+  chainKeysOf,
+  fileIn,
+  openLog,
+  personalKeyOf,
+  pushKeysOf,
+  readPrivate,
+  takeFolder,
+  writePrivate,
+} from './data-folder.ts';
 import { localEnvironment, TABLE } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
 import { hostAnywhere, hostHere } from './host-name.ts';
@@ -26,7 +35,7 @@ import { listen } from './listen.ts';
 import type { Hot, Report, Undo } from './parts.ts';
 import type { Logins } from './seed.ts';
 import { type Services, startServices } from './services.ts';
-import { type Settings, StartError, walletRelayOf } from './settings.ts';
+import { chatsOf, type Settings, StartError, walletRelayOf } from './settings.ts';
 
 /** What `DATA_DIR/info.json` says once the platform is ready. */
 export interface Info {
@@ -38,6 +47,8 @@ export interface Info {
   /** The simulated chain: its page, and below it its interface (docs/local-chain.md). */
   chain: string;
   logins: Logins;
+  /** How far its time is ahead of this machine's, seconds: authenticator codes are those of that time. */
+  clock_offset_seconds: number;
 }
 
 export interface Platform {
@@ -68,19 +79,24 @@ async function warmLater({ host }: Services): Promise<void> {
   for (const name of LATER) await host.warm(name);
 }
 
-async function openDatabase(settings: Settings, login: Login, undo: Undo[]): Promise<Engine> {
+async function openDatabase(settings: Settings, login: Login, undo: Undo[]): Promise<Database> {
   const database = await startDatabase(fileIn(settings.dataDir, 'database'), login);
   undo.push(() => database.stop());
   await createTable(database.endpoint, TABLE, login);
   return database;
 }
 
-/** Seeds the data, and gives its logins; new ones are written down before anybody is made with them. */
-async function seededLogins({ dataDir: folder, periods }: Settings, endpoints: Services['endpoints']): Promise<Logins> {
-  Object.assign(process.env, localEnvironment(endpoints.dynamodb, endpoints.login), {
-    TABLE_NAME: endpoints.table,
-    PERSONAL_KEY: endpoints.personalKey,
+/** What lies in `functions/` works here too from now on, as it does in functions. Import it after this only. */
+function becomeFunction({ login, table, personalKey, clockOffset }: Services['endpoints'], { inside }: Database): void {
+  Object.assign(process.env, localEnvironment(inside, login), {
+    TABLE_NAME: table,
+    PERSONAL_KEY: personalKey,
+    CLOCK_OFFSET_SECONDS: String(clockOffset),
   });
+}
+
+/** Seeds the data, and gives its logins; new ones are written down before anybody is made with them. */
+async function seededLogins({ dataDir: folder, periods }: Settings): Promise<Logins> {
   const { newLogins, seed, seedPeriods } = await import('./seed.ts');
   await seedPeriods(periods);
   const file = fileIn(folder, 'logins');
@@ -202,7 +218,11 @@ async function listenMailbox(settings: Settings, mailbox: Mailbox, undo: Undo[])
 
 /** The simulated networks, which whoever sits at this machine may move as they like. */
 async function listenChain(settings: Settings, keys: ChainKeys, undo: Undo[]): Promise<string> {
-  const chain = new Chain({ file: fileIn(settings.dataDir, 'chain'), hotWallets: hotWalletsOf(keys) }).open();
+  const chain = new Chain({
+    file: fileIn(settings.dataDir, 'chain'),
+    hotWallets: hotWalletsOf(keys),
+    now: platformTime(settings.clockOffset),
+  }).open();
   undo.push(() => chain.close());
   const make = () => chainServer(chain);
   const wanted = settings.chainPort;
@@ -240,12 +260,14 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
   rmSync(infoFile, { force: true });
   const log = new FunctionLog(openLog(dataDir), report);
   const origins: Partial<Record<Site, Origins>> = {};
-  const cache = new CdnCache();
+  const now = platformTime(settings.clockOffset);
+  const cache = new CdnCache(now);
   const edgeOf = (site: Site) =>
     new Edge(
       () => origins[site] ?? null,
       cache,
       (error) => log.note(site, String(error.stack)),
+      now,
     );
   const edges = { web: edgeOf('web'), admin: edgeOf('admin') };
   const hot: Hot = { undo, restart: () => {} };
@@ -257,14 +279,14 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const keys = chainKeysOf(dataDir);
     const chain = await listenChain(settings, keys, closing);
     const login = newLogin();
-    const [database, bundles, pages] = await all<[Engine, string, Record<Site, Pages>]>([
+    const [database, bundles, pages] = await all<[Database, string, Record<Site, Pages>]>([
       openDatabase(settings, login, undo),
       bundlesOf(settings, report, hot),
       pagesOf(settings, edges, report, undo),
     ]);
     const deadLetters = fileIn(dataDir, 'deadLetters');
     const services = await startServices({
-      dynamodb: database.endpoint,
+      database,
       login,
       bundles,
       deadLetters,
@@ -276,13 +298,18 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       site: web,
       passed,
       personalKey: personalKeyOf(dataDir),
+      pushKeys: pushKeysOf(dataDir),
+      clockOffset: settings.clockOffset,
       log,
     });
     undo.push(() => services.stop());
     closing.push(() => services.disconnect());
     hot.restart = (name) => services.restart(name);
     for (const name of EARLY) void services.host.warm(name);
-    const logins = await seededLogins(settings, services.endpoints);
+    becomeFunction(services.endpoints, database);
+    const { refusePast } = await import('./refuse-past.ts');
+    await refusePast(settings);
+    const logins = await seededLogins(settings);
     await seedPools(dataDir, keys);
     services.timers.start();
     const priced = await firstPrice(services);
@@ -293,11 +320,23 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
         site,
         rest: services.rest,
         socket: services.socket,
-        pages: pages[site],
-        elsewhere: { documents, walletRelay: site === 'web' ? walletRelayOf(passed) : undefined },
+        pages: site === 'web' ? withStatusFile(pages[site], fileIn(dataDir, 'documents')) : pages[site],
+        elsewhere: {
+          documents,
+          walletRelay: site === 'web' ? walletRelayOf(passed) : undefined,
+          ...(site === 'web' && chatsOf(passed)),
+        },
       };
     if (settings.warm) void warmLater(services);
-    const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, mailbox, chain, logins };
+    const info: Info = {
+      web,
+      admin,
+      ws: `${web.replace(/^http/, 'ws')}/ws`,
+      mailbox,
+      chain,
+      logins,
+      clock_offset_seconds: settings.clockOffset,
+    };
     writePrivate(fileIn(dataDir, 'endpoints'), services.endpoints);
     writePrivate(infoFile, info);
     undo.push(() => {

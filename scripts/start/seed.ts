@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type PooledAddress, poolAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { noteSharedAddresses, type PooledAddress, poolAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
 import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
@@ -9,6 +10,7 @@ import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { invest } from '#functions/domain/investments/invest.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
@@ -18,6 +20,7 @@ import { amount } from '#shared/money.ts';
 import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
+import { seedNews } from './seed-news.ts';
 
 /** USDT in the wallets of the seeded trader, before the transfers that make his history. */
 const FUNDS = { trading: amount('10000'), spot: amount('6000') };
@@ -26,6 +29,8 @@ const TRANSFERS = [
   { from: 'spot', to: 'trading', units: '500' },
   { from: 'trading', to: 'spot', units: '500' },
 ] as const;
+/** What of that he invests, in the product of 30 days at low risk. */
+const INVESTED = { product: SEEDED_FINANCIAL_PRODUCTS[1], units: '500' };
 /** What he exchanges USDT from spot for, to hold more than one coin. */
 const EXCHANGES = [
   { to_coin: 'BTC', units: '1200' },
@@ -110,6 +115,12 @@ async function seedTrader({ username, password }: Logins['trader']): Promise<boo
       amount: amount(units),
       ...said,
     });
+  if (INVESTED.product)
+    await invest(trader, newId('jnl'), {
+      product_id: INVESTED.product.id,
+      investment_amount: amount(INVESTED.units),
+      auto_renew: true,
+    });
   return true;
 }
 
@@ -141,8 +152,8 @@ async function seedTrader2({ username, password, fund_password }: Logins['trader
 }
 
 /**
- * Makes the first customers, with money in their wallets by journal, and the first members of staff. Whom there is
- * already stays as they are. Works on the table that the environment names.
+ * Makes the first customers, with money in their wallets by journal, the first members of staff, and the first news.
+ * Whom there is already stays as they are. Works on the table that the environment names.
  * @returns the names of those who were there before.
  */
 export async function seed({ trader, trader2, ...staff }: Logins): Promise<string[]> {
@@ -153,6 +164,7 @@ export async function seed({ trader, trader2, ...staff }: Logins): Promise<strin
   }
   if (!(await seedTrader(trader))) known.push(trader.username);
   if (!(await seedTrader2(trader2))) known.push(trader2.username);
+  await seedNews();
   return known;
 }
 
@@ -172,6 +184,7 @@ const ADDRESSES_AT_ONCE = 50;
 
 /** Puts addresses into the pools of their networks. Whoever was interrupted begins again: those that are there stay. */
 export async function seedAddressPools(pools: Readonly<Record<string, readonly PooledAddress[]>>): Promise<void> {
+  for (const [network, addresses] of Object.entries(pools)) await noteSharedAddresses(network, addresses);
   const operations = Object.entries(pools).flatMap(([network, addresses]) =>
     addresses.map((one) => poolAddress(network, one)),
   );

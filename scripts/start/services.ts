@@ -1,16 +1,18 @@
 import type { QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions, queues as queueSpecs } from '#infra/manifest.ts';
+import type { Database } from '#scripts/local/database.ts';
 import type { Rest, Upgrade } from '#scripts/local/edge.ts';
 import { FifoQueue } from '#scripts/local/fifo-queue.ts';
 import { FunctionHost } from '#scripts/local/function-host.ts';
 import type { Mailbox } from '#scripts/local/mailbox.ts';
+import { platformTime } from '#scripts/local/platform-time.ts';
 import { QueuePoller } from '#scripts/local/queue-poller.ts';
 import { restGateway } from '#scripts/local/rest-gateway.ts';
 import { S3Host } from '#scripts/local/s3-host.ts';
 import { ServiceHost } from '#scripts/local/service-host.ts';
 import { SesHost } from '#scripts/local/ses-host.ts';
 import type { Login } from '#scripts/local/signature.ts';
-import { SocketGateway } from '#scripts/local/socket-gateway.ts';
+import { SocketGateway, socketLimits } from '#scripts/local/socket-gateway.ts';
 import { SqsHost } from '#scripts/local/sqs-host.ts';
 import { SqsQueue } from '#scripts/local/sqs-queue.ts';
 import { Timers, timerNames } from '#scripts/local/timers.ts';
@@ -31,7 +33,7 @@ export interface Services {
 }
 
 interface Given {
-  dynamodb: string;
+  database: Pick<Database, 'endpoint' | 'inside'>;
   /** By what calls of the database and of all services are signed. */
   login: Login;
   /** The folder with the functions' bundles. */
@@ -52,14 +54,18 @@ interface Given {
   passed: Record<string, string>;
   /** By which personal secrets are sealed. */
   personalKey: string;
+  /** By which the platform is known to push services, by their names in the environment. */
+  pushKeys: Record<string, string>;
+  /** How far the platform's time is ahead of this machine's, seconds. */
+  clockOffset: number;
   log: FunctionLog;
 }
 
 const queueNames = Object.keys(queueSpecs) as QueueName[];
 
-function queueNamed(name: QueueName, deadLetters: string): SqsQueue {
+function queueNamed(name: QueueName, deadLetters: string, now: () => number): SqsQueue {
   const spec = queueSpecs[name];
-  return spec.fifo ? new FifoQueue(name, spec, deadLetters) : new SqsQueue(name, spec, deadLetters);
+  return spec.fifo ? new FifoQueue(name, spec, deadLetters, now) : new SqsQueue(name, spec, deadLetters, now);
 }
 
 const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
@@ -68,21 +74,23 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 
 /** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */
 export async function startServices(given: Given): Promise<Services> {
-  const { dynamodb, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
+  const { database, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
     given;
-  const { site, personalKey } = given;
-  const queues = new Map(queueNames.map((name) => [name as string, queueNamed(name, deadLetters)]));
+  const { site, personalKey, pushKeys, clockOffset } = given;
+  const now = platformTime(clockOffset);
+  const queues = new Map(queueNames.map((name) => [name as string, queueNamed(name, deadLetters, now)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
   const s3 = new S3Host(documents, login);
   // Functions must know this address before any of them runs, and the gateway runs functions.
-  const services = new ServiceHost({ login, sqs, gateway: () => gateway, ses: new SesHost(mailbox), s3 });
+  const services = new ServiceHost({ login, sqs, gateway: () => gateway, ses: new SesHost(mailbox, now), s3 });
   address = await services.listen();
   const endpoints: Endpoints = {
     login,
-    dynamodb,
+    dynamodb: database.endpoint,
     table: TABLE,
     personalKey,
+    pushKeys,
     sqs: address,
     queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as Endpoints['queues'],
     connections: address,
@@ -93,10 +101,11 @@ export async function startServices(given: Given): Promise<Services> {
     chainKeys,
     site,
     pid: process.pid,
+    clockOffset,
   };
-  const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed));
-  const gateway = new SocketGateway(host);
-  const timers = new Timers(host);
+  const host = new FunctionHost(bundles, functionEnvironment({ ...endpoints, dynamodb: database.inside }, passed));
+  const gateway = new SocketGateway(host, socketLimits, now);
+  const timers = new Timers(host, now);
   let stopping = false;
   const failed = (name: FunctionName, error: Error) => {
     // What is cut off by the end of the platform is done again after its next start.
@@ -113,7 +122,7 @@ export async function startServices(given: Given): Promise<Services> {
   return {
     host,
     timers,
-    rest: restGateway(host, failed),
+    rest: restGateway(host, failed, now),
     socket: (request, socket, head, query) => void gateway.upgrade(request, socket, head, query),
     endpoints,
     restart: (name) => {

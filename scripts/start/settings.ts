@@ -20,8 +20,12 @@ const PASSED = [
   ...chainIds.map((chain) => `CHAIN_RPC_${chain}`),
   'WALLETCONNECT_PROJECT_ID',
   'WALLETCONNECT_RELAY',
+  'SERVICE_CHAT_URL',
+  'SERVICE_WIDGET_URL',
+  'SERVICE_WIDGET_ID',
   'CHECK_ANSWERS',
   'LOG_LEVEL',
+  'CLOCK_OFFSET_SECONDS',
 ] as const;
 
 const OPTIONS = ['--dev', '--no-sites'];
@@ -45,6 +49,8 @@ export interface Settings {
   sites: boolean;
   /** What functions find in their environment beside addresses. */
   passed: Record<string, string>;
+  /** How far the platform's time is ahead of this machine's, seconds. */
+  clockOffset: number;
   /** Starts every function before it is first called. Tests, which call few of them, do without. */
   warm: boolean;
   /** Periods of options that new data has beside the usual ones, seconds: for tests, which wait for no minute. */
@@ -78,6 +84,23 @@ function checkPassed(passed: Record<string, string>): void {
     throw new StartError(`MARKET_FEED must be "simulated" or "live", not "${feed}".`);
 }
 
+/** Longer than any term there is, twice over, seconds: what is beyond it is a slip. */
+const FARTHEST_AHEAD = 10 * 366 * 86_400;
+
+function clockOffsetOf({ CLOCK_OFFSET_SECONDS: text = '0', MARKET_FEED }: Record<string, string>): number {
+  if (!/^\d+$/.test(text) || Number(text) > FARTHEST_AHEAD)
+    throw new StartError(`CLOCK_OFFSET_SECONDS must be whole seconds from 0 to ${FARTHEST_AHEAD}, not "${text}".`);
+  if (Number(text) > 0 && MARKET_FEED === 'live')
+    throw new StartError('CLOCK_OFFSET_SECONDS needs simulated prices: the real market has none of the future.');
+  return Number(text);
+}
+
+/** The chats of others that pages of the site may show. */
+export const chatsOf = (passed: Record<string, string>) => ({
+  chat: passed['SERVICE_CHAT_URL'],
+  widget: passed['SERVICE_WIDGET_ID'] === undefined ? undefined : passed['SERVICE_WIDGET_URL'],
+});
+
 /** The relay that pages of the site may reach, where wallets on phones are linked. */
 export const walletRelayOf = (passed: Record<string, string>): string | undefined =>
   passed['WALLETCONNECT_PROJECT_ID'] === undefined ? undefined : (passed['WALLETCONNECT_RELAY'] ?? WALLETCONNECT_RELAY);
@@ -109,6 +132,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     dev,
     sites: !args.includes('--no-sites'),
     passed,
+    clockOffset: clockOffsetOf(passed),
     warm: env['WARM_FUNCTIONS'] !== 'no',
     periods: periodsOf(env),
   };

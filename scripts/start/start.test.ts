@@ -105,8 +105,24 @@ async function exchanged(platform: TestPlatform): Promise<string[]> {
   return data.exchanges.map(({ to_coin }: { to_coin: string }) => to_coin).sort();
 }
 
+/** All that pages lead to is at that address, photos too; its services, mailbox and chain are not. */
+async function isAllAt(platform: TestPlatform, host: string): Promise<void> {
+  const { web, admin, ws, mailbox, chain } = platform.info;
+  for (const address of [web, admin, ws]) expect(new URL(address).hostname).toBe(host);
+  const { url } = await uploadKycPhoto(web, await tokenOf(platform), 'id_card_front');
+  expect(new URL(url).hostname).toBe(host);
+  const photo = await fetch(url);
+  expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  for (const address of [mailbox, chain]) {
+    expect([new URL(address).hostname, (await fetch(address)).status]).toEqual(['localhost', 200]);
+    await expect(fetch(address.replace('localhost', host))).rejects.toThrow();
+  }
+  expect(new URL(platform.endpoints.documents).hostname).toBe('127.0.0.1');
+  await expect(fetch(platform.endpoints.documents.replace('127.0.0.1', host))).rejects.toThrow();
+}
+
 describe.skipIf(process.platform !== 'linux')('the platform', () => {
-  test('is ready with prices, logins and its own file; keeps them over a restart; ends without a trace', async () => {
+  test('is ready with prices, logins and its own file; keeps them over a restart at another address; ends without a trace', async () => {
     const first = await start({});
     const file = fileIn(folder, 'info');
     expect(readPrivate<Info>(file)).toEqual(first.info);
@@ -155,7 +171,9 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     await untilNone();
     expect(existsSync(file)).toBe(false);
 
-    const second = await start();
+    // Somewhere else, on the same data.
+    const HOST = '127.0.0.2';
+    const second = await start({ HOST, WARM_FUNCTIONS: 'no' });
     expect(second.info.logins).toEqual(first.info.logins);
     const { received } = await movedAt(second.info.chain, payment.to);
     expect(received).toMatchObject([{ coin_type: 'USDT', amount: '5' }]);
@@ -165,41 +183,34 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     expect(await exchanged(second)).toEqual(['BTC', 'ETH', 'SOL']);
     const later = await api(second, '/public/prices');
     expect(later.data.sequence).toBeGreaterThan(data.sequence);
+    await isAllAt(second, HOST);
     await second.stop();
     expect((await run('scripts/reconcile.ts')).said).toContain('2 accounts: every balance equals its journal');
   });
 
-  test('killed outright it leaves no process behind, and the next start finds its data', async () => {
+  test('killed outright it leaves no process behind, and the next start finds its data; it ends when its database does', async () => {
     const first = await start();
     expect(processes().length).toBeGreaterThan(0);
     await first.kill();
     await untilNone();
     const second = await start();
     expect(Number(await balance(second))).toBe(10_000);
+    const database = processes().find((line) => /^\s*\d+ \S*dynoxide /.test(line));
+    process.kill(Number.parseInt(database ?? '', 10), 'SIGKILL');
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain('The database ended');
+    await untilNone();
   });
 
-  test('a second one on the same data, a reset meanwhile, a port in use, a wrong setting: said in words', async () => {
-    const platform = await start();
+  test('a second one on the same data, a reset meanwhile: said in words; a reset forgets what is ours, and nothing else', async () => {
+    const first = await start();
     const again = await run('scripts/start/main.ts', ['--no-sites']);
     expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
     expect(again.said).not.toContain('    at ');
     expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
-    expect(Number(await balance(platform))).toBe(10_000);
-    await platform.stop();
-
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const port = String((taken.address() as AddressInfo).port);
-    const refused = start({ PORT: port });
-    await expect(refused).rejects.toThrow(`Port ${port} is in use`);
-    taken.close();
-    await expect(start({ RATE_LIMIT_SCALE: 'many' })).rejects.toThrow('RATE_LIMIT_SCALE must be a number above 0');
-    await untilNone();
-  });
-
-  test('a reset forgets what is ours, and nothing else', async () => {
-    const first = await start();
+    expect(Number(await balance(first))).toBe(10_000);
     await first.stop();
+
     writeFileSync(join(folder, 'notes.txt'), 'mine');
     expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
     expect(readdirSync(folder)).toEqual(['notes.txt']);
@@ -207,29 +218,14 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
   });
 
-  test('on another address all that pages lead to is at that one, photos too; its services, mailbox and chain are not', async () => {
-    const HOST = '127.0.0.2';
-    const platform = await start({ HOST });
-    const { web, admin, ws, mailbox, chain } = platform.info;
-    for (const address of [web, admin, ws]) expect(new URL(address).hostname).toBe(HOST);
-    const { url } = await uploadKycPhoto(web, await tokenOf(platform), 'id_card_front');
-    expect(new URL(url).hostname).toBe(HOST);
-    const photo = await fetch(url);
-    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    for (const address of [mailbox, chain]) {
-      expect([new URL(address).hostname, (await fetch(address)).status]).toEqual(['localhost', 200]);
-      await expect(fetch(address.replace('localhost', HOST))).rejects.toThrow();
-    }
-    expect(new URL(platform.endpoints.documents).hostname).toBe('127.0.0.1');
-    await expect(fetch(platform.endpoints.documents.replace('127.0.0.1', HOST))).rejects.toThrow();
-  });
-
-  test('it ends when its database does, and says so', async () => {
-    const platform = await start();
-    const database = processes().find((line) => /^\s*\d+ \S*dynoxide /.test(line));
-    process.kill(Number.parseInt(database ?? '', 10), 'SIGKILL');
-    expect(await platform.exited).toBe(1);
-    expect(platform.output()).toContain('The database ended');
+  test('a port in use, a wrong setting: said in words', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const refused = start({ PORT: port });
+    await expect(refused).rejects.toThrow(`Port ${port} is in use`);
+    taken.close();
+    await expect(start({ RATE_LIMIT_SCALE: 'many' })).rejects.toThrow('RATE_LIMIT_SCALE must be a number above 0');
     await untilNone();
   });
 });

@@ -23,7 +23,10 @@ export async function withTable<T>(work: () => Promise<T>): Promise<T> {
   const login = running?.login ?? newLogin();
   const engine = running ? null : await startDatabase(database, login);
   const endpoint = running?.dynamodb ?? engine?.endpoint ?? '';
-  Object.assign(process.env, localEnvironment(endpoint, login), { TABLE_NAME: TABLE });
+  Object.assign(process.env, localEnvironment(endpoint, login), {
+    TABLE_NAME: TABLE,
+    ...(running && { CLOCK_OFFSET_SECONDS: String(running.clockOffset) }),
+  });
   try {
     return await work();
   } finally {

@@ -6,15 +6,20 @@ import { adminCoins } from './admin/coins.ts';
 import { adminConfig } from './admin/config.ts';
 import { adminDepositWithdraw } from './admin/deposit-withdraw.ts';
 import { adminExposure } from './admin/exposure.ts';
+import { adminFinancial } from './admin/financial.ts';
 import { adminFutures } from './admin/futures.ts';
+import { adminIncidents } from './admin/incidents.ts';
 import { adminKyc } from './admin/kyc.ts';
 import { adminLevels } from './admin/levels.ts';
+import { adminLoans } from './admin/loans.ts';
+import { adminNews } from './admin/news.ts';
 import { adminNotify } from './admin/notify.ts';
 import { adminOptions } from './admin/options.ts';
 import { adminSession } from './admin/session.ts';
 import { adminInvitation, adminStaff } from './admin/staff.ts';
 import { adminSymbols } from './admin/symbols.ts';
 import { adminSystemConfig } from './admin/system-config.ts';
+import { adminTickets } from './admin/tickets.ts';
 import { adminTransactions } from './admin/transactions.ts';
 import { adminUsers } from './admin/users.ts';
 import { adminVirtual } from './admin/virtual-accounts.ts';
@@ -24,6 +29,7 @@ import { mode, simulate, upgrade } from './demo.ts';
 import { deposits } from './deposits.ts';
 import { docs } from './docs.ts';
 import { exchanges } from './exchange.ts';
+import { financial } from './financial.ts';
 import { fundPassword } from './fund-password.ts';
 import { futures } from './futures.ts';
 import { histories } from './history.ts';
@@ -33,13 +39,18 @@ import { kyc } from './kyc.ts';
 import { account } from './ledger.ts';
 import { levels } from './levels.ts';
 import { liabilities } from './liabilities.ts';
+import { loans } from './loans.ts';
 import { market } from './market.ts';
+import { news } from './news.ts';
 import { notifications } from './notify.ts';
 import { options } from './options.ts';
 import { leaving, person } from './people.ts';
+import { push } from './push.ts';
 import { questionnaire } from './questionnaire.ts';
 import { security } from './safety.ts';
 import { statements } from './statements.ts';
+import { status } from './status.ts';
+import { ticketPictures, tickets } from './tickets.ts';
 import { transfers } from './transfers.ts';
 import { userWallets, walletLogin } from './wallets.ts';
 import { watching } from './watch.ts';
@@ -49,6 +60,7 @@ import { withdrawals } from './withdrawals.ts';
 export const contract = {
   ...market,
   ...docs,
+  ...status,
   ...auth,
   ...emailChange,
   ...walletLogin,
@@ -60,6 +72,8 @@ export const contract = {
   ...exchanges,
   ...deposits,
   ...withdrawals,
+  ...financial,
+  ...loans,
   ...liabilities,
   ...histories,
   ...statements,
@@ -75,7 +89,11 @@ export const contract = {
   ...options,
   ...futures,
   ...notifications,
+  ...push,
   ...watching,
+  ...tickets,
+  ...news,
+  ...ticketPictures,
   ...adminSession,
   ...adminInvitation,
   ...adminStaff,
@@ -88,6 +106,8 @@ export const contract = {
   ...adminLevels,
   ...adminVirtual,
   ...adminNotify,
+  ...adminTickets,
+  ...adminIncidents,
   ...adminOptions,
   ...adminFutures,
   ...adminConfig,
@@ -95,10 +115,13 @@ export const contract = {
   ...adminCoins,
   ...adminTransactions,
   ...adminWallets,
+  ...adminFinancial,
+  ...adminLoans,
   ...adminBooks,
   ...adminDepositWithdraw,
   ...adminSymbols,
   ...adminExposure,
+  ...adminNews,
 };
 
 export type Contract = typeof contract;

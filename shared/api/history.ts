@@ -2,14 +2,16 @@ import * as z from 'zod';
 import { coins } from '#shared/market/coins.ts';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
-import { MAX_OFFSET } from '#shared/paging.ts';
+import { MAX_OFFSET, MOST_ENTRIES } from '#shared/paging.ts';
 import { deposit, depositStatuses } from '#shared/schemas/deposits.ts';
 import { exchange, exchangeStatuses } from '#shared/schemas/exchange.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
-import { journalLine, moneyOperations, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
+import { investment, investmentStatuses } from '#shared/schemas/investments.ts';
+import { journalLine, moneyOperations, ownEntry, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
+import { loanApplication, loanStatuses } from '#shared/schemas/loans.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
 import { pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
-import { queryInteger, symbolName } from '#shared/schemas/scalars.ts';
+import { idList, queryInteger, symbolName } from '#shared/schemas/scalars.ts';
 import { withdrawal, withdrawalStatuses } from '#shared/schemas/withdrawals.ts';
 import { type Endpoint, endpoint } from './kit/endpoint.ts';
 import { listFile } from './kit/list.ts';
@@ -61,17 +63,16 @@ function history<const Kind extends string, Row extends z.ZodType, Filter extend
 
 const coinType = { coin_type: z.enum(coins).optional() };
 
-/** A kind of which nothing can happen yet: it answers as others do where nothing did, whatever the status asked for. */
-const emptyHistory = <const Kind extends string>(kind: Kind, what: string) =>
-  history(kind, {
-    what: `${what} (none can be made yet),`,
-    row: z.never(),
-    filter: { ...coinType, status: z.string().max(40).optional() },
-  });
-
 const symbol = { symbol: symbolName.optional() };
 
 export const histories = {
+  'GET /user/history/entries': endpoint({
+    summary: 'Entries of the own journal by their ids, in the order of these: those that there are of them',
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({ ids: idList('jnl', MOST_ENTRIES) }),
+    output: z.object({ data: z.array(ownEntry) }),
+  }),
   ...history('everything', {
     what: 'Every movement of every wallet, with the balance after it,',
     row: journalLine,
@@ -125,6 +126,14 @@ export const histories = {
     row: withdrawal,
     filter: { coin_type: z.enum(coins).optional(), status: z.enum(withdrawalStatuses).optional() },
   }),
-  ...emptyHistory('investments', 'Own investments'),
-  ...emptyHistory('loans', 'Own loans'),
+  ...history('investments', {
+    what: 'Own investments in wealth products',
+    row: investment,
+    filter: { ...coinType, status: z.enum(investmentStatuses).optional() },
+  }),
+  ...history('loans', {
+    what: 'Own loans and applications',
+    row: loanApplication,
+    filter: { ...coinType, status: z.enum(loanStatuses).optional() },
+  }),
 };

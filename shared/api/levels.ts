@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { userLevel } from '#shared/schemas/levels.ts';
-import { decimalOut, epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
+import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
@@ -54,21 +53,5 @@ export const levels = {
       orders: z.int(),
       realized_pnl: decimalOut,
     }),
-  }),
-  'POST /user-levels/adjust': endpoint({
-    summary: 'Set somebody’s level by hand, or null to let the volume decide again',
-    caller: ['owner', 'risk'],
-    limit: 'staff',
-    body: z.strictObject({
-      user_id: id('usr'),
-      level_number: z.int().min(1).max(50).nullable(),
-      reason: ownText(500),
-      code: z
-        .string()
-        .regex(/^\d{6}$/, refusedAs('totp'))
-        .optional(),
-    }),
-    output: z.object({ current_level: userLevel }),
-    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
 };

@@ -15,6 +15,6 @@ export const liabilities = {
     caller: 'main',
     limit: 'read',
     output: liabilitiesProof,
-    errors: ['NOT_FOUND'],
+    errors: ['PROOF_NOT_YET'],
   }),
 };

@@ -23,6 +23,7 @@ import {
   symbolList,
   symbolName,
 } from '#shared/schemas/scalars.ts';
+import { withdrawalFee } from '#shared/schemas/withdrawals.ts';
 import { endpoint } from './kit/endpoint.ts';
 
 /** Candles in one answer, at most. */
@@ -164,6 +165,13 @@ export const market = {
     limit: 'read',
     cache: 10,
     output: z.object({ configs: z.array(contractConfig) }),
+  }),
+  'GET /public/withdrawal-fees': endpoint({
+    summary: 'What a withdrawal of each coin costs on each network on which it can be withdrawn now',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 60,
+    output: z.object({ fees: z.array(withdrawalFee) }),
   }),
   'GET /public/receipts/{id}': endpoint({
     summary:

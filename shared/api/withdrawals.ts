@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { coins } from '#shared/market/coins.ts';
 import { chainAddressIn, chainTypeIn, coinIn, memoIn } from '#shared/schemas/chains.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, positiveAmount, text } from '#shared/schemas/scalars.ts';
+import { epochSeconds, id, positiveAmount, text } from '#shared/schemas/scalars.ts';
 import {
   payoutAddress,
   withdrawal,
@@ -91,6 +91,14 @@ export const withdrawals = {
     params: oneWithdrawal,
     output: z.object({ withdrawal }),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
+  }),
+  'POST /withdrawals/{id}/send-code': endpoint({
+    summary: 'Mail another code that confirms the address of a withdrawal; the one before is good no more',
+    caller: 'main',
+    limit: 'mail',
+    params: oneWithdrawal,
+    output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
+    errors: ['NOT_FOUND', 'EMAIL_REQUIRED', 'INVALID_ORDER_STATUS', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /withdrawals/{id}/confirm': endpoint({
     summary: 'Confirm the address of a withdrawal by the code that was mailed: it need not wait for 24 hours then',

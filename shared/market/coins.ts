@@ -2,6 +2,8 @@
 export interface CoinSpec {
   coin: string;
   name: string;
+  /** What stands in its round mark, one to three characters, until staff say otherwise. */
+  icon: string;
   /** The chains on which it comes and goes: a coin's own by its name. */
   networks: readonly [string, ...string[]];
   /** Digits after the point that its chains know. The platform keeps eight. */
@@ -17,45 +19,52 @@ type Exchange = CoinSpec['exchange'];
 const coin = (
   coin: string,
   name: string,
+  icon: string,
   networks: CoinSpec['networks'],
   decimals: number,
   display_digits: number,
   exchange: Exchange,
-): CoinSpec => ({ coin, name, networks, decimals, display_digits, exchange });
+): CoinSpec => ({ coin, name, icon, networks, decimals, display_digits, exchange });
 
 /** One with a chain of its own. */
-const native = (name: string, called: string, decimals: number, display_digits: number, exchange: Exchange) =>
-  coin(name, called, [name], decimals, display_digits, exchange);
+const native = (
+  name: string,
+  called: string,
+  icon: string,
+  decimals: number,
+  display_digits: number,
+  exchange: Exchange,
+) => coin(name, called, icon, [name], decimals, display_digits, exchange);
 
 /** One that lies on Ethereum. */
-const token = (name: string, called: string, display_digits: number, exchange: Exchange) =>
-  coin(name, called, ['ERC20'], 18, display_digits, exchange);
+const token = (name: string, called: string, icon: string, display_digits: number, exchange: Exchange) =>
+  coin(name, called, icon, ['ERC20'], 18, display_digits, exchange);
 
 /** In the order in which lists show them. */
 export const coinSpecs: readonly CoinSpec[] = [
-  coin('USDT', 'Tether', ['TRC20', 'ERC20'], 6, 2, ['1', '50000']),
-  native('BTC', 'Bitcoin', 8, 6, ['0.00001', '0.5']),
-  native('ETH', 'Ethereum', 18, 5, ['0.0003', '15']),
-  coin('USDC', 'USD Coin', ['TRC20', 'ERC20'], 6, 2, ['1', '50000']),
-  coin('TRX', 'TRON', ['TRC20'], 6, 2, ['4', '200000']),
-  native('BNB', 'BNB', 18, 5, ['0.002', '75']),
-  native('LTC', 'Litecoin', 8, 4, ['0.01', '500']),
-  native('DOGE', 'Dogecoin', 8, 2, ['3', '150000']),
-  native('SOL', 'Solana', 9, 4, ['0.005', '250']),
-  native('ADA', 'Cardano', 6, 2, ['1', '60000']),
-  native('DOT', 'Polkadot', 10, 3, ['0.15', '7000']),
-  token('LINK', 'Chainlink', 3, ['0.05', '2500']),
-  token('UNI', 'Uniswap', 3, ['0.1', '4500']),
-  native('AVAX', 'Avalanche', 18, 3, ['0.03', '1400']),
-  token('USDE', 'Ethena USDe', 2, ['1', '50000']),
-  native('SUI', 'Sui', 9, 3, ['0.3', '15000']),
-  native('BCH', 'Bitcoin Cash', 8, 5, ['0.002', '110']),
-  native('HBAR', 'Hedera', 8, 2, ['5', '200000']),
-  token('SHIB', 'Shiba Inu', 0, ['50000', '2000000000']),
-  native('TON', 'Toncoin', 9, 3, ['0.2', '10000']),
-  token('DAI', 'Dai', 2, ['1', '50000']),
-  token('WLD', 'Worldcoin', 3, ['0.5', '25000']),
-  token('WLFI', 'World Liberty Financial', 2, ['5', '250000']),
+  coin('USDT', 'Tether', '₮', ['TRC20', 'ERC20'], 6, 2, ['1', '50000']),
+  native('BTC', 'Bitcoin', 'B', 8, 6, ['0.00001', '0.5']),
+  native('ETH', 'Ethereum', 'Ξ', 18, 5, ['0.0003', '15']),
+  coin('USDC', 'USD Coin', 'UC', ['TRC20', 'ERC20'], 6, 2, ['1', '50000']),
+  coin('TRX', 'TRON', 'TR', ['TRC20'], 6, 2, ['4', '200000']),
+  native('BNB', 'BNB', 'BN', 18, 5, ['0.002', '75']),
+  native('LTC', 'Litecoin', 'Ł', 8, 4, ['0.01', '500']),
+  native('DOGE', 'Dogecoin', 'Ð', 8, 2, ['3', '150000']),
+  native('SOL', 'Solana', '◎', 9, 4, ['0.005', '250']),
+  native('ADA', 'Cardano', '₳', 6, 2, ['1', '60000']),
+  native('DOT', 'Polkadot', 'DO', 10, 3, ['0.15', '7000']),
+  token('LINK', 'Chainlink', 'LI', 3, ['0.05', '2500']),
+  token('UNI', 'Uniswap', 'U', 3, ['0.1', '4500']),
+  native('AVAX', 'Avalanche', 'AV', 18, 3, ['0.03', '1400']),
+  token('USDE', 'Ethena USDe', 'UE', 2, ['1', '50000']),
+  native('SUI', 'Sui', 'SU', 9, 3, ['0.3', '15000']),
+  native('BCH', 'Bitcoin Cash', 'BC', 8, 5, ['0.002', '110']),
+  native('HBAR', 'Hedera', 'ℏ', 8, 2, ['5', '200000']),
+  token('SHIB', 'Shiba Inu', 'SH', 0, ['50000', '2000000000']),
+  native('TON', 'Toncoin', 'T', 9, 3, ['0.2', '10000']),
+  token('DAI', 'Dai', 'DA', 2, ['1', '50000']),
+  token('WLD', 'Worldcoin', 'W', 3, ['0.5', '25000']),
+  token('WLFI', 'World Liberty Financial', 'WF', 2, ['5', '250000']),
 ];
 
 /** Their codes, for what names one. */
@@ -66,8 +75,14 @@ const byCoin = new Map(coinSpecs.map((spec) => [spec.coin, spec]));
 /** What all that people own is told in. */
 export const UNIT_COIN = 'USDT';
 
+/** What may be moved between the wallets of an account at all: limits of transfers are told in it. */
+export const isTransferable = (coin: string): boolean => coin === UNIT_COIN;
+
 /** The symbol whose price says what a coin is worth in USDT; null for USDT itself, which is the unit. */
 export const coinPair = (coin: string): string | null => (coin === UNIT_COIN ? null : `${coin}/${UNIT_COIN}`);
+
+/** What stands for a coin where staff said nothing else; null where it is not known. */
+export const coinLetters = (coin: string): string | null => byCoin.get(coin)?.icon ?? null;
 
 /** What a coin is called; itself where it is not known. */
 export const coinName = (coin: string): string => byCoin.get(coin)?.name ?? coin;

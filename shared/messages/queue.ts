@@ -2,6 +2,7 @@ import type {
   AccountId,
   AccountKind,
   DepositId,
+  InvestmentId,
   NotificationId,
   OptionOrderId,
   UserId,
@@ -18,6 +19,14 @@ export interface SettleMessage {
   kind: AccountKind;
   account_id: AccountId;
   order_id: OptionOrderId;
+  due_at: EpochSeconds;
+}
+
+/** Queue `settle`: an investment matures. The same holds of it. */
+export interface MaturityMessage {
+  kind: AccountKind;
+  account_id: AccountId;
+  investment_id: InvestmentId;
   due_at: EpochSeconds;
 }
 
@@ -43,6 +52,11 @@ export interface ResetMessage {
 export interface NotifyMessage {
   user_id: UserId;
   notification_id: NotificationId;
+}
+
+/** Queue `notify`: browsers are to be told of a notification. */
+export interface PushMessage {
+  push: NotifyMessage;
 }
 
 /** Queue `history`: somebody looks at a chunk of candles of the past that was never completed. */

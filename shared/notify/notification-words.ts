@@ -18,6 +18,7 @@ const DECIMAL = /^-?\d{1,20}(\.\d{1,8})?$/;
 const WRITTEN: Partial<Record<NotificationKind, readonly string[]>> = {
   message: ['title', 'message'],
   kyc_rejected: ['reason'],
+  ticket_answered: ['subject'],
   bank_account_reviewed: ['bank_name', 'account_number'],
   bank_account_rejected: ['bank_name', 'account_number', 'reason'],
 };

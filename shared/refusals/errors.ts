@@ -88,6 +88,16 @@ export const errors = {
   WITHDRAWALS_NOT_ALLOWED: { code: 4063, status: 403, message: 'Withdrawals are not enabled for this account.' },
   DEPOSITS_NOT_ALLOWED: { code: 4064, status: 403, message: 'Deposits are not enabled for this account.' },
   NETWORK_OFF: { code: 4065, status: 422, message: 'This coin does not come or go on this network at the moment.' },
+  PRODUCT_NOT_ACTIVE: { code: 4066, status: 422, message: 'This product is not open at the moment.' },
+  PRODUCT_SOLD_OUT: { code: 4067, status: 422, message: 'There is not so much room left in this product.' },
+  RISK_LEVEL_TOO_HIGH: { code: 4068, status: 403, message: 'The risk of this product is above your risk profile.' },
+  LOAN_ACTIVE_ALREADY: { code: 4069, status: 409, message: 'You have a loan or an application already.' },
+  LOAN_OVERDUE: { code: 4070, status: 403, message: 'A loan is overdue. Repay it first.' },
+  PROOF_NOT_YET: {
+    code: 4071,
+    status: 404,
+    message: 'This account is in no published sum yet. The next one has it.',
+  },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

@@ -69,6 +69,7 @@ export const fieldRefusals = {
   transferAmount: 'Please enter valid transfer amount',
   transferWallets: 'Please select source and target wallets',
   transferCoin: 'Only USDT can be transferred.',
+  transferOff: 'This coin cannot be transferred at the moment.',
   transferBalance: 'Insufficient balance. Amount: {{amount}} {{asset}}, your balance: {{balance}} {{asset}}',
   transferSingle: 'At most {{most}} USDT can be moved in one transfer.',
   transferDaily: '{{left}} USDT can still be transferred today (UTC), of {{most}} USDT a day.',
@@ -118,6 +119,26 @@ export const fieldRefusals = {
   adminNotes: 'Write a note of 3 to 1000 characters.',
   coinNetworkExists: 'This coin is configured for this network already.',
   contractMissing: 'A token needs its contract, and a chain’s own coin has none.',
+
+  // Wealth products and loans.
+  investmentAmount: 'Please enter valid investment amount',
+  investmentRange: 'Between {{min}} and {{max}} USDT can be invested at once.',
+  investmentBalance: 'Insufficient balance. Amount: {{amount}} {{asset}}, your balance: {{balance}} {{asset}}',
+  capacityLeft: '{{left}} USDT of this product are left.',
+  capacityOwn: 'You can still invest {{left}} USDT in this product.',
+  riskConservative: 'Your answers came to a conservative profile: products of low risk are open to you.',
+  riskModerate: 'Your answers came to a moderate profile: products of low and medium risk are open to you.',
+  riskUnasked: 'Complete the risk questionnaire to invest in products of high risk.',
+  loanAmount: 'Please enter valid loan amount',
+  loanRange: 'Between {{min}} and {{max}} USDT can be borrowed.',
+  loanCountry: 'This loan is not offered in your country.',
+  loanScore: 'A credit score of at least {{least}} is needed.',
+  repayAmount: 'Please enter valid repayment amount',
+  repayMost: 'You owe {{most}} USDT: more cannot be repaid.',
+  repayBalance: 'Insufficient balance. Amount: {{amount}} {{asset}}, your balance: {{balance}} {{asset}}',
+  withdrawalBeyondLoan:
+    '{{left}} USDT of value can be withdrawn while your loan is outstanding: what you own beyond it.',
+  leverageLoan: 'At most {{most}}x while a loan is outstanding.',
 
   // Lists and their files.
   order: 'The end lies before the beginning.',

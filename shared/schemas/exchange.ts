@@ -20,8 +20,12 @@ export type ExchangeEnd = (typeof exchangeEnds)[number];
 export const exchangeCoin = z.object({
   coin_type: z.string(),
   coin_name: z.string(),
+  /** What stands in its round mark, one to three characters. */
+  icon: z.string(),
   /** Digits after the point in which amounts are usually shown. */
   display_digits: z.int(),
+  /** Whether it can be moved between the own wallets now. */
+  is_transfer_enabled: z.boolean(),
   /** Whether it can be given or got now. */
   is_exchange_enabled: z.boolean(),
   /** Of this coin, given away at once. */

@@ -55,6 +55,8 @@ export const futuresOrder = z.object({
   /** Filled or cancelled. */
   closed_at: epochSeconds.nullable(),
   cancel_reason: z.string().nullable(),
+  /** The entries of the journal that moved its money, the oldest first. */
+  journal_ids: z.array(z.string()),
   receipt: receipt.nullable(),
 });
 export type FuturesOrder = z.input<typeof futuresOrder>;
@@ -111,6 +113,8 @@ export const position = z.object({
   closing: z.boolean(),
   opened_at: epochSeconds,
   closed_at: epochSeconds.nullable(),
+  /** The entries of the journal since it was opened, the oldest first; those of its order stand on that. */
+  journal_ids: z.array(z.string()),
   /** By the opening fill; each close has its own on the trade. */
   receipt,
 });
@@ -143,6 +147,8 @@ export const futuresTrade = z.object({
   gap_charge: decimalOut,
   trade_time: epochSeconds,
   created_at: epochSeconds,
+  /** The entry of the journal that it made; none where an opening cost no fee. */
+  journal_ids: z.array(z.string()).max(1),
   /** An opening has no exit. */
   receipt,
 });
@@ -180,7 +186,7 @@ export type FuturesConfig = z.input<typeof futuresConfig>;
 /** The most leverage that a new order in a symbol can have now whatever its size, what limits it, and until when. */
 export const leverageLimit = z.object({
   leverage: z.int(),
-  by: z.enum(['class', 'volatility', 'close']),
+  by: z.enum(['class', 'volatility', 'close', 'loan']),
   /** When the session ends; null for other limits. */
   until: epochSeconds.nullable(),
 });

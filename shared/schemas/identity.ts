@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { MINUTE } from '#shared/time.ts';
 import { userInfo } from './people.ts';
 import { epochSeconds } from './scalars.ts';
 
@@ -32,6 +33,9 @@ export const emailCode = z.string({ error: DIGITS }).regex(/^\d{6}$/, DIGITS);
 export const codeToken = z.string().regex(/^[\w-]{43}$/);
 
 /** The answer to a request for a code, the same whether or not a letter goes out. */
+/** Between two codes for the same, seconds. */
+export const RESEND_AFTER = MINUTE;
+
 export const sentCode = z.object({ resend_after: z.int(), expires_at: epochSeconds, code_token: z.string() });
 
 const TOTP = refusedAs('totpOrRecovery');

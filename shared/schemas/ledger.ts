@@ -106,6 +106,15 @@ export const moneyOperations = [
   'withdrawal.request',
   'withdrawal.return',
   'withdrawal.complete',
+  'investment.place',
+  'investment.mature',
+  'investment.renew',
+  'investment.cancel',
+  'investment.void',
+  'loan.disburse',
+  'loan.repay',
+  'loan.collect',
+  'loan.write_off',
 ] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 
@@ -125,6 +134,26 @@ export const journalLine = z.object({
   created_at: epochSeconds,
 });
 export type JournalLine = z.input<typeof journalLine>;
+
+/** An entry of the journal as its owner sees it: what it changed of each wallet, free and set aside apart. */
+export const ownEntry = z.object({
+  journal_id: z.string(),
+  /** `transfer`, `option.place`, … */
+  operation: z.string(),
+  /** What it was about: an id. */
+  reference: z.string(),
+  created_at: epochSeconds,
+  changes: z.array(
+    z.object({
+      wallet_type: z.enum(walletTypes),
+      coin_type: z.string(),
+      /** Below zero where it was taken out. */
+      available: decimalOut,
+      frozen: decimalOut,
+    }),
+  ),
+});
+export type OwnEntry = z.input<typeof ownEntry>;
 
 /** What may be transferred now, between any two wallets of the account. */
 export const transferLimits = z.object({

@@ -37,9 +37,20 @@ export const notificationKinds = [
   'withdrawal_completed',
   'withdrawal_rejected',
   'withdrawal_failed',
+  'investment_matured',
+  'investment_renewed',
+  'loan_approved',
+  'loan_rejected',
+  'loan_disbursed',
+  /** In three days, in one, and on the day. */
+  'loan_due',
+  'loan_overdue',
+  'loan_repaid',
+  'loan_written_off',
   'kyc_verified',
   'kyc_rejected',
   'level_reached',
+  'ticket_answered',
   /** Words of the staff's own: `title` and `message` among the parameters. */
   'message',
 ] as const;

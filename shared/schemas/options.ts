@@ -68,6 +68,8 @@ export const optionOrder = z.object({
   /** Seconds until expiry on the server's clock when the answer was made. */
   countdown_seconds: z.int(),
   cancel_reason: z.string().nullable(),
+  /** The entries of the journal that moved its money, the oldest first. */
+  journal_ids: z.array(z.string()),
   receipt: optionReceipt,
 });
 

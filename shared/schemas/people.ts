@@ -7,7 +7,7 @@ import { countryCode, decimalOut, epochSeconds } from './scalars.ts';
 
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const;
 
-/** `inactive` and `banned` cannot log in; `suspended` can look on and take money out, and opens nothing. */
+/** `inactive` and `banned` cannot log in; `suspended` can look on and end what is open, and opens, moves and withdraws nothing. */
 export type UserStatus = (typeof userStatuses)[number];
 
 export const user = z.object({

@@ -117,6 +117,15 @@ export const symbolList = (most: number) =>
     .regex(new RegExp(`^${SYMBOL_TEXT}(,${SYMBOL_TEXT}){0,${most - 1}}$`), refusedAs('symbol'))
     .transform((list) => list.split(','));
 
+/** Ids of one kind in a query, with commas between them. */
+export function idList<P extends keyof Ids>(prefix: P, most: number) {
+  const one = idPattern(prefix).source.slice(1, -1);
+  return z
+    .string()
+    .regex(new RegExp(`^${one}(,${one}){0,${most - 1}}$`), refusedAs('id'))
+    .transform((list) => list.split(',') as Ids[P][]);
+}
+
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, refusedAs('country'));
 

@@ -71,6 +71,17 @@ export const withdrawalConfig = z.object({
 });
 export type WithdrawalConfig = z.input<typeof withdrawalConfig>;
 
+/** What anybody may know of what a withdrawal costs. */
+export const withdrawalFee = withdrawalConfig.pick({
+  coin_type: true,
+  coin_name: true,
+  network_name: true,
+  withdraw_fee: true,
+  withdraw_fee_type: true,
+  min_withdraw_amount: true,
+});
+export type WithdrawalFee = z.input<typeof withdrawalFee>;
+
 /** Why nothing leaves an account for now. */
 export const holdReasons = [
   'password_changed',
@@ -96,6 +107,8 @@ export const withdrawalLimits = z.object({
   daily_left: decimalOut,
   /** USDT: from here on staff look at it first. */
   review_value: decimalOut,
+  /** USDT of value that may leave while a loan is outstanding: what is owned beyond it. Null where there is no such bound. */
+  loan_left: decimalOut.nullable(),
   /** Null where nothing is held. */
   hold: withdrawalHold.nullable(),
   /** Whether only addresses of the book may be used. */

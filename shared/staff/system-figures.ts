@@ -1,5 +1,5 @@
-/** In what a figure is told: an amount of USDT, or a whole number of things. */
-export const systemFigureUnits = ['USDT', 'count'] as const;
+/** In what a figure is told: an amount of USDT, a whole number of things, or percent. */
+export const systemFigureUnits = ['USDT', 'count', 'percent'] as const;
 
 /** A figure of the platform that staff may change. */
 export interface SystemFigure {
@@ -37,6 +37,12 @@ export const systemFigures = {
   withdrawal_address_confirmation: { unit: 'count', default: '1', min: '0', max: '1', guardsLess: 'lower' },
   /** Below this value of what it holds, a hot wallet raises an alarm. */
   hot_wallet_low_value: { unit: 'USDT', default: '5000', min: '0', max: '1000000000' },
+  /** From this amount on a second member pays a loan out: of a customer, or paid out by one member, within 24 hours. */
+  loan_second_value: { unit: 'USDT', default: '10000', min: '0', max: '1000000000', guardsLess: 'higher' },
+  /** What being late with a loan costs, percent a year of the principal and interest that are due. */
+  loan_late_fee_rate: { unit: 'percent', default: '24', min: '0', max: '100' },
+  /** The most that it may cost whatever the rate, percent a year: what law usually caps. */
+  loan_late_fee_cap: { unit: 'percent', default: '36', min: '0', max: '100' },
 } as const satisfies Record<string, SystemFigure>;
 
 export type SystemFigureName = keyof typeof systemFigures;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { version } from '#package.json';
-import { axeFindings, seeAllOfHome, takePicture } from '#scripts/testing/browser/browser.ts';
+import { axeFindings, seeAllOfHome, seeFoot, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -41,6 +41,8 @@ describe('the frame', () => {
     await banner.getByRole('link', { name: 'Markets' }).waitFor();
     await banner.getByRole('button', { name: /^Notifications/ }).waitFor();
     await banner.getByRole('button', { name: 'Language' }).waitFor();
+    expect(await banner.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/news');
+    expect(await banner.getByRole('link', { name: 'Customer service' }).getAttribute('href')).toBe('/customer-service');
     await banner.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByText(person.username, { exact: true }).waitFor();
     await page.getByRole('menu').getByText(`Version ${version}`).waitFor();
@@ -90,7 +92,7 @@ describe('the frame', () => {
     expect(await sideways(page)).toBe(0);
   });
 
-  test('has a way to each kind of trading at the foot of a phone', async ({ visit }) => {
+  test('has the ways to every area and to each kind of trading at the foot of a phone', async ({ visit }) => {
     const page = await visit({ width: 375, height: 812 });
     await page.goto('/');
     const foot = page.getByRole('navigation', { name: 'Main' }).last();
@@ -100,7 +102,12 @@ describe('the frame', () => {
     await foot.getByRole('button', { name: 'Trade' }).click();
     await page.getByRole('menuitem', { name: 'Options' }).click();
     await page.waitForURL((url) => url.pathname === '/trading/options');
-    await foot.getByRole('link', { name: 'Log in' }).click();
+    await foot.getByRole('link', { name: 'Markets' }).click();
+    await page.waitForURL((url) => url.pathname === '/market');
+    await foot.getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await foot.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/news');
+    await foot.getByRole('link', { name: 'Assets' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
   });
 
@@ -119,7 +126,7 @@ describe('the frame', () => {
     await question.getByRole('button', { name: answer }).click();
     await question.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).waitFor();
+    await seeFoot(page);
     expect(await question.count()).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe(kept);
     expect(await page.context().cookies()).toEqual([]);
@@ -165,7 +172,7 @@ describe('the frame', () => {
   ] as const;
   test.for(looks(all))('is sound at $width px, $theme, $language', async (look, { personPage }) => {
     const { page } = await personPage('/', { ...look, height: 812, funds: '10000' });
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).waitFor();
+    await seeFoot(page);
     await page
       .getByRole('banner')
       .getByText(/10[.,]000[.,]00/)
@@ -185,7 +192,7 @@ describe('the frame', () => {
     async ([language, lang, colours, font], { visit }) => {
       const page = await visit({ width: 375, height: 812, theme: 'dark', language });
       await page.goto('/');
-      await page.getByRole('contentinfo').getByRole('button').first().waitFor();
+      await seeFoot(page);
       const root = await page.evaluate(() => ({
         lang: document.documentElement.lang,
         colours: document.documentElement.dataset['colours'],

@@ -101,6 +101,55 @@ describe('the history', () => {
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
+  test('opens a row to all the entries of the journal that moved its money', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    const { option } = await trade(person);
+    const isEntered = async () => (await person.api('GET /user/history/options', {})).data[0]?.entry_price !== null;
+    await expect.poll(isEntered).toBe(true);
+    await page.goto(PAGE);
+    await openHistory(page, 'Options');
+    const details = page.getByRole('dialog', { name: 'Details' });
+    await dialogOf(page)
+      .getByRole('row', { name: /BTC\/USDT/ })
+      .click();
+    await details.getByTitle(option).waitFor();
+    const placed = details.getByRole('article').filter({ hasText: 'Option ordered' });
+    await placed.getByText('Trading · Frozen').waitFor();
+    await placed.getByText(/^[-−]100\.00\sUSDT$/).waitFor();
+    await details
+      .getByRole('article')
+      .filter({ hasText: 'Option bought' })
+      .getByText(/^[-−]100\.00\sUSDT$/)
+      .waitFor();
+    expect(await details.getByRole('article').count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    // What is under it stays, and a movement says what it was about.
+    await dialogOf(page).getByRole('tab', { name: 'All movements' }).click();
+    const bought = dialogOf(page).getByRole('row', { name: /Option bought/ });
+    await bought.focus();
+    await page.keyboard.press('Enter');
+    await details.getByTitle(option).waitFor();
+    await expect.poll(() => details.getByRole('article').count()).toBe(1);
+    await details.getByRole('link', { name: 'Option bought' }).click();
+    await page.waitForURL((url) => url.pathname === `/orders/${option}`);
+  });
+
+  test('says of investments and loans that there are none yet, and has a file of none', async ({ personPage }) => {
+    const { page } = await personPage(null);
+    await page.goto(PAGE);
+    for (const tab of ['Investments', 'Loans']) {
+      await openHistory(page, tab);
+      await dialogOf(page).getByText('Nothing here yet.').waitFor();
+      const download = page.waitForEvent('download');
+      await dialogOf(page).getByRole('button', { name: 'CSV' }).click();
+      const file = await readFile(await (await download).path(), 'utf8');
+      expect(file.trim().split(/\r?\n/)).toEqual([expect.stringMatching(/^id,created_at,/)]);
+      await takePicture(page, `history-${tab.toLowerCase()}`);
+      await page.keyboard.press('Escape');
+    }
+  });
+
   test('shows every movement of each wallet with the balance after it, and goes on by cursor', async ({
     personPage,
   }) => {
@@ -245,6 +294,12 @@ describe('the history', () => {
         const sideways = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
         expect(await dialog.getByRole('tabpanel').evaluate(sideways)).toBe(0);
       }
+      await dialog.getByRole('tab').nth(places.options).click();
+      await dialog.locator('tbody tr:has(time)').first().click();
+      const details = page.getByRole('dialog').filter({ has: page.getByRole('article') });
+      await details.last().getByRole('article').nth(1).waitFor();
+      await takePicture(page, `history-details-${look.width}-${look.theme}`);
+      expect(await axeFindings(page)).toEqual([]);
     },
   );
 });

@@ -47,11 +47,52 @@ describe('the home page', () => {
     ).toBeGreaterThan(0);
   });
 
+  test('has the browser recompute the hash of a tick, and shows that it fails with one digit changed', async ({
+    visit,
+  }) => {
+    const page = await visit();
+    await page.goto('/');
+    await seeAllOfHome(page);
+    const check = page.getByRole('region', { name: 'Check one yourself' });
+    const verdict = check.getByRole('status');
+    await check.getByText(/^Tick [\d,]+,/).waitFor();
+    await check.getByRole('button', { name: 'Recompute the hash' }).click();
+    await verdict.getByText('The same, to the last digit.').waitFor();
+    const price = check.getByRole('textbox', { name: /^Price of BTC\/USDT/ });
+    const recorded = await price.inputValue();
+    await check.getByRole('button', { name: 'Change one digit' }).click();
+    await verdict.getByText('Not the same. With one digit changed').waitFor();
+    expect(await price.inputValue()).not.toBe(recorded);
+    await check.getByRole('button', { name: 'Put it back' }).click();
+    await verdict.getByText('The same, to the last digit.').waitFor();
+    expect(await price.inputValue()).toBe(recorded);
+  });
+
+  test('tells all fees as the platform is set up, and leads to what can be begun', async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
+    await seeAllOfHome(page);
+    const fees = page.getByRole('region', { name: 'All fees, on one page' });
+    await fees.getByRole('row', { name: /^1 min.*0\s%.*10\s% payout, 0\s% tax/ }).waitFor();
+    await fees.getByRole('row', { name: /^Crypto.*×/ }).waitFor();
+    await fees.getByRole('rowheader', { name: 'Withdrawals' }).waitFor();
+    const before = await fees.getByRole('row').count();
+    await fees
+      .getByRole('button', { name: /^Show all \d+$/ })
+      .last()
+      .click();
+    expect(await fees.getByRole('row').count()).toBeGreaterThan(before);
+    const ways = page.getByRole('navigation', { name: 'Where to begin' });
+    expect(await ways.getByRole('link').count()).toBe(7);
+    await ways.getByRole('button', { name: /^Demo account/ }).click();
+    await page.waitForURL((url) => url.pathname === '/trading/options');
+  });
+
   test('finds markets by category and name, shows more by eight, and leads to the chart', async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await row(page, 'BTC/USDT').waitFor();
-    const rows = page.locator('tbody tr');
+    const rows = page.getByRole('tabpanel').locator('tbody tr');
     expect(await rows.count()).toBe(8);
     await page.getByRole('button', { name: 'Show more' }).click();
     expect(await rows.count()).toBe(16);
@@ -194,7 +235,7 @@ describe('the home page', () => {
       await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
       await seeAllOfHome(page);
       await page.locator('footer nav').waitFor();
-      await takePicture(page, `home-${look.width}-${look.theme}`);
+      await takePicture(page, `home-${look.width}-${look.theme}`, { fullPage: true });
       expect(await axeFindings(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
     },

@@ -113,7 +113,7 @@ describe('what is owed, proven', () => {
     );
     await page.goto(PAGE);
     await cardOf(page)
-      .getByText(/Your account is in no published sum yet\. The next one is made when the next day/)
+      .getByText(/Your account is in no published sum yet\. From the next one on you have a proof: it is made when/)
       .waitFor();
     expect(await cardOf(page).getByRole('button', { name: 'Verify' }).count()).toBe(0);
   });

@@ -6,7 +6,7 @@ import { test } from '#scripts/testing/browser/test.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]');
-const names = (page: Page) => rows(page).locator('th a > span:first-child').allInnerTexts();
+const names = (page: Page) => rows(page).locator('th a > span:nth-child(2)').allInnerTexts();
 const priceOf = (page: Page, symbol: string) => rows(page).filter({ hasText: symbol }).locator('.flash');
 const star = (page: Page, symbol: string) => page.getByRole('button', { name: `Favourite: ${symbol}` });
 

@@ -1,15 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { getAddress } from 'viem';
 import { describe, expect } from 'vitest';
-import type { Person } from '#scripts/testing/browser/people.ts';
+import { newMember, type Person, staffLogin } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { confirmTransfer, openTransfer, totalOf, transferDialog } from '#scripts/testing/browser/transfers.ts';
+import { firstReceived, mineBlocks, movedAt, payFromFaucet } from '#scripts/testing/platform/chain.ts';
+import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
-/** USDT that the person begins with, in the trading wallet. */
-const FUNDS = '1000';
+/** USDT that the person begins with, in the trading wallet, and that come from the faucet then. */
+const [FUNDS, PAID_IN] = ['400', '600'];
+/** A coin on a network, as seeded: blocks on top of a payment until it counts. */
+const [NETWORK, DEPTH] = ['ERC20', 12];
 
 /** What is held by wallet, `spot:BTC`, free and frozen together; empty wallets are left out. Units of 10⁻⁸. */
 async function heldBy({ api }: Person): Promise<Record<string, bigint>> {
@@ -98,16 +104,62 @@ function closingsIn(text: string): Record<string, bigint> {
   );
 }
 
+/** Has the faucet pay to the address that the page shows, and waits until the page has it credited. */
+async function payIn(page: Page, { info: { chain } }: RunningPlatform): Promise<void> {
+  await page.goto('/deposit?coin=USDT');
+  await page.getByRole('radio', { name: /Ethereum/ }).check();
+  const to = await page
+    .getByRole('region', { name: /^Your USDT address on Ethereum/ })
+    .locator('code')
+    .innerText();
+  await payFromFaucet(chain, { network: NETWORK, coin_type: 'USDT', to, amount: PAID_IN });
+  await mineBlocks(chain, NETWORK, DEPTH + 1);
+  await page.getByTestId('deposit').getByText('Completed').waitFor();
+}
+
+/**
+ * Withdraws on the page to an address that was never used, has a member of staff approve that, and waits until the page
+ * has it completed.
+ * @returns what the chain shows at the address.
+ */
+async function payOut(page: Page, person: Person, place: RunningPlatform, units: string) {
+  const { chain } = place.info;
+  const to = getAddress(`0x${randomBytes(20).toString('hex')}`);
+  await page.goto('/withdraw?coin=USDT');
+  const form = page.getByRole('form', { name: 'Withdraw' });
+  await form.getByRole('radio', { name: /Ethereum/ }).check();
+  await form.getByLabel('Withdrawal address').fill(to);
+  await form.getByLabel('Amount').fill(units);
+  await page.getByTestId('withdraw').click();
+  await page.getByTestId('confirm-withdrawal').click();
+  const record = page.getByTestId('withdrawal');
+  await record.getByText('Pending').waitFor();
+  const [asked] = (await person.api('GET /withdrawals', { query: {} })).withdrawals;
+  if (!asked) throw new Error('Nothing was asked for.');
+  const member = await newMember(place, 'finance');
+  const staff = await staffLogin(place, member);
+  await staff.api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
+    params: { id: asked.id },
+    body: { action: 'approve', admin_notes: 'known by telephone', code: await member.code() },
+  });
+  const { tx_hash } = await firstReceived(chain, to);
+  await mineBlocks(chain, NETWORK, DEPTH);
+  await record.getByText('Completed').waitFor();
+  const { received } = await movedAt(chain, to);
+  return { asked, tx_hash, received };
+}
+
 describe('money on its way', () => {
-  test('is exchanged, moved, traded with and moved back, and the statement has every unit of it', async ({
+  test('comes in from the faucet, is exchanged, moved, traded with, moved back and paid out, and the statement has every unit', async ({
     personPage,
+    place,
     allowFaults,
   }) => {
     // An exchange from which the price moved away.
     allowFaults(/status of 422 .*\/crypto-exchange\/execute\b/);
-    const { page, person } = await personPage(null, { funds: FUNDS });
-    const begin = amount(FUNDS);
-    await transfer(page, 'trading', 'spot', '600');
+    const { page, person } = await personPage(null, { funds: FUNDS, isVerified: true });
+    const begin = amount(FUNDS) + amount(PAID_IN);
+    await payIn(page, place);
     expect(await heldBy(person)).toEqual({ 'spot:USDT': amount('600'), 'trading:USDT': amount('400') });
 
     await exchange(page, '/crypto-exchange?from=USDT&to=BTC&amount=250');
@@ -137,9 +189,18 @@ describe('money on its way', () => {
 
     const left = amount('700') + traded;
     await transfer(page, 'trading', 'spot', formatUnits(left));
+    const before = await heldBy(person);
+    expect(before).toEqual({ 'spot:USDT': amount('50') + back + left });
+    expect(before['spot:USDT']).toBe(begin - amount('250') + back + traded);
+
+    const { asked, tx_hash, received } = await payOut(page, person, place, '500.5');
+    const { net_amount, fee } = asked;
+    expect(amount(net_amount) + amount(fee)).toBe(amount('500.5'));
+    expect(received).toEqual([expect.objectContaining({ tx_hash, coin_type: 'USDT', amount: net_amount })]);
+    const { withdrawal } = await person.api('GET /withdrawals/{id}', { params: { id: asked.id } });
+    expect(withdrawal).toMatchObject({ status: 'completed', tx_hash });
     const end = await heldBy(person);
-    expect(end).toEqual({ 'spot:USDT': amount('50') + back + left });
-    expect(end['spot:USDT']).toBe(begin - amount('250') + back + traded);
+    expect(end).toEqual({ 'spot:USDT': (before['spot:USDT'] ?? 0n) - amount('500.5') });
 
     const text = await statementOf(page);
     expect(closingsIn(text)).toEqual({

@@ -137,6 +137,20 @@ describe('trading perpetuals in a browser', () => {
     expect(await statesOfSteps(page)).toEqual(Array(10).fill('passed'));
     await takePicture(page, 'position-1366', { fullPage: true });
     expect(await axeFindings(page)).toEqual([]);
+
+    // Both halves of the close can be handed on, the opening cannot.
+    const share = page.getByRole('button', { name: 'Share', exact: true });
+    expect(await share.count()).toBe(2);
+    await share.last().click();
+    const card = page.getByTestId('share-card');
+    await card.waitFor();
+    const said = (await card.getAttribute('aria-label')) ?? '';
+    expect(said).toMatch(/^BTC\/USDT Long 20x · Close · [+−-]?[\d.,]+\s% · .*\/verify\/trd_\w{26}$/);
+    await takePicture(page, 'share-perpetual');
+    await page.goto(new URL(said.split(' · ').at(-1) ?? '').pathname);
+    await page.locator('[data-testid=verdict][data-verdict=passed]').waitFor();
+    await takePicture(page, 'verify-perpetual-1366', { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   test('rests a limit order and cancels it, and everything is there again', async ({ demoPage }) => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { size } from '#functions/testing/tier.ts';
 import { takePicture } from '#scripts/testing/browser/browser.ts';
+import type { Person } from '#scripts/testing/browser/people.ts';
 import { plainTexts, pseudo, speakPseudo } from '#scripts/testing/browser/pseudo-locale.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { PRODUCT } from '#shared/product.ts';
@@ -16,6 +18,7 @@ const FRAME = [
   'USD',
   'en',
   'API',
+  'CSV',
   'UTC',
   'MetaMask',
   'WalletConnect',
@@ -44,6 +47,12 @@ async function open(page: Page, path: string): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.locator('main').getByText('⟦').filter({ visible: true }).first().waitFor();
+}
+
+/** Coins and networks, and what they are called. */
+async function coinNames({ api }: Person): Promise<string[]> {
+  const { configs } = await api('GET /deposits/configs', {});
+  return [...new Set(configs.flatMap((one) => [one.coin_type, one.coin_name, one.chain_type, one.network_name]))];
 }
 
 async function expectSound(page: Page, name: string, width: number, own: readonly string[] = []): Promise<void> {
@@ -86,6 +95,14 @@ const ofVisitors = [
   ['terms', '/user-agreement'],
   ['risks', '/legal-statement'],
   ['privacy', '/privacy'],
+  ['faq', '/faq'],
+  ['about', '/about'],
+  ['commitment', '/commitment'],
+  ['anti-fraud', '/anti-fraud'],
+  ['news', '/news'],
+  ['verify', '/verify'],
+  ['service', '/customer-service'],
+  ['status', '/status'],
 ] as const;
 
 describe.each(WIDTHS)('pages of a visitor at %i px', (width) => {
@@ -100,19 +117,22 @@ describe.each(WIDTHS)('pages of a visitor at %i px', (width) => {
 });
 
 const ofPersons = [
-  ['home', '/'],
   ['profile', '/profile'],
+  ['deposit', '/deposit?coin=USDT'],
+  ['withdraw', '/withdraw?coin=USDT'],
+  ['home', '/'],
   ['security', '/profile/security'],
   ['assets', '/assets'],
   ['exchange', '/crypto-exchange'],
   ['options', '/trading/options'],
   ['perpetual', '/trading/perpetual'],
+  ['service', '/customer-service'],
 ] as const;
 
 describe.each(WIDTHS)('pages of somebody who is logged in, at %i px', (width) => {
   test('have all their words of the catalogue, and nothing scrolls sideways', async ({ personPage }) => {
     const { page, person } = await personPage(null, deviceOf(width));
-    const own = [person.username, 'Bronze'];
+    const own = [person.username, 'Bronze', ...(await coinNames(person))];
     for (const [name, path] of ofPersons.slice(0, size('pseudoPages'))) {
       await open(page, path);
       await expectSound(page, `main-${name}`, width, own);
@@ -132,5 +152,29 @@ describe.each(WIDTHS)('pages of somebody who is logged in, at %i px', (width) =>
       .last()
       .click();
     await expectSound(page, 'main-menu', width, own);
+  });
+});
+
+describe('pages of staff about coins', () => {
+  test('have all their words of the catalogue, and nothing scrolls sideways', async ({ newPerson, staffPage }) => {
+    const person = await newPerson({ name: 'payee', funds: '50', spot: '100', isVerified: true });
+    const body = {
+      coin_type: 'USDT',
+      chain_type: 'ERC20',
+      amount: '40',
+      withdraw_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    };
+    await person.api('POST /withdrawals', { body, idempotencyKey: randomUUID() });
+    const { page, member } = await staffPage('owner', null, { width: 1366, height: 812 });
+    const own = [person.username, member.username, ...(await coinNames(person))];
+    const whose = `?user_id=${person.login.user.id}`;
+    for (const [name, path] of [
+      ['withdrawals', `/admin/withdrawals${whose}`],
+      ['deposits', `/admin/deposits${whose}`],
+      ['networks', '/admin/deposit-withdraw-config'],
+    ] as const) {
+      await open(page, path);
+      await expectSound(page, `staff-${name}`, 1366, own);
+    }
   });
 });

@@ -218,6 +218,97 @@ describe('the security page', () => {
     await freeze.getByRole('button', { name: 'Freeze account' }).waitFor();
   });
 
+  test('has this browser told of what happens, as far as the browser and its push service allow it', async ({
+    personPage,
+    place,
+    allowFaults,
+  }) => {
+    allowFaults(/does not support the Push API in incognito mode/);
+    const { page, person } = await personPage(PAGE, { width: 375, height: 812 });
+    const context = page.context();
+    const messages = section(page, 'Messages in this browser');
+    const settlements = messages.getByLabel('Settled options and ended positions');
+    const isWorking = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL);
+    await settlements.click();
+    await messages.getByText('This browser does not allow messages from this site.').waitFor();
+    expect(await settlements.isChecked()).toBe(false);
+    expect(await isWorking()).toBe(undefined);
+    await context.grantPermissions(['notifications']);
+    await settlements.click();
+    const failure = messages.getByText('could not reach the service that delivers its messages');
+    await failure.waitFor();
+    expect(await settlements.isChecked()).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+    await failure.scrollIntoViewIfNeeded();
+    await takePicture(page, 'security-push-375');
+
+    // What a push service would have given: this browser has none.
+    await page.evaluate(() => {
+      const keys: Record<string, number> = { p256dh: 65, auth: 16 };
+      const subscription = {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/browser-of-a-test',
+        getKey: (name: string) => new Uint8Array(keys[name] ?? 0).fill(4).buffer,
+        unsubscribe: async () => true,
+      };
+      let held: typeof subscription | null = null;
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => held,
+        subscribe: async () => (held = subscription),
+      });
+    });
+    await settlements.click();
+    await messages.getByLabel('Show amounts and prices in them').click();
+    const own = async () => (await person.api('GET /user/push-subscriptions', {})).subscriptions;
+    await expect.poll(own).toMatchObject([{ kinds: ['settlements'], amounts: true }]);
+    expect(await settlements.isChecked()).toBe(true);
+    expect(await isWorking()).toBe(`${place.info.web}/push-worker.js`);
+
+    await settlements.click();
+    await expect.poll(own).toEqual([]);
+    expect(await settlements.isChecked()).toBe(false);
+
+    // The worker shows what is sent, and leads there; this browser has nowhere to show it, and dies where it is to.
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await worker.evaluate(() => {
+      const scope = globalThis as unknown as {
+        registration: object;
+        navigator: object;
+        WindowClient: { prototype: object };
+      };
+      const keep = (what: object) => Object.assign(scope, what);
+      Object.assign(scope.registration, {
+        showNotification: async (title: string, { tag, data }: { tag: string; data: object }) =>
+          void keep({ shown: { title, tag, data } }),
+      });
+      Object.assign(scope.navigator, { setAppBadge: async (unread: number) => void keep({ unread }) });
+      // Only what a person clicked may come to the front.
+      Object.assign(scope.WindowClient.prototype, {
+        async focus() {
+          return this;
+        },
+      });
+    });
+    const message = { title: 'BTC/USDT option: won', body: 'Look', url: '/assets', tag: 'n1', unread: 1, lang: 'en' };
+    await worker.evaluate((sent) => {
+      dispatchEvent(Object.assign(new Event('push'), { data: { json: () => sent }, waitUntil: () => {} }));
+    }, message);
+    const done = () =>
+      worker.evaluate(() => {
+        const { shown, unread } = globalThis as unknown as Record<string, unknown>;
+        return { shown, unread };
+      });
+    await expect
+      .poll(done)
+      .toEqual({ shown: { title: message.title, tag: 'n1', data: { url: '/assets' } }, unread: 1 });
+    await worker.evaluate(() => {
+      const { shown: notification } = globalThis as unknown as { shown: object };
+      const click = { notification: Object.assign(notification, { close: () => {} }), waitUntil: () => {} };
+      dispatchEvent(Object.assign(new Event('notificationclick'), click));
+    });
+    await page.waitForURL((url) => url.pathname === '/assets');
+  });
+
   test('says in the demo account what only the main account has', async ({ personPage }) => {
     const { page } = await personPage(PAGE);
     await page.getByRole('button', { name: 'Account', exact: true }).click();

@@ -177,7 +177,9 @@ describe('the page of withdrawals', () => {
 
   test('takes the code that was mailed for a new address', async ({ personPage, place }) => {
     const email = `${newName('payout')}@example.com`;
-    const { page } = await personPage(`${PAGE}?coin=USDT`, { ...ABLE, email });
+    const { page } = await personPage(null, { ...ABLE, email });
+    await page.clock.install();
+    await page.goto(`${PAGE}?coin=USDT`);
     await ask(page, OUTSIDE, '100');
     await confirm(page).click();
     const code = await codeSentTo(localMailbox(place.info.mailbox), email);
@@ -186,6 +188,22 @@ describe('the page of withdrawals', () => {
     await dialog.getByLabel('Code').fill(code === '111111' ? '222222' : '111111');
     await page.getByTestId('confirm-address').click();
     await dialog.getByRole('alert').waitFor();
+    // Not within a minute of the first.
+    const again = page.getByTestId('send-code-again');
+    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    await dialog.getByText(/^Again in \d+ s$/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'withdraw-code');
+    await page.clock.fastForward('01:01');
+    // The page is a minute ahead of the server, which says so.
+    await again.click();
+    await dialog.getByText('Too many requests').waitFor();
+    await page.route('**/send-code', (route) =>
+      route.fulfill({ json: { success: true, code: 200, data: { resend_after: 60, expires_at: 1_900_000_000 } } }),
+    );
+    await again.click();
+    await dialog.getByText('A new code is on its way.').waitFor();
+    await dialog.getByText(/^Again in \d+ s$/).waitFor();
     await dialog.getByLabel('Code').fill(code);
     await page.getByTestId('confirm-address').click();
     await records(page).getByText('The address is confirmed.').waitFor();

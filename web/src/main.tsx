@@ -25,8 +25,8 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** The page fills the window by itself: it has no footer. */
-    fullHeight?: boolean;
+    /** What of the site stands around a page that fills the window: no footer, or nothing at all. */
+    around?: 'noFooter' | 'nothing';
   }
 }
 

@@ -10,20 +10,24 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
+import { Route as PageRouteImport } from './routes/$page';
 import { Route as AssetsRouteImport } from './routes/assets';
 import { Route as CryptoExchangeRouteImport } from './routes/crypto-exchange';
+import { Route as CustomerServiceRouteImport } from './routes/customer-service';
 import { Route as DepositRouteImport } from './routes/deposit';
 import { Route as EmailChangeRouteImport } from './routes/email-change';
+import { Route as FinanceRouteImport } from './routes/finance';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as KycVerificationRouteImport } from './routes/kyc-verification';
-import { Route as LegalStatementRouteImport } from './routes/legal-statement';
+import { Route as LoanRouteImport } from './routes/loan';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as MarketRouteImport } from './routes/market';
-import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as SignupRouteImport } from './routes/signup';
+import { Route as StatusRouteImport } from './routes/status';
 import { Route as TradingRouteRouteImport } from './routes/trading/route';
-import { Route as UserAgreementRouteImport } from './routes/user-agreement';
 import { Route as WithdrawRouteImport } from './routes/withdraw';
+import { Route as NewsIndexRouteImport } from './routes/news.index';
+import { Route as NewsIdRouteImport } from './routes/news.$id';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id';
 import { Route as PositionsIdRouteImport } from './routes/positions.$id';
 import { Route as ProfileIndexRouteImport } from './routes/profile.index';
@@ -31,10 +35,16 @@ import { Route as ProfileSecurityRouteImport } from './routes/profile_.security'
 import { Route as TradingIndexRouteImport } from './routes/trading/index';
 import { Route as TradingOptionsRouteImport } from './routes/trading/options';
 import { Route as TradingPerpetualRouteImport } from './routes/trading/perpetual';
+import { Route as VerifyChar123IdChar125RouteImport } from './routes/verify.{-$id}';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PageRoute = PageRouteImport.update({
+  id: '/$page',
+  path: '/$page',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsRoute = AssetsRouteImport.update({
@@ -47,6 +57,11 @@ const CryptoExchangeRoute = CryptoExchangeRouteImport.update({
   path: '/crypto-exchange',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CustomerServiceRoute = CustomerServiceRouteImport.update({
+  id: '/customer-service',
+  path: '/customer-service',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DepositRoute = DepositRouteImport.update({
   id: '/deposit',
   path: '/deposit',
@@ -55,6 +70,11 @@ const DepositRoute = DepositRouteImport.update({
 const EmailChangeRoute = EmailChangeRouteImport.update({
   id: '/email-change',
   path: '/email-change',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FinanceRoute = FinanceRouteImport.update({
+  id: '/finance',
+  path: '/finance',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -67,9 +87,9 @@ const KycVerificationRoute = KycVerificationRouteImport.update({
   path: '/kyc-verification',
   getParentRoute: () => rootRouteImport,
 } as any);
-const LegalStatementRoute = LegalStatementRouteImport.update({
-  id: '/legal-statement',
-  path: '/legal-statement',
+const LoanRoute = LoanRouteImport.update({
+  id: '/loan',
+  path: '/loan',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -82,14 +102,14 @@ const MarketRoute = MarketRouteImport.update({
   path: '/market',
   getParentRoute: () => rootRouteImport,
 } as any);
-const PrivacyRoute = PrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TradingRouteRoute = TradingRouteRouteImport.update({
@@ -97,14 +117,19 @@ const TradingRouteRoute = TradingRouteRouteImport.update({
   path: '/trading',
   getParentRoute: () => rootRouteImport,
 } as any);
-const UserAgreementRoute = UserAgreementRouteImport.update({
-  id: '/user-agreement',
-  path: '/user-agreement',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const WithdrawRoute = WithdrawRouteImport.update({
   id: '/withdraw',
   path: '/withdraw',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NewsIndexRoute = NewsIndexRouteImport.update({
+  id: '/news/',
+  path: '/news/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NewsIdRoute = NewsIdRouteImport.update({
+  id: '/news/$id',
+  path: '/news/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OrdersIdRoute = OrdersIdRouteImport.update({
@@ -142,51 +167,66 @@ const TradingPerpetualRoute = TradingPerpetualRouteImport.update({
   path: '/perpetual',
   getParentRoute: () => TradingRouteRoute,
 } as any);
+const VerifyChar123IdChar125Route = VerifyChar123IdChar125RouteImport.update({
+  id: '/verify/{-$id}',
+  path: '/verify/{-$id}',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
+  '/$page': typeof PageRoute;
   '/assets': typeof AssetsRoute;
   '/crypto-exchange': typeof CryptoExchangeRoute;
+  '/customer-service': typeof CustomerServiceRoute;
   '/deposit': typeof DepositRoute;
   '/email-change': typeof EmailChangeRoute;
+  '/finance': typeof FinanceRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
-  '/legal-statement': typeof LegalStatementRoute;
+  '/loan': typeof LoanRoute;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
-  '/privacy': typeof PrivacyRoute;
   '/signup': typeof SignupRoute;
-  '/user-agreement': typeof UserAgreementRoute;
+  '/status': typeof StatusRoute;
   '/withdraw': typeof WithdrawRoute;
+  '/news/$id': typeof NewsIdRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile/security': typeof ProfileSecurityRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/perpetual': typeof TradingPerpetualRoute;
+  '/verify/{-$id}': typeof VerifyChar123IdChar125Route;
+  '/news/': typeof NewsIndexRoute;
   '/profile/': typeof ProfileIndexRoute;
   '/trading/': typeof TradingIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/$page': typeof PageRoute;
   '/assets': typeof AssetsRoute;
   '/crypto-exchange': typeof CryptoExchangeRoute;
+  '/customer-service': typeof CustomerServiceRoute;
   '/deposit': typeof DepositRoute;
   '/email-change': typeof EmailChangeRoute;
+  '/finance': typeof FinanceRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
-  '/legal-statement': typeof LegalStatementRoute;
+  '/loan': typeof LoanRoute;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
-  '/privacy': typeof PrivacyRoute;
   '/signup': typeof SignupRoute;
-  '/user-agreement': typeof UserAgreementRoute;
+  '/status': typeof StatusRoute;
   '/withdraw': typeof WithdrawRoute;
+  '/news/$id': typeof NewsIdRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile/security': typeof ProfileSecurityRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/perpetual': typeof TradingPerpetualRoute;
+  '/verify/{-$id}': typeof VerifyChar123IdChar125Route;
+  '/news': typeof NewsIndexRoute;
   '/profile': typeof ProfileIndexRoute;
   '/trading': typeof TradingIndexRoute;
 }
@@ -194,24 +234,29 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
+  '/$page': typeof PageRoute;
   '/assets': typeof AssetsRoute;
   '/crypto-exchange': typeof CryptoExchangeRoute;
+  '/customer-service': typeof CustomerServiceRoute;
   '/deposit': typeof DepositRoute;
   '/email-change': typeof EmailChangeRoute;
+  '/finance': typeof FinanceRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
-  '/legal-statement': typeof LegalStatementRoute;
+  '/loan': typeof LoanRoute;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
-  '/privacy': typeof PrivacyRoute;
   '/signup': typeof SignupRoute;
-  '/user-agreement': typeof UserAgreementRoute;
+  '/status': typeof StatusRoute;
   '/withdraw': typeof WithdrawRoute;
+  '/news/$id': typeof NewsIdRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile_/security': typeof ProfileSecurityRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/perpetual': typeof TradingPerpetualRoute;
+  '/verify/{-$id}': typeof VerifyChar123IdChar125Route;
+  '/news/': typeof NewsIndexRoute;
   '/profile/': typeof ProfileIndexRoute;
   '/trading/': typeof TradingIndexRoute;
 }
@@ -220,71 +265,86 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/trading'
+    | '/$page'
     | '/assets'
     | '/crypto-exchange'
+    | '/customer-service'
     | '/deposit'
     | '/email-change'
+    | '/finance'
     | '/forgot-password'
     | '/kyc-verification'
-    | '/legal-statement'
+    | '/loan'
     | '/login'
     | '/market'
-    | '/privacy'
     | '/signup'
-    | '/user-agreement'
+    | '/status'
     | '/withdraw'
+    | '/news/$id'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile/security'
     | '/trading/options'
     | '/trading/perpetual'
+    | '/verify/{-$id}'
+    | '/news/'
     | '/profile/'
     | '/trading/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/$page'
     | '/assets'
     | '/crypto-exchange'
+    | '/customer-service'
     | '/deposit'
     | '/email-change'
+    | '/finance'
     | '/forgot-password'
     | '/kyc-verification'
-    | '/legal-statement'
+    | '/loan'
     | '/login'
     | '/market'
-    | '/privacy'
     | '/signup'
-    | '/user-agreement'
+    | '/status'
     | '/withdraw'
+    | '/news/$id'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile/security'
     | '/trading/options'
     | '/trading/perpetual'
+    | '/verify/{-$id}'
+    | '/news'
     | '/profile'
     | '/trading';
   id:
     | '__root__'
     | '/'
     | '/trading'
+    | '/$page'
     | '/assets'
     | '/crypto-exchange'
+    | '/customer-service'
     | '/deposit'
     | '/email-change'
+    | '/finance'
     | '/forgot-password'
     | '/kyc-verification'
-    | '/legal-statement'
+    | '/loan'
     | '/login'
     | '/market'
-    | '/privacy'
     | '/signup'
-    | '/user-agreement'
+    | '/status'
     | '/withdraw'
+    | '/news/$id'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile_/security'
     | '/trading/options'
     | '/trading/perpetual'
+    | '/verify/{-$id}'
+    | '/news/'
     | '/profile/'
     | '/trading/';
   fileRoutesById: FileRoutesById;
@@ -292,22 +352,27 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   TradingRouteRoute: typeof TradingRouteRouteWithChildren;
+  PageRoute: typeof PageRoute;
   AssetsRoute: typeof AssetsRoute;
   CryptoExchangeRoute: typeof CryptoExchangeRoute;
+  CustomerServiceRoute: typeof CustomerServiceRoute;
   DepositRoute: typeof DepositRoute;
   EmailChangeRoute: typeof EmailChangeRoute;
+  FinanceRoute: typeof FinanceRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   KycVerificationRoute: typeof KycVerificationRoute;
-  LegalStatementRoute: typeof LegalStatementRoute;
+  LoanRoute: typeof LoanRoute;
   LoginRoute: typeof LoginRoute;
   MarketRoute: typeof MarketRoute;
-  PrivacyRoute: typeof PrivacyRoute;
   SignupRoute: typeof SignupRoute;
-  UserAgreementRoute: typeof UserAgreementRoute;
+  StatusRoute: typeof StatusRoute;
   WithdrawRoute: typeof WithdrawRoute;
+  NewsIdRoute: typeof NewsIdRoute;
   OrdersIdRoute: typeof OrdersIdRoute;
   PositionsIdRoute: typeof PositionsIdRoute;
   ProfileSecurityRoute: typeof ProfileSecurityRoute;
+  VerifyChar123IdChar125Route: typeof VerifyChar123IdChar125Route;
+  NewsIndexRoute: typeof NewsIndexRoute;
   ProfileIndexRoute: typeof ProfileIndexRoute;
 }
 
@@ -318,6 +383,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/$page': {
+      id: '/$page';
+      path: '/$page';
+      fullPath: '/$page';
+      preLoaderRoute: typeof PageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/assets': {
@@ -334,6 +406,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CryptoExchangeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/customer-service': {
+      id: '/customer-service';
+      path: '/customer-service';
+      fullPath: '/customer-service';
+      preLoaderRoute: typeof CustomerServiceRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/deposit': {
       id: '/deposit';
       path: '/deposit';
@@ -346,6 +425,13 @@ declare module '@tanstack/react-router' {
       path: '/email-change';
       fullPath: '/email-change';
       preLoaderRoute: typeof EmailChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/finance': {
+      id: '/finance';
+      path: '/finance';
+      fullPath: '/finance';
+      preLoaderRoute: typeof FinanceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot-password': {
@@ -362,11 +448,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KycVerificationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/legal-statement': {
-      id: '/legal-statement';
-      path: '/legal-statement';
-      fullPath: '/legal-statement';
-      preLoaderRoute: typeof LegalStatementRouteImport;
+    '/loan': {
+      id: '/loan';
+      path: '/loan';
+      fullPath: '/loan';
+      preLoaderRoute: typeof LoanRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -383,18 +469,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarketRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/privacy': {
-      id: '/privacy';
-      path: '/privacy';
-      fullPath: '/privacy';
-      preLoaderRoute: typeof PrivacyRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/signup': {
       id: '/signup';
       path: '/signup';
       fullPath: '/signup';
       preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/status': {
+      id: '/status';
+      path: '/status';
+      fullPath: '/status';
+      preLoaderRoute: typeof StatusRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/trading': {
@@ -404,18 +490,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TradingRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/user-agreement': {
-      id: '/user-agreement';
-      path: '/user-agreement';
-      fullPath: '/user-agreement';
-      preLoaderRoute: typeof UserAgreementRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/withdraw': {
       id: '/withdraw';
       path: '/withdraw';
       fullPath: '/withdraw';
       preLoaderRoute: typeof WithdrawRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/news/': {
+      id: '/news/';
+      path: '/news';
+      fullPath: '/news/';
+      preLoaderRoute: typeof NewsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/news/$id': {
+      id: '/news/$id';
+      path: '/news/$id';
+      fullPath: '/news/$id';
+      preLoaderRoute: typeof NewsIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/orders/$id': {
@@ -467,6 +560,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TradingPerpetualRouteImport;
       parentRoute: typeof TradingRouteRoute;
     };
+    '/verify/{-$id}': {
+      id: '/verify/{-$id}';
+      path: '/verify/{-$id}';
+      fullPath: '/verify/{-$id}';
+      preLoaderRoute: typeof VerifyChar123IdChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -489,22 +589,27 @@ const TradingRouteRouteWithChildren = TradingRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   TradingRouteRoute: TradingRouteRouteWithChildren,
+  PageRoute: PageRoute,
   AssetsRoute: AssetsRoute,
   CryptoExchangeRoute: CryptoExchangeRoute,
+  CustomerServiceRoute: CustomerServiceRoute,
   DepositRoute: DepositRoute,
   EmailChangeRoute: EmailChangeRoute,
+  FinanceRoute: FinanceRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   KycVerificationRoute: KycVerificationRoute,
-  LegalStatementRoute: LegalStatementRoute,
+  LoanRoute: LoanRoute,
   LoginRoute: LoginRoute,
   MarketRoute: MarketRoute,
-  PrivacyRoute: PrivacyRoute,
   SignupRoute: SignupRoute,
-  UserAgreementRoute: UserAgreementRoute,
+  StatusRoute: StatusRoute,
   WithdrawRoute: WithdrawRoute,
+  NewsIdRoute: NewsIdRoute,
   OrdersIdRoute: OrdersIdRoute,
   PositionsIdRoute: PositionsIdRoute,
   ProfileSecurityRoute: ProfileSecurityRoute,
+  VerifyChar123IdChar125Route: VerifyChar123IdChar125Route,
+  NewsIndexRoute: NewsIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
 };
 export const routeTree = rootRouteImport

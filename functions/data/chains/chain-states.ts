@@ -16,11 +16,13 @@ export interface ChainState {
   /** The height of the chain when it was last asked. */
   head: number;
   seen_at: EpochSeconds;
+  /** Nothing of the network is credited: none of the blocks that are remembered is part of its chain any more. */
+  stopped?: boolean;
   /** Counts its writes. */
   version: number;
 }
 
-/** So many blocks are remembered: a deeper reorganisation is for staff. */
+/** So many blocks are remembered: a deeper reorganisation stops the network until staff decide. */
 export const BLOCKS_REMEMBERED = 200;
 
 const states = alone('CHAIN_STATE');

@@ -1,6 +1,6 @@
 import { ofPerson } from '#functions/data/table/keys.ts';
 import { alone, kind } from '#functions/data/table/kinds.ts';
-import { get, getMany, queryAll, update } from '#functions/data/table/table.ts';
+import { get, getMany, put, queryAll, update } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -25,6 +25,9 @@ export const depositAddresses = kind<UserId>(ofPerson, 'DEPOSIT_ADDRESS', 'stays
 const addressOwners = alone('DEPOSIT_ADDRESS_OWNER');
 const ownerName = (network: string, address: string, memo: string | null): string =>
   `${network}#${address}${memo === null ? '' : `#${memo}`}`;
+
+/** Addresses that many people have, told apart by their memos: all that comes there is the platform's, whatever the memo. */
+const sharedAddresses = alone('SHARED_DEPOSIT_ADDRESS');
 
 /** How many places below the extended public keys are taken: one a person, on all networks. */
 const derivations = alone('DERIVATIONS');
@@ -80,6 +83,22 @@ export const readAddressOwners = (
   getMany<DepositAddress>(
     wanted.map(({ network, address, memo }) => addressOwners.key(ownerName(network, address, memo))),
   );
+
+/** Notes which of these addresses of a network are shared. It comes to the same however often it is done. */
+export async function noteSharedAddresses(network: string, all: readonly PooledAddress[]): Promise<void> {
+  const shared = new Set(all.flatMap(({ address, memo }) => (memo === null ? [] : [address])));
+  for (const address of shared) await put(sharedAddresses.key(ownerName(network, address, null)), { network, address });
+}
+
+/**
+ * Whether what comes to an address is the platform's: it was given to somebody, waits in the pool to be given, or is
+ * shared, under whatever memo.
+ */
+export async function isDepositAddress(network: string, address: string): Promise<boolean> {
+  const name = ownerName(network, address, null);
+  const found = await getMany([addressOwners.key(name), sharedAddresses.key(name), pool.key(network, name)]);
+  return found.some((one) => one !== null);
+}
 
 /** Puts an address into the pool of its network. @throws {ChangedMeanwhile}, by its transaction, where it is in it. */
 export const poolAddress = (network: string, one: PooledAddress): Operation => ({

@@ -1,18 +1,19 @@
 import type { BlockRef } from '#functions/data/chains/chain-states.ts';
 import { type CoinNetwork, linkTo } from '#functions/data/chains/coin-networks.ts';
+import type { Decision } from '#functions/data/chains/decision.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { alone, indexList } from '#functions/data/table/kinds.ts';
 import { get, getMany } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
-import type { AccountId, AccountRef, DepositId, JournalId, StaffId, UserId } from '#shared/ids.ts';
+import type { AccountId, AccountRef, DepositId, JournalId, UserId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { Deposit, DepositReason, DepositStatus } from '#shared/schemas/deposits.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A deposit as stored. Amounts are in units of 10⁻⁸ of the coin. */
-export interface StoredDeposit {
+export interface StoredDeposit extends Decision {
   id: DepositId;
   account_kind: 'live';
   account_id: AccountId;
@@ -44,9 +45,6 @@ export interface StoredDeposit {
   created_at: EpochSeconds;
   ended_at: EpochSeconds | null;
   journal_ids: JournalId[];
-  admin_notes: string | null;
-  processed_at: EpochSeconds | null;
-  processed_by: { id: StaffId; username: string } | null;
   /** How often it was written. */
   version: number;
 }
@@ -57,6 +55,9 @@ export const heldDeposits = indexList('gsi1', 'DEPOSITS_HELD');
 export const pendingDeposits = indexList('gsi1', 'DEPOSITS_PENDING');
 /** Those that are in a block, by network and height: what waits for its depth, and what was credited. */
 const depositsByHeight = indexList('gsi1', 'DEPOSITS_BY_HEIGHT');
+
+/** So many blocks with deposits are looked at in the end, where a chain was reorganised more deeply than is remembered. */
+const MOST_BLOCKS = 1000;
 
 const placeOfHeight = (height: number): string => height.toString().padStart(12, '0');
 
@@ -95,6 +96,19 @@ export async function* depositsOfBlock(network: string, { height, hash }: BlockR
       prefix: `${placeOfHeight(height)}#`,
     }))
       if (one.block_hash === hash) yield one;
+}
+
+/** Blocks below a height with deposits that wait for their depth or were credited, the highest first, as above. */
+export async function* depositBlocksBelow(network: string, height: number): AsyncGenerator<BlockRef> {
+  const to = placeOfHeight(height);
+  const found = new Map<string, BlockRef>();
+  for (const status of ['confirming', 'completed'] as const)
+    for await (const one of deposits.eachIn({ ...depositsByHeight.range(network, status), to, newestFirst: true })) {
+      if (one.block_height === null || one.block_hash === null) continue;
+      if (!found.has(one.block_hash) && found.size >= MOST_BLOCKS) break;
+      found.set(one.block_hash, { height: one.block_height, hash: one.block_hash });
+    }
+  yield* [...found.values()].sort((a, b) => b.height - a.height);
 }
 
 /** Those that staff have to look at, the longest-waiting first: through an index, a moment behind. */

@@ -143,6 +143,7 @@ export function futuresOrderView(order: StoredFuturesOrder, unrealizedPnl: Amoun
     created_at: order.created_at,
     closed_at: order.closed_at ?? null,
     cancel_reason: order.cancel_reason ?? null,
+    journal_ids: order.journal_ids,
     accepted_ms: order.accepted_ms,
     receipt: order.entry
       ? { rule: order.rule, accepted_ms: order.accepted_ms, entry: pointView(order.entry), exit: null }

@@ -97,6 +97,7 @@ export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({
   gap_charge: formatUnits(trade.gap_charge),
   trade_time: trade.created_at,
   created_at: trade.created_at,
+  journal_ids: trade.journal_id === null ? [] : [trade.journal_id],
   receipt: {
     rule: trade.rule,
     accepted_ms: trade.accepted_ms ?? null,

@@ -274,6 +274,7 @@ export const positionView = (
   closing: position.closing !== null,
   opened_at: position.opened_at,
   closed_at: position.closed_at ?? null,
+  journal_ids: position.journal_ids,
   receipt: {
     rule: position.rule,
     accepted_ms: position.accepted_ms,

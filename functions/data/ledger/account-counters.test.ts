@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { update } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { accountCounters, countEvent, countOpening, nothingOpen, readCount, readCounts } from './account-counters.ts';
 import { mostOpen, openKinds } from './open-kinds.ts';
 
-useTable();
+useEngine();
 
 const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
 const TOO_MANY = { reason: 'TOO_MANY_OPEN_ORDERS' };

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { get } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { countClosed, countDecidedOption, readDailyPnl } from './daily-pnl.ts';
+import {
+  type Counted,
+  countClosed,
+  countDecidedOption,
+  countOpened,
+  countPlaced,
+  type DailyLimits,
+  dailyPnlKey,
+  dailyPnlSince,
+  dayOf,
+  readDailyPnl,
+  uncountPlaced,
+} from './daily-pnl.ts';
 
-useTable();
+useEngine();
 
 const MIDNIGHT = (Math.floor(4_000_000_000 / DAY) * DAY) as EpochSeconds;
 const NOTHING = {
@@ -63,5 +76,128 @@ describe('the profit and loss of a day', () => {
       [{ ...account, id: newId('acc') }, at(-1)],
     ] as const)
       expect(await readDailyPnl(other, second)).toEqual(NOTHING);
+  });
+});
+
+const newAccount = (kind: AccountRef['kind'] = 'live'): AccountRef => ({ kind, id: newId('acc') });
+const TODAY = dayOf(at(0));
+
+describe('an order that was placed', () => {
+  const REACHED = { reason: 'SELF_LIMIT_REACHED' };
+  const NO_LIMITS: DailyLimits = { stake: null, loss: null };
+  const option = { stake: amount('10'), risk: amount('12'), option: true };
+  const margin = { ...option, option: false };
+
+  it('counts its stake and what may be lost of it, an option its volume too, and takes both back', async () => {
+    const account = newAccount();
+    await transact([countPlaced(account, at(5), option, NO_LIMITS)]);
+    expect(await readDailyPnl(account, at(0))).toMatchObject({ options_volume: amount('10'), orders: 1 });
+    await transact([countPlaced(account, at(6), margin, NO_LIMITS)]);
+    expect(await readDailyPnl(account, at(0))).toEqual({
+      ...NOTHING,
+      staked: amount('20'),
+      exposed: amount('24'),
+      options_volume: amount('10'),
+      orders: 1,
+    });
+    await transact(uncountPlaced(account, { counted_on: TODAY }, option));
+    expect(await readDailyPnl(account, at(0))).toEqual({ ...NOTHING, staked: amount('10'), exposed: amount('12') });
+    await transact(uncountPlaced(account, { counted_on: TODAY }, margin));
+    expect(await readDailyPnl(account, at(0))).toEqual(NOTHING);
+    expect(uncountPlaced(account, {}, option)).toEqual([]);
+  });
+
+  it.each<[string, DailyLimits]>([
+    ['stakes', { stake: amount('25'), loss: null }],
+    ['losses', { stake: null, loss: amount('30') }],
+    ['both', { stake: amount('25'), loss: amount('30') }],
+  ])('stays within the limit of %s, however many are placed at once, to the last unit', async (_, limits) => {
+    const account = newAccount();
+    const place = (stake: string, risk: string) =>
+      transact([countPlaced(account, at(0), { stake: amount(stake), risk: amount(risk), option: false }, limits)]);
+    const all = await Promise.allSettled(Array.from({ length: 4 }, () => place('10', '12')));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(REACHED);
+    await expect(place('5.00000001', '6.00000001')).rejects.toMatchObject(REACHED);
+    await place('5', '6');
+    await expect(place('0.00000001', '0.00000001')).rejects.toMatchObject(REACHED);
+  });
+
+  it('alone is no more than a limit allows, on a day on which there was nothing before', async () => {
+    const large = { stake: amount('10'), risk: amount('10'), option: false };
+    for (const limits of [
+      { stake: amount('9'), loss: null },
+      { stake: null, loss: amount('9') },
+      { stake: amount('9'), loss: amount('100') },
+      { stake: amount('100'), loss: amount('9') },
+    ])
+      await expect(transact([countPlaced(newAccount(), at(0), large, limits)])).rejects.toMatchObject(REACHED);
+  });
+});
+
+describe('what is at risk of a day', () => {
+  const opened = { fee: amount('2'), notional: amount('500') };
+
+  it.each<[string, Counted, string]>([
+    ['was counted on it: its fee stays', { counted_on: TODAY }, '0'],
+    ['was counted on another', { counted_on: TODAY - 1 }, '2'],
+    ['was not counted', {}, '2'],
+  ])('of a position that opens and %s', async (_, counted, exposed) => {
+    const account = newAccount();
+    await transact([countOpened(account, at(1), counted, opened)]);
+    expect(await readDailyPnl(account, at(1))).toEqual({
+      ...NOTHING,
+      fees: amount('2'),
+      exposed: amount(exposed),
+      futures_volume: amount('500'),
+      orders: 1,
+    });
+  });
+
+  it('of an option that was decided is its stake no longer, where it was counted on that day', async () => {
+    const lost = { profit: amount('-10'), stake: amount('10'), fee: ZERO };
+    const account = newAccount();
+    expect(countDecidedOption(account, at(1), { counted_on: TODAY }, lost)).toHaveLength(1);
+    await transact(countDecidedOption(account, at(1), { counted_on: TODAY }, lost));
+    expect(await readDailyPnl(account, at(1))).toEqual({
+      ...NOTHING,
+      realized: amount('-10'),
+      options: amount('-10'),
+    });
+  });
+
+  it('changes by nothing where an option gave back its stake and was counted on no day, and else by that', async () => {
+    const drawn = { profit: ZERO, stake: amount('10'), fee: ZERO };
+    const account = newAccount();
+    expect(countDecidedOption(account, at(1), {}, drawn)).toEqual([]);
+    await transact(countDecidedOption(account, at(1), { counted_on: TODAY }, drawn));
+    expect(await readDailyPnl(account, at(1))).toEqual({ ...NOTHING, exposed: amount('-10') });
+    // What it gained is what it had at risk: nothing more is, and the gain counts.
+    const even = { profit: amount('-10'), stake: amount('10'), fee: ZERO };
+    expect(countDecidedOption(account, at(1), { counted_on: TODAY }, even)).toHaveLength(1);
+  });
+});
+
+describe('the days of an account', () => {
+  it('are read from one on, the oldest first, without those on which nothing was done', async () => {
+    const account = newAccount();
+    for (const day of [-2, 0, 3])
+      await transact([
+        countOpened(account, at(day * DAY), {}, { fee: amount('1'), notional: amount(String(10 + day)) }),
+      ]);
+    const volumes: bigint[] = [];
+    for await (const { futures_volume } of dailyPnlSince(account, TODAY - 1)) volumes.push(futures_volume);
+    expect(volumes).toEqual([amount('10'), amount('13')]);
+  });
+
+  it('are kept for good where the money is real, and 400 days of play money', async () => {
+    for (const [kind, ttl] of [
+      ['live', undefined],
+      ['demo', MIDNIGHT + 401 * DAY],
+    ] as const) {
+      const account = newAccount(kind);
+      await transact([countOpened(account, at(9), {}, { fee: ZERO, notional: amount('1') })]);
+      expect((await get<{ ttl?: number }>(dailyPnlKey(account, TODAY)))?.ttl).toBe(ttl);
+    }
   });
 });

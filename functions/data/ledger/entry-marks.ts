@@ -1,13 +1,20 @@
+import type { IdRange } from '#functions/data/table/id-list.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { get, queryAll } from '#functions/data/table/table.ts';
+import { indexList, kind } from '#functions/data/table/kinds.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import { get, query, queryAll } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { AccountId, AccountKind, AccountRef, JournalId } from '#shared/ids.ts';
 import type { EntryStatus } from '#shared/schemas/admin/transactions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { ownerAccount } from './owner-account.ts';
+import { readEntry } from './read-entry.ts';
 
 /** What staff say of an entry of a journal: it lies apart, the entry itself never changes. */
 const marks = kind<AccountRef, JournalId>(ofAccount, 'ENTRY_MARK');
+
+/** Sparse: entries of everybody of which something is said, by the kind of account and what that is. */
+const marked = indexList('gsi2', 'ENTRIES_MARKED');
 
 export interface EntryMark {
   /** Left out where nobody looked at it yet. */
@@ -32,16 +39,49 @@ export async function readEntryMarks(account: AccountRef, from: string, to: stri
   return found;
 }
 
-/** Sets it once for each version. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
-export const markEntry = (account: AccountRef, id: JournalId, status: EntryStatus, version: number): Operation => ({
-  label: `mark of ${id}`,
-  key: marks.key(account, id),
-  update: 'SET #status = :status, version = :next',
-  condition: version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
-  names: { '#status': 'status' },
-  values: { ':status': status, ':next': version + 1, ...(version > 0 && { ':seen': version }) },
-  fails: 'CHANGED_MEANWHILE',
+interface Marked {
+  gsi2sk: JournalId;
+  account_kind: AccountKind;
+  account_id: AccountId;
+}
+
+/** Entries of everybody of which this is said, of accounts of one kind, from one id to another: a moment behind. */
+export const entriesMarked = (
+  of: AccountKind,
+  status: Exclude<EntryStatus, 'none'>,
+  bounds: { from: string; to: string },
+): IdRange<StoredEntry> => ({
+  ...marked.range(of, status),
+  ...bounds,
+  fetch: async (range) => {
+    const { items, last } = await query<Marked>(range);
+    const entries = await Promise.all(items.map((mark) => readEntry(ownerAccount(mark), mark.gsi2sk)));
+    return { items: entries.filter((entry) => entry !== null), last };
+  },
 });
+
+/** Sets it once for each version. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+export function markEntry(account: AccountRef, id: JournalId, status: EntryStatus, version: number): Operation {
+  const place = status === 'none' ? null : marked.place(id, account.kind, status);
+  return {
+    label: `mark of ${id}`,
+    key: marks.key(account, id),
+    update:
+      'SET #status = :status, version = :next, account_kind = :kind, account_id = :account' +
+      (place ? ', gsi2pk = :pk, gsi2sk = :sk' : ' REMOVE gsi2pk, gsi2sk'),
+    condition: version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
+    names: { '#status': 'status' },
+    values: {
+      ':status': status,
+      ':next': version + 1,
+      ':kind': account.kind,
+      ':account': account.id,
+      ...(place && { ':pk': place.gsi2pk, ':sk': place.gsi2sk }),
+      ...(version > 0 && { ':seen': version }),
+    },
+    fails: 'CHANGED_MEANWHILE',
+  };
+}
 
 /**
  * Notes that somebody asked for an entry to be taken back, until that runs out.

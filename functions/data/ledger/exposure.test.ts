@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import { amount, negate } from '#shared/money.ts';
 import { countExposure, countExposureWithin, EXPOSURE_SHARDS, exposureKey, readExposure } from './exposure.ts';
 
-useTable();
+useEngine();
 
 /** Of all shards; each may hold 10. */
 const LIMIT = amount(String(10 * EXPOSURE_SHARDS));

@@ -5,7 +5,7 @@ import type { AccountKind } from '#shared/ids.ts';
 import { type CoinPrices, worthOf } from '#shared/market/worth.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { Holdings } from './reconciliation.ts';
+import type { CoinUnits, Holdings } from './reconciliation.ts';
 
 /*
  * What customers hold together, by the days (UTC) on which a whole pass over all wallets ended: each pass writes over the
@@ -43,6 +43,27 @@ export function worthIn(held: Holdings, prices: CoinPrices): Held {
   return sum;
 }
 
+/** What the house has of each coin from exchanges, units of 10⁻⁸, below zero where it gave more than it got. */
+export interface HeldInventory {
+  /** By the counters, without what exchanges that wait have taken of them. */
+  counted: CoinUnits;
+  /** By the legs of all journals. */
+  journal: CoinUnits;
+  /** In how many passes in a row each coin in which the two differ has differed by as much; left out by older versions. */
+  differing?: Record<string, number>;
+}
+
+/** What that comes to in USDT, rounded towards the smaller; coins without a price are left out. */
+export function inventoryWorth({ counted }: HeldInventory, prices: CoinPrices): bigint {
+  let sum = 0n;
+  for (const [coin, held] of Object.entries(counted)) {
+    const units = BigInt(held);
+    const worth = worthOf(units < 0n ? -units : units, coin, prices) ?? 0n;
+    sum += units < 0n ? -worth : worth;
+  }
+  return sum;
+}
+
 /** What a pass came to. */
 export interface HeldDay {
   /** Counted from 1970. */
@@ -54,18 +75,27 @@ export interface HeldDay {
   held: Holdings;
   /** In USDT by coin, of the last tick when the pass ended; a coin without a price is left out. */
   prices: CoinPrices;
+  /** Left out of days from before it was summed. */
+  inventory?: HeldInventory;
 }
 
 /** In USDT by the prices of that day, units of 10⁻⁸; coins without a price are left out. */
 export interface HeldValue extends Held {
   day: number;
   ended_at: EpochSeconds;
+  /** Of the house's inventory; left out of days from before it was summed. */
+  inventory?: bigint;
 }
 
 /** Keeps what a pass came to in the place of one that ended earlier that day. */
 export async function keepHoldings(of: AccountKind, day: HeldDay): Promise<void> {
   await put(heldDays.key(of, nameOf(day.day)), { ...day });
-  const value: HeldValue = { day: day.day, ended_at: day.ended_at, ...worthIn(day.held, day.prices) };
+  const value: HeldValue = {
+    day: day.day,
+    ended_at: day.ended_at,
+    ...worthIn(day.held, day.prices),
+    ...(day.inventory && { inventory: inventoryWorth(day.inventory, day.prices) }),
+  };
   await put(heldValues.key(of, nameOf(day.day)), { ...value });
 }
 
@@ -85,6 +115,11 @@ export async function readHeldValues(of: AccountKind, from: number): Promise<Hel
   const found: HeldValue[] = [];
   const range = { pk, from: prefix + nameOf(from), to: `${prefix}~`, eventual: true };
   for await (const item of queryAll<HeldValue>(range))
-    found.push({ ...item, available: BigInt(item.available), frozen: BigInt(item.frozen) });
+    found.push({
+      ...item,
+      available: BigInt(item.available),
+      frozen: BigInt(item.frozen),
+      ...(item.inventory !== undefined && { inventory: BigInt(item.inventory) }),
+    });
   return found;
 }

@@ -41,8 +41,10 @@ export function hourlySums(name: string, called: string) {
     label: `${called} ${of}`,
     key: sums.key(of),
     put: { hours, version: version + 1, ttl: (hourOf(at) + HOURS + 2) * HOUR },
-    condition: version === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
-    ...(version > 0 && { values: { ':seen': version } }),
+    // What has expired is read as if it were not there, and lies there for days until the table removes it.
+    ...(version === 0
+      ? { condition: 'attribute_not_exists(pk) OR #ttl <= :at', names: { '#ttl': 'ttl' }, values: { ':at': at } }
+      : { condition: 'version = :seen', values: { ':seen': version } }),
     fails: changedWhile(`What was ${called} ${of}`, 'added to'),
   });
 

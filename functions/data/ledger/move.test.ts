@@ -4,14 +4,14 @@ import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { query } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { available, frozen, move, moveAny, type Occasion, type Place, type Transfer } from './move.ts';
 import { readBalance } from './wallets.ts';
 
-useTable();
+useEngine();
 
 const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
 const occasion = (account: AccountRef): Occasion => ({

@@ -12,6 +12,10 @@ export const mostOpen = {
   open_exchanges: 20,
   /** Withdrawals that wait, are reviewed or on their way. */
   open_withdrawals: 20,
+  /** Investments in wealth products that run. */
+  open_investments: 100,
+  /** A loan, from when it is applied for until it is repaid, rejected, cancelled or written off. */
+  open_loans: 1,
 } as const;
 
 export type OpenKind = keyof typeof mostOpen;

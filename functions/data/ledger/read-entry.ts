@@ -8,3 +8,10 @@ export async function readEntry(account: AccountRef, id: JournalId): Promise<Sto
   const found = await getMany<StoredEntry>(journalPlaces(account, id));
   return found.find((entry) => entry !== null) ?? null;
 }
+
+/** Those that there are of these entries of an account's journal, in the order of time. */
+export async function readEntries(account: AccountRef, ids: readonly JournalId[]): Promise<StoredEntry[]> {
+  const sorted = [...new Set(ids)].sort();
+  const found = await getMany<StoredEntry>(sorted.flatMap((id) => journalPlaces(account, id)));
+  return found.filter((entry) => entry !== null);
+}

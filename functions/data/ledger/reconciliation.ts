@@ -83,6 +83,9 @@ export const askForFullPass = (at: EpochSeconds): Operation => ({
 /** What accounts of a kind hold together, units of 10⁻⁸, by wallet: `spot:BTC`. Small ones are read as numbers. */
 export type Holdings = Record<string, { available: number | bigint; frozen: number | bigint }>;
 
+/** Units of 10⁻⁸, by coin. */
+export type CoinUnits = Record<string, number | bigint>;
+
 /** The pass that is under way. */
 export interface Pass {
   began_at: EpochSeconds;
@@ -94,6 +97,8 @@ export interface Pass {
   accounts: Record<AccountKind, number>;
   /** What those held. */
   held: Record<AccountKind, Holdings>;
+  /** What the house's inventory got from those less what it gave, by their journals; left out by a version that did not sum it. */
+  inventory?: Record<AccountKind, CoinUnits>;
 }
 
 /** How far the comparing came. */

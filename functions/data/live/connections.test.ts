@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import {
   CHANGE_LAG_MS,
   closeConnection,
@@ -10,7 +10,7 @@ import {
   readConnection,
 } from './connections.ts';
 
-useTable();
+useEngine();
 afterEach(() => setClock());
 
 const start = 1_800_000_000_000;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { closeConnection, openConnection, readConnection } from './connections.ts';
 import { countOnline, markSeen } from './online.ts';
 
-useTable();
+useEngine();
 
 let second = 1_800_000_000;
 let number = 0;

@@ -1,13 +1,17 @@
 import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
-import { type CoinSpec, coinSpecs, UNIT_COIN } from '#shared/market/coins.ts';
+import { type CoinSpec, coinSpecs, isTransferable, UNIT_COIN } from '#shared/market/coins.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 
 export const storedCoinConfigs = configItem('COINS');
 
 /** What staff may change about a coin. Decimals are those of the interface. */
 export interface CoinTerms {
+  /** What stands in its round mark, one to three characters. */
+  icon: string;
   display_digits: number;
+  /** Whether it moves between the wallets of an account. */
+  is_transfer_enabled: boolean;
   is_exchange_enabled: boolean;
   min_exchange_amount: string;
   max_exchange_amount: string;
@@ -40,7 +44,9 @@ export const coinConfig = (spec: CoinSpec, set: SetCoinTerms): CoinConfig => ({
   coin_name: spec.name,
   networks: spec.networks,
   decimals: spec.decimals,
+  icon: spec.icon,
   display_digits: spec.display_digits,
+  is_transfer_enabled: isTransferable(spec.coin),
   is_exchange_enabled: true,
   min_exchange_amount: spec.exchange[0],
   max_exchange_amount: spec.exchange[1],
@@ -59,7 +65,9 @@ export const readCoinConfigs = keptFresh(async (): Promise<readonly CoinConfig[]
 export const exchangeCoinView = (config: CoinConfig): ExchangeCoin => ({
   coin_type: config.coin_type,
   coin_name: config.coin_name,
+  icon: config.icon,
   display_digits: config.display_digits,
+  is_transfer_enabled: config.is_transfer_enabled,
   is_exchange_enabled: config.is_exchange_enabled,
   min_exchange_amount: config.min_exchange_amount,
   max_exchange_amount: config.max_exchange_amount,

@@ -9,6 +9,9 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { packWords, unpackWords } from './symbol-words.ts';
 
 const HOUR = 3600;
+/** Read at a time where mostly the first one is the one that is looked for. */
+const RUNS_AT_ONCE = 50;
+const TICKS_AT_ONCE = 10;
 
 /** Ticks of one hour lie together. */
 const ticks = kind((at: number) => `TICKS#${Math.floor(at / HOUR)}`, null);
@@ -137,6 +140,13 @@ export async function latestTick(): Promise<Tick | null> {
   return (await chainHead())?.latest ?? null;
 }
 
+/** The same at half the price: it may be a moment behind. */
+export async function recentTick(): Promise<Tick | null> {
+  const { pk, sk } = chainHeads.key();
+  const { items } = await query<StoredHead>({ pk, from: sk, to: sk, eventual: true });
+  return items[0] ? readHeadItem(items[0]).latest : null;
+}
+
 /** The tick of a second, filled or not. */
 export async function tickAt(at: EpochSeconds): Promise<Tick | null> {
   const item = await get<StoredTick>(tickKey(at));
@@ -174,6 +184,39 @@ async function runs(from: number, to: number): Promise<Run[]> {
   for await (const run of queryAll<Run>({ pk, from: chainRunKey(from + 1).sk, to: chainRunKey(to).sk }))
     found.push(run);
   return found;
+}
+
+/** Seconds in a row of which the chain has ticks. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+/**
+ * When the chain went on, from the stretch that holds a second, or the one before it, until now: what lies between is a
+ * standstill. The newest first. One query for all but chains that were interrupted many hundred times since.
+ */
+export async function stretchesSince(second: EpochSeconds): Promise<Stretch[]> {
+  const head = await chainHead();
+  const found: Stretch[] = [];
+  let end = head?.sequence ?? 0;
+  const { pk, sk } = chainRunKey(0);
+  for await (const { sequence, at } of queryAll<Run>({ pk, from: sk, newestFirst: true, limit: RUNS_AT_ONCE })) {
+    found.push({ from: at, to: at + end - sequence });
+    if (at <= second) break;
+    end = sequence - 1;
+  }
+  return found;
+}
+
+/** The last regular tick of the seconds from `from` to `to`, both included; null where there is none. */
+export async function lastRegularTick(from: number, to: number): Promise<Tick | null> {
+  for (let hour = Math.floor(to / HOUR); hour >= Math.floor(from / HOUR); hour--) {
+    const { pk } = ticks.range(hour * HOUR);
+    const range = { pk, from: padded(from, 10), to: padded(to, 10), newestFirst: true, limit: TICKS_AT_ONCE };
+    for await (const item of queryAll<StoredTick>(range)) if (item.filled !== true) return read(item);
+  }
+  return null;
 }
 
 /** The ticks from one sequence to another, both included, as far as there are any. */

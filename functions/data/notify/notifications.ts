@@ -47,12 +47,20 @@ export const notificationCounters = single(ofPerson, 'NOTIFICATION_COUNTERS', 'g
 interface Counters {
   unread?: number;
   total?: number;
+  pushes?: number;
 }
 
-/** How many notifications a person has, and how many of them are unread: the transactions that change them keep count. */
-export async function readNotificationCounts(user: UserId): Promise<{ unread: number; total: number }> {
+/**
+ * How many notifications a person has, how many of them are unread, and how many browsers are told of new ones: the
+ * transactions that change them keep count.
+ */
+export async function readNotificationCounts(user: UserId): Promise<{ unread: number; total: number; pushes: number }> {
   const counters = await get<Counters>(notificationCounters.key(user));
-  return { unread: Number(counters?.unread ?? 0), total: Number(counters?.total ?? 0) };
+  return {
+    unread: Number(counters?.unread ?? 0),
+    total: Number(counters?.total ?? 0),
+    pushes: Number(counters?.pushes ?? 0),
+  };
 }
 
 /** Adds to the counters. @throws {ChangedMeanwhile}, by its transaction, where they would fall below zero. */

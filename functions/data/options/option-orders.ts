@@ -173,12 +173,15 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
   settled_at: order.settled_at ?? null,
   countdown_seconds: order.status === 'pending' && order.expired_at !== null ? Math.max(0, order.expired_at - at) : 0,
   cancel_reason: order.cancel_reason ?? null,
+  journal_ids: order.journal_ids,
   receipt: receiptView(order),
 });
 
 /** The order as it was when it entered, or was placed, whatever became of it: the answer to a repeated request. */
 export function placedView(order: StoredOption): OptionOrder {
-  const placed: StoredOption = { ...order, status: 'pending' };
+  // That of the stake set aside, and that of the entry.
+  const journal_ids = order.journal_ids.slice(0, order.entry === null ? 1 : 2);
+  const placed: StoredOption = { ...order, status: 'pending', journal_ids };
   for (const outcome of ['payout', 'profit_loss', 'settled_at', 'exit', 'cancel_reason', 'sale'] as const)
     delete placed[outcome];
   return optionView(placed, order.expired_at === null ? order.created_at : later(order.expired_at, -order.period));

@@ -1,7 +1,7 @@
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { ApprovalId, JournalId, StaffId, WalletId } from '#shared/ids.ts';
+import type { ApprovalId, JournalId, LoanId, StaffId, WalletId } from '#shared/ids.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { Role } from '#shared/staff/roles.ts';
@@ -25,6 +25,13 @@ export interface AskedOfWallet {
   status_version: number;
 }
 
+/** Which loan is to be paid out or written off: it names this approval as long as it is as it was then. */
+interface AskedOfLoan {
+  id: LoanId;
+  /** USDT: what is lent, or the principal that is written off, as a decimal. */
+  amount: string;
+}
+
 /** What somebody of the staff asked for, and somebody else has to decide before it is done. */
 export interface StoredApproval {
   id: ApprovalId;
@@ -38,6 +45,8 @@ export interface StoredApproval {
   changes: AuditedField[];
   /** Of what is to be done to a wallet. */
   wallet?: AskedOfWallet;
+  /** Of what is to be done to a loan. */
+  loan?: AskedOfLoan;
   /** Who of the staff may decide; whoever asked may not approve. */
   deciders: readonly Role[];
   /** From when staff may approve it. */
@@ -95,8 +104,13 @@ function walletIn({ id, amount, value, corrects }: AskedOfWallet): ApprovalView[
   return place && { id, wallet_type: place.type, coin_type: place.coin, amount, value, corrects };
 }
 
-/** As the interface shows it; `username` is of the person that it is about. */
-export const approvalView = (approval: StoredApproval, username: string, at: EpochSeconds): ApprovalView => ({
+/** As the interface shows it; `username` is of the person that it is about, `stands` how it stands while it waits. */
+export const approvalView = (
+  approval: StoredApproval,
+  username: string,
+  at: EpochSeconds,
+  stands: ApprovalView['now'],
+): ApprovalView => ({
   id: approval.id,
   kind: approval.kind,
   subject: approval.subject,
@@ -106,6 +120,8 @@ export const approvalView = (approval: StoredApproval, username: string, at: Epo
   reason: approval.reason,
   changes: approval.changes,
   wallet: approval.wallet ? walletIn(approval.wallet) : null,
+  loan: approval.loan ? { id: approval.loan.id, amount: approval.loan.amount } : null,
+  now: isOpen(approval, at) ? stands : null,
   deciders: [...approval.deciders],
   decidable_from: approval.decidable_from,
   expires_at: approval.expires_at,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef, PositionId, UserId, UserNoteId } from '#shared/ids.ts';
 import { type Amount, amount } from '#shared/money.ts';
 import { collection } from './collection.ts';
@@ -10,7 +10,7 @@ import { indexList } from './kinds.ts';
 import { get, remove } from './table.ts';
 import { transact } from './transact.ts';
 
-useTable();
+useEngine();
 
 interface Ticket {
   id: PositionId;

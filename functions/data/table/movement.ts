@@ -5,7 +5,7 @@ import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { MoneyOperation, WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { digestOf } from './digest.ts';
-import { journalKey, walletKey } from './money-keys.ts';
+import { entryList, journalKey, walletKey } from './money-keys.ts';
 import type { Write } from './write.ts';
 
 export type Bucket = 'available' | 'frozen';
@@ -23,6 +23,18 @@ export type House =
   | 'house:chain'
   /** Fees of withdrawals. */
   | 'house:withdrawal_fees'
+  /** Interest of wealth products that was paid. */
+  | 'house:wealth_interest'
+  /** Principal that was lent and is not repaid. */
+  | 'house:loans'
+  /** Processing fees of loans. */
+  | 'house:loan_fees'
+  /** Interest of loans that was paid. */
+  | 'house:loan_interest'
+  /** What was paid for being late. */
+  | 'house:loan_late_fees'
+  /** Principal that was written off. */
+  | 'house:loan_losses'
   | 'house:demo_grant'
   /** What staff set right, and set right again. */
   | 'house:adjustment'
@@ -129,6 +141,7 @@ export class Movement {
     const stored: StoredEntry = {
       pk,
       sk,
+      ...entryList.place(id, account.kind, operation),
       id,
       account_kind: account.kind,
       account_id: account.id,

@@ -22,13 +22,13 @@ import { audits } from '#functions/data/staff/audit.ts';
 import { putStaff, spendTotpStep, staffSessions } from '#functions/data/staff/staff.ts';
 import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { get, type Item } from './table.ts';
 import type { Operation } from './transact.ts';
 
-useTable();
+useEngine();
 
 const AT = 1_800_000_000 as EpochSeconds;
 const account = (id: string): AccountRef => ({ kind: 'demo', id: id as AccountRef['id'] });

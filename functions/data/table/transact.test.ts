@@ -1,17 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { users } from '#functions/data/people/users.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { amount, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { walletKey } from './money-keys.ts';
 import { Movement } from './movement.ts';
 import { get } from './table.ts';
 import { ChangedMeanwhile, ConditionFailed, changedWhile, type Operation, retryChanged, transact } from './transact.ts';
 
-useTable();
+useEngine();
 
 const account: AccountRef = { kind: 'demo', id: newId('acc') };
 const entry = (units: string, id: JournalId = newId('jnl')) =>
@@ -142,11 +144,146 @@ describe('a movement', () => {
     ).toThrow(/sum to 100000000/);
   });
 
+  it('moves something', () => {
+    const at = 0 as EpochSeconds;
+    const nothing = { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: ZERO } as const;
+    for (const legs of [[], [nothing], [nothing, { ...nothing, bucket: 'frozen' as const }]])
+      expect(() =>
+        Movement.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs }),
+      ).toThrow('demo.grant moves nothing');
+    const more = { ...nothing, amount: amount('1') };
+    const legs = [nothing, more, { ...more, bucket: 'frozen' as const, amount: amount('-1') }];
+    Movement.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs });
+  });
+
   it('is the only way to a balance', async () => {
     const key = walletKey(account, 'trading', 'USDT');
     await expect(
       // @ts-expect-error a wallet's key is not among the keys that plain writes take
       transact([{ label: 'theft', key, update: 'ADD available :x', values: { ':x': 1 } }]),
     ).rejects.toThrow('Money moves only by journal');
+  });
+});
+
+describe('a wallet', () => {
+  const opening = (status: WalletStatus, version: number, coin = 'ETH') => ({
+    label: 'wallet',
+    wallet: walletKey(account, 'spot', coin),
+    type: 'spot' as const,
+    coin,
+    status,
+    version,
+    fails: 'CHANGED_MEANWHILE' as const,
+  });
+  const stored = (coin = 'ETH') => get(walletKey(account, 'spot', coin));
+
+  it('is made with nothing in it, and says what may be done with it once for each version of that', async () => {
+    await transact([opening('suspended', 0)]);
+    expect(await stored()).toMatchObject({
+      wallet_type: 'spot',
+      coin_type: 'ETH',
+      status: 'suspended',
+      status_version: 1,
+      available: 0,
+      frozen: 0,
+      version: 0,
+    });
+    await expect(transact([opening('active', 0)])).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await transact([opening('active', 1)]);
+    await expect(transact([opening('inactive', 1)])).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    expect(await stored()).toMatchObject({ status: 'active', status_version: 2 });
+  });
+
+  it('keeps what it holds', async () => {
+    await transact([], entry('7'));
+    const key = walletKey(account, 'trading', 'USDT');
+    const before = await get<{ available: number; version: number }>(key);
+    await transact([{ ...opening('active', 0), wallet: key, type: 'trading', coin: 'USDT' }]);
+    expect(await get(key)).toMatchObject({ available: before?.available, version: before?.version, status: 'active' });
+  });
+});
+
+describe('a transaction that others are in the way of', () => {
+  /** Answers so many tries with this error, and lets the next ones through; gives the tokens that were sent. */
+  function hindered(times: number, error: object): { tokens: unknown[]; stop: () => void } {
+    const tokens: unknown[] = [];
+    const stop = aroundTableCalls(({ input, send }) => {
+      tokens.push((input as { ClientRequestToken?: string }).ClientRequestToken);
+      if (tokens.length > times) return send();
+      return Promise.reject(Object.assign(new Error('hindered'), { $metadata: {} }, error));
+    }, 'hindered');
+    return { tokens, stop };
+  }
+  const CONFLICT = {
+    name: 'TransactionCanceledException',
+    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+  };
+  const IN_PROGRESS = { name: 'TransactionInProgressException' };
+  beforeEach(() => {
+    // Pauses are over at once.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    ['by a conflict', CONFLICT, 8],
+    ['by itself, while it is under way', IN_PROGRESS, 1],
+  ] as const)(
+    'is tried again where it is hindered %s, with another token only where it was cancelled',
+    async (_, error, tokens) => {
+      const hindrance = hindered(7, error);
+      await transact([fine(`hindered ${error.name}`)]);
+      hindrance.stop();
+      expect(hindrance.tokens).toHaveLength(8);
+      expect(new Set(hindrance.tokens).size).toBe(tokens);
+      expect(hindrance.tokens[0]).toEqual(expect.any(String));
+    },
+  );
+
+  it('is given up after eight tries', async () => {
+    const conflicts = hindered(100, CONFLICT);
+    await expect(transact([fine('x')])).rejects.toMatchObject({
+      reason: 'SERVICE_UNAVAILABLE',
+      cause: { name: 'TransactionCanceledException' },
+    });
+    conflicts.stop();
+    expect(conflicts.tokens).toHaveLength(8);
+    const progress = hindered(100, IN_PROGRESS);
+    await expect(transact([fine('x')])).rejects.toMatchObject(IN_PROGRESS);
+    progress.stop();
+    expect(progress.tokens).toHaveLength(8);
+  });
+
+  it('pauses longer before each try, and never longer than four tenths of a second', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const pauses: unknown[] = [];
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((resolve: () => void, ms: number) => {
+      pauses.push(ms);
+      queueMicrotask(resolve);
+    }) as never);
+    const hindrance = hindered(7, CONFLICT);
+    await transact([fine('paused')]).finally(() => hindrance.stop());
+    expect(pauses.filter((ms) => Number(ms) <= 400)).toEqual([20, 40, 80, 160, 320, 400, 400]);
+  });
+
+  it('is not tried again for any other reason', async () => {
+    const failing = hindered(100, { name: 'ValidationException' });
+    await expect(transact([fine('x')])).rejects.toMatchObject({ name: 'ValidationException' });
+    failing.stop();
+    expect(failing.tokens).toHaveLength(1);
+  });
+
+  it('begins with what its operations need first', async () => {
+    const done: string[] = [];
+    const first: Operation = {
+      ...fine('first'),
+      before: async () => {
+        done.push('before');
+      },
+    };
+    await transact([first]);
+    expect(done).toEqual(['before']);
   });
 });

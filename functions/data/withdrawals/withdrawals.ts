@@ -1,4 +1,5 @@
 import { type CoinNetwork, linkTo } from '#functions/data/chains/coin-networks.ts';
+import type { Decision } from '#functions/data/chains/decision.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
@@ -17,7 +18,7 @@ export interface SignedAttempt {
 }
 
 /** A withdrawal as stored. Amounts are in units of 10⁻⁸ of the coin. */
-export interface StoredWithdrawal {
+export interface StoredWithdrawal extends Decision {
   id: WithdrawalId;
   account_kind: 'live';
   account_id: AccountId;
@@ -55,9 +56,6 @@ export interface StoredWithdrawal {
   approved_at: EpochSeconds | null;
   ended_at: EpochSeconds | null;
   journal_ids: JournalId[];
-  admin_notes: string | null;
-  processed_at: EpochSeconds | null;
-  processed_by: { id: StaffId; username: string } | null;
   /** How often it was written. */
   version: number;
 }

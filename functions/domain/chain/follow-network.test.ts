@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { ChainUnreachable } from './chain.ts';
@@ -18,7 +18,7 @@ function world() {
   const run = (name: string, seconds: number, pass: () => Promise<void> = async () => {}) =>
     time.run(() =>
       followNetwork({
-        network: 'tron',
+        work: 'tron',
         until: (time.now() + seconds * 1000) as EpochMs,
         now: time.now,
         sleep: time.sleep,

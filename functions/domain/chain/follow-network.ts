@@ -5,7 +5,8 @@ import type { EpochMs } from '#shared/time.ts';
 import { ChainUnreachable } from './chain.ts';
 
 export interface NetworkRun {
-  network: string;
+  /** What is followed: a network, or several that are read together. By its name one run at a time has the lease. */
+  work: string;
   /** The run ends with the first pass after this. */
   until: EpochMs;
   now: () => EpochMs;
@@ -21,15 +22,14 @@ const WATCH = 1000;
 /** It takes over when the lease was not renewed for so long, ms: longer than a provider may take to answer. */
 const PATIENCE = 20_000;
 
-/** What a pass met. That a provider does not answer is no fault of the platform's. */
-function logFailure(network: string, error: unknown): void {
+/** Logs what a pass met. That a provider does not answer is no fault of the platform's. */
+export function logFailure(network: string, error: unknown): void {
   if (error instanceof ChainUnreachable) log.warn('a network does not answer', { network, error: error.message });
   else log.error('A network was not read', error, { network });
 }
 
 /** Reads one network pass by pass. The newest run does the work, others stand by; should two do it, it comes to the same. */
-export async function followNetwork({ network, until, now, sleep, every, pass }: NetworkRun): Promise<void> {
-  const work = `chain ${network}`;
+export async function followNetwork({ work, until, now, sleep, every, pass }: NetworkRun): Promise<void> {
   const run = `${now().toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
   let leads = false;
   let seen: Lease | null = null;
@@ -47,7 +47,7 @@ export async function followNetwork({ network, until, now, sleep, every, pass }:
     try {
       await pass();
     } catch (error) {
-      logFailure(network, error);
+      logFailure(work, error);
     }
     leads = await renewLease(work, run);
   }
@@ -59,7 +59,7 @@ export async function followNetwork({ network, until, now, sleep, every, pass }:
     try {
       await (leads ? follow() : watch());
     } catch (error) {
-      log.error('A lease was not renewed', error, { network });
+      log.error('A lease was not renewed', error, { work });
     }
     await sleep(Math.max(0, Math.min(leads ? every : WATCH, until - now())));
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { prepareFunctions } from '#functions/testing/table.ts';
+import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import { sourceOf } from './networks.ts';
 import { readerOf } from './readers.ts';

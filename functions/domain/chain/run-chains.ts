@@ -3,6 +3,7 @@ import { BATCH, sendMessages } from '#functions/lib/send-message.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { followNetwork, type NetworkRun } from './follow-network.ts';
+import { followSimulated } from './follow-simulated.ts';
 import { sourceOf } from './networks.ts';
 import { readerOf } from './readers.ts';
 import { watchNetwork } from './watch-network.ts';
@@ -20,7 +21,6 @@ const PACE: Readonly<Record<string, number>> = {
   bitcoin_cash: 30_000,
 };
 const SLOWEST = 30_000;
-const SIMULATED_PACE = 2000;
 
 /** Puts messages into the queue. @throws {Error} where the queue did not take one of them: all of them come again. */
 async function send(messages: readonly DepositMessage[]): Promise<void> {
@@ -39,21 +39,35 @@ export interface ChainsRun extends Pick<NetworkRun, 'until' | 'now' | 'sleep'> {
 
 /** Reads every network that has a source until the run is over, each at its own pace and by a lease of its own. */
 export async function runChains({ beside = [], ...time }: ChainsRun): Promise<void> {
-  const read = networkSpecs.flatMap(({ network }) => {
+  const passes = networkSpecs.flatMap(({ network }) => {
     const reader = readerOf(network);
-    return reader ? [{ network, reader }] : [];
+    if (!reader) return [];
+    const pass = async (): Promise<boolean> => {
+      let told = false;
+      const tell = async (messages: readonly DepositMessage[]): Promise<void> => {
+        told ||= messages.length > 0;
+        await send(messages);
+      };
+      await watchNetwork({ network, reader, send: tell });
+      for (const act of beside) await act(network);
+      return told;
+    };
+    return [{ network, pass }];
   });
-  await Promise.all(
-    read.map(({ network, reader }) =>
-      followNetwork({
-        ...time,
-        network,
-        every: sourceOf(network) === 'simulated' ? SIMULATED_PACE : (PACE[network] ?? SLOWEST),
-        pass: async () => {
-          await watchNetwork({ network, reader, send });
-          for (const act of beside) await act(network);
-        },
-      }),
-    ),
-  );
+  const isSimulated = ({ network }: { network: string }): boolean => sourceOf(network) === 'simulated';
+  await Promise.all([
+    followSimulated({ ...time, passes: passes.filter(isSimulated) }),
+    ...passes
+      .filter((one) => !isSimulated(one))
+      .map(({ network, pass }) =>
+        followNetwork({
+          ...time,
+          work: `chain ${network}`,
+          every: PACE[network] ?? SLOWEST,
+          pass: async () => {
+            await pass();
+          },
+        }),
+      ),
+  ]);
 }

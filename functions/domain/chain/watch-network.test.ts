@@ -5,7 +5,7 @@ import { giveAddressTo } from '#functions/testing/chain/depositors.ts';
 import { FakeChain } from '#functions/testing/chain/fake-chain.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { watchNetwork } from './watch-network.ts';
 

@@ -4,7 +4,8 @@ import {
   readChainState,
   writeChainState,
 } from '#functions/data/chains/chain-states.ts';
-import { confirmingDeposits } from '#functions/data/deposits/deposits.ts';
+import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { confirmingDeposits, depositBlocksBelow } from '#functions/data/deposits/deposits.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
@@ -54,12 +55,37 @@ async function compare(reader: ChainReader, recent: readonly BlockRef[], head: B
   return left.length === 0 ? { kept: [...recent], left } : { kept, left };
 }
 
-/** Where it goes on where the chain has nothing any more of what is remembered: right before that. */
-async function beforeAll({ network, reader }: Watching, left: readonly BlockRef[], head: BlockRef): Promise<BlockRef> {
+/** Whether anything of a network is credited without staff: they switch its coins off in the configuration. */
+async function creditsByItself(network: string): Promise<boolean> {
+  return (await readCoinNetworks()).some((one) => one.network.network === network && one.is_deposit_enabled);
+}
+
+/** Blocks of deposits below a height that are not part of the chain, down to the first one that is. */
+async function lostBelow({ network, reader }: Watching, height: number): Promise<BlockRef[]> {
+  const lost: BlockRef[] = [];
+  for await (const block of depositBlocksBelow(network, height)) {
+    if ((await reader.hashAt(block.height)) === block.hash) break;
+    lost.push(block);
+  }
+  return lost;
+}
+
+/**
+ * Where it goes on, and what has left, where the chain has nothing any more of what is remembered and staff have switched
+ * the network off: right before the oldest deposit that it has not either. What is found from there on is held for them.
+ */
+async function beforeAll(watching: Watching, left: readonly BlockRef[], head: BlockRef) {
   const first = Math.min(...left.map(({ height }) => height));
-  log.error('A chain was reorganised more deeply than is remembered', null, { network, height: first });
-  const hash = first > 0 ? await reader.hashAt(first - 1) : null;
-  return hash === null ? head : { height: first - 1, hash };
+  const lost = await lostBelow(watching, first);
+  const height = Math.min(first, ...lost.map((block) => block.height)) - 1;
+  const hash = height >= 0 ? await watching.reader.hashAt(height) : null;
+  return { from: hash === null ? head : { height, hash }, left: [...left, ...lost] };
+}
+
+/** Nothing is read or credited any more: the other branch may be a provider's mistake, or somebody's work. */
+async function stop(network: string, seen: ChainState, head: BlockRef): Promise<void> {
+  log.error('A chain was reorganised more deeply than is remembered', null, { network, height: head.height });
+  if (seen.stopped !== true) await write(network, seen, { recent: seen.recent, head: head.height, stopped: true });
 }
 
 /** The transfers of a block to addresses that are somebody's here, as messages. */
@@ -107,10 +133,13 @@ async function blocksBehind(
   return found;
 }
 
-async function write(network: string, seen: ChainState | null, recent: BlockRef[], head: number): Promise<boolean> {
-  const { version: _, ...rest } = seen ?? { version: 0 };
+async function write(
+  network: string,
+  seen: ChainState | null,
+  next: Pick<ChainState, 'recent' | 'head' | 'stopped'>,
+): Promise<boolean> {
   try {
-    await transact([writeChainState(network, seen, { ...rest, recent, head, seen_at: nowSeconds() })]);
+    await transact([writeChainState(network, seen, { ...next, seen_at: nowSeconds() })]);
     return true;
   } catch (error) {
     // Another run has read the same: what it found came twice, and counts once.
@@ -129,7 +158,8 @@ async function hasConfirming(network: string): Promise<boolean> {
  * Reads what a network has that was not read yet, and passes on what of it concerns somebody: transfers to their
  * addresses, how far it came, and blocks that are no longer there. What was found is passed on before it is written how
  * far it came, so that nothing is lost where a run ends in between; what comes twice is known again. A network that was
- * never read begins at its head.
+ * never read begins at its head. One whose chain has none of the blocks any more that are remembered is stopped until
+ * the chain has them again, or staff have switched off all that comes in there.
  * @throws {ChainUnreachable} where its provider does not answer.
  */
 export async function watchNetwork(watching: Watching): Promise<void> {
@@ -137,20 +167,24 @@ export async function watchNetwork(watching: Watching): Promise<void> {
   const [seen, head] = await Promise.all([readChainState(network), reader.head()]);
   const last = seen?.recent.at(-1);
   if (!seen || !last) {
-    await write(network, seen, [head], head.height);
+    await write(network, seen, { recent: [head], head: head.height });
     return;
   }
-  if (last.height === head.height && last.hash === head.hash) return;
-  const { kept, left } = await compare(reader, seen.recent, head);
-  if (kept.length === 0) kept.push(await beforeAll(watching, left, head));
+  const isStopped = seen.stopped === true;
+  if (last.height === head.height && last.hash === head.hash && !isStopped) return;
+  const { kept, left: read } = await compare(reader, seen.recent, head);
+  if (kept.length === 0 && (await creditsByItself(network))) return stop(network, seen, head);
+  const other = kept.length === 0 ? await beforeAll(watching, read, head) : null;
+  const left = other?.left ?? read;
+  if (other) kept.push(other.from);
   const from = kept.at(-1) as BlockRef;
   const assets = await watchedAssets(network);
   const blocks = await blocksBehind(reader, from, head, assets);
-  if (left.length === 0 && blocks.length === 0) return;
+  if (left.length === 0 && blocks.length === 0 && !isStopped) return;
   const found = await Promise.all(blocks.map((block) => foundIn(network, block, assets)));
   await send([...(left.length > 0 ? [{ kind: 'abandoned' as const, network, blocks: left }] : []), ...found.flat()]);
   const recent = [...kept, ...blocks.map(({ height, hash }) => ({ height, hash }))];
-  if (!(await write(network, seen, recent, head.height))) return;
+  if (!(await write(network, seen, { recent, head: head.height }))) return;
   const isNews = left.length > 0 || found.some((one) => one.length > 0);
   if (isNews || (await hasConfirming(network))) await send([{ kind: 'progress', network }]);
 }

@@ -3,7 +3,7 @@ import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { ChainVendor } from '#functions/testing/vendors/chain-vendor.ts';
 import { startEsplora } from '#functions/testing/vendors/esplora.ts';
 import { solanaHash, startSolanaNode } from '#functions/testing/vendors/solana-node.ts';

@@ -6,35 +6,35 @@ import { accountOf, readUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closePerson } from '#functions/domain/people/closing/close-account.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { resetDemo } from './reset-demo.ts';
 import { sweepResets } from './sweep-resets.ts';
 
 /** A kind of tomorrow. */
-const LOANS = 'open_loans' as OpenKind;
+const WAGERS = 'open_wagers' as OpenKind;
 
 vi.mock('#functions/data/ledger/open-kinds.ts', async (original) => {
   const real = await original<typeof import('#functions/data/ledger/open-kinds.ts')>();
-  return { mostOpen: { ...real.mostOpen, open_loans: 2 }, openKinds: [...real.openKinds, 'open_loans'] };
+  return { mostOpen: { ...real.mostOpen, open_wagers: 2 }, openKinds: [...real.openKinds, 'open_wagers'] };
 });
 
 useTable();
 
 const visit = { address: '198.51.100.7', userAgent: null, country: null };
-const count = (account: AccountRef, by: number) => transact([countEvent(account, { [LOANS]: by })]);
+const count = (account: AccountRef, by: number) => transact([countEvent(account, { [WAGERS]: by })]);
 
 describe('a kind that is added to the register of what an account has open', () => {
   it('is limited by what the register says', async () => {
     const { account } = await demoCustomer();
-    const open = () => transact([countOpening(account, { [LOANS]: 1 }, [LOANS])]);
+    const open = () => transact([countOpening(account, { [WAGERS]: 1 }, [WAGERS])]);
     await open();
     await open();
     await expect(open()).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 
   it.each(['main', 'simulate'] as const)('keeps a person from being closed while it is open in %s', async (mode) => {
-    const caller = mode === 'main' ? await liveCustomer('with-a-loan', '5') : await demoCustomer();
+    const caller = mode === 'main' ? await liveCustomer('with-a-wager', '5') : await demoCustomer();
     await count(caller.account, 1);
     await expect(closePerson(caller.user, [], visit)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     expect(await readUser(caller.user.id)).toMatchObject({ status: 'active' });

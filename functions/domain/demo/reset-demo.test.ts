@@ -25,7 +25,7 @@ import { begun, place, testMarket } from '#functions/testing/market/perpetuals.t
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { seededRandom } from '#functions/testing/random.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { seed } from '#functions/testing/tier.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';

@@ -6,6 +6,8 @@ import { voidExchange } from '#functions/domain/exchange/end-exchange.ts';
 import { openExchanges } from '#functions/domain/exchange/open-exchanges.ts';
 import { voidPosition } from '#functions/domain/fills/void-position.ts';
 import { voidOrder } from '#functions/domain/futures/cancel-order.ts';
+import { openInvestments } from '#functions/domain/investments/open-investments.ts';
+import { voidInvestment } from '#functions/domain/investments/void-investment.ts';
 import { voidOption } from '#functions/domain/options/end-option.ts';
 import { openOptions } from '#functions/domain/options/open-options.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
@@ -36,6 +38,9 @@ const voidings: Record<OpenKind, Voiding> = {
   open_positions: voiding(openPositions.all, voidPosition),
   // A demo account has none: it can neither deposit nor withdraw.
   open_withdrawals: () => Promise.resolve(),
+  open_investments: voiding(openInvestments, voidInvestment),
+  // It has no loans either: whoever borrows shows who they are.
+  open_loans: () => Promise.resolve(),
   open_exchanges: voiding(openExchanges, async (exchange, reason) => (await voidExchange(exchange, reason)) !== null),
 };
 

@@ -8,7 +8,7 @@ import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/d
 import { useChains } from '#functions/testing/chain/with-chains.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 import { OPEN_CLAIMS } from './change-deposit.ts';

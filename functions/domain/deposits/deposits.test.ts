@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BLOCKS_REMEMBERED, readChainState } from '#functions/data/chains/chain-states.ts';
+import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { readUser } from '#functions/data/people/users.ts';
+import { put } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { setClock } from '#functions/lib/clock.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
 import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
 import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
 import { useChains } from '#functions/testing/chain/with-chains.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { transferNow } from '#functions/testing/people/transfers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
+import { lookAgain } from './look-again.ts';
+import { recordClaim } from './record-claim.ts';
 
 const { renew } = useTable();
 const mails = useQueue('NOTIFY_QUEUE_URL');
@@ -42,6 +47,7 @@ beforeEach(async () => {
   await giveAddressTo(owner, 'tron', 'T-owner');
   await story.watch();
 });
+const expectFunds = async (held: string[]) => expect(await funds()).toEqual(held);
 const expectBooksToAgree = async () => expect(await reconcileAccount(owner.account, true)).toEqual([]);
 afterEach(async () => {
   setClock();
@@ -237,31 +243,71 @@ describe('a reorganisation', () => {
     expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished' });
     expect(await funds()).toEqual(['0', '100']);
   });
-
-  it('that is deeper than what is remembered loses nothing that is mined again', async () => {
-    const { DepositStory: Story } = await import('#functions/testing/chain/deposit-story.ts');
-    story = new Story('tron');
-    story.chain.mine(5);
-    const { setState } = await forgetState();
-    await setState();
-    await story.watch();
-    story.chain.send(usdt(100));
-    story.chain.reorganise(1);
-    await story.mine(DEPTH);
-    expect(await funds()).toEqual(['100', '0']);
-  });
 });
 
-/** As if the network had never been read. */
-async function forgetState() {
-  const { readChainState, writeChainState } = await import('#functions/data/chains/chain-states.ts');
-  return {
-    setState: async () => {
-      const seen = await readChainState('tron');
-      await transact([writeChainState('tron', seen, { recent: [], head: 0, seen_at: 0 as never })]);
-    },
-  };
-}
+describe('a chain that is reorganised more deeply than is remembered', () => {
+  /** As staff would set it, for all that comes in on the network; in force once what was read before is old. */
+  async function setDeposits(is_deposit_enabled: boolean): Promise<void> {
+    const all = (await readCoinNetworks()).filter(({ network }) => network.network === 'tron');
+    const terms = all.map(({ id, coin_type: _, chain_type: __, network: ___, ...rest }) => [
+      id,
+      { ...rest, is_deposit_enabled },
+    ]);
+    await put(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
+    const since = now() + 3000;
+    setClock(() => since);
+  }
+  const isStopped = async () => (await readChainState('tron'))?.stopped ?? false;
+  /** So many blocks, read as quickly as they are, and what they bring. */
+  async function mineMany(blocks: number): Promise<void> {
+    story.chain.mine(blocks);
+    for (let read = 0; read < blocks + 50; read += 50) {
+      await story.watch();
+      await story.delivered();
+    }
+  }
+
+  let restore: () => void;
+  beforeEach(async () => {
+    story.chain.send(usdt(100));
+    await mineMany(BLOCKS_REMEMBERED + 30);
+    await expectFunds(['100', '0']);
+    restore = story.chain.snapshot();
+    story.chain.reorganise(BLOCKS_REMEMBERED + 30, { lost: true });
+    story.chain.send(usdt(500));
+    await mineMany(BLOCKS_REMEMBERED + 60);
+  });
+
+  it('stops: nothing of it is credited or taken back, whoever asks, until the chain is as it was', async () => {
+    expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
+    const [tx_hash] = story.chain.sentTo('T-owner');
+    const said = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('500'), tx_hash });
+    await lookAgain(owner.account, said.id);
+    await story.mine(DEPTH);
+    expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
+
+    restore();
+    await mineMany(DEPTH);
+    expect([await isStopped(), await funds()]).toEqual([false, ['100', '0']]);
+    story.chain.send(usdt(50));
+    await story.mine(DEPTH);
+    expect(await funds()).toEqual(['150', '0']);
+  });
+
+  it('is taken as it is once staff have switched the network off: what it has is held for them, what it has not is frozen', async () => {
+    await setDeposits(false);
+    await mineMany(BLOCKS_REMEMBERED + 60);
+    expect([await isStopped(), await funds()]).toEqual([false, ['0', '100']]);
+    expect((await depositsOf(owner.account)).map(({ status, reason }) => [status, reason])).toEqual([
+      ['completed', 'vanished'],
+      ['processing', 'coin_off'],
+    ]);
+    await setDeposits(true);
+    story.chain.send(usdt(50));
+    await story.mine(DEPTH);
+    expect(await funds()).toEqual(['50', '100']);
+  });
+});
 
 describe('what is held', () => {
   const settled = async () => {

@@ -6,10 +6,12 @@ export const NOT_READ = -1;
 /**
  * Says how many blocks there are on one, itself counted, of those that the watcher has read: none where it has not come to
  * its height, `NOT_READ` where it has read another block there. So whatever leaves the chain after it was counted is known
- * to have left. What is older than the watcher remembers is counted by its height.
+ * to have left. What is older than the watcher remembers is counted by its height. None either while the network is stopped:
+ * nothing of it is deep enough then.
  */
 export async function depthRead(network: string): Promise<(block: BlockRef) => number> {
-  const recent = (await readChainState(network))?.recent ?? [];
+  const state = await readChainState(network);
+  const recent = state?.stopped === true ? [] : (state?.recent ?? []);
   const [first, last] = [recent[0], recent.at(-1)];
   const hashes = new Map(recent.map(({ height, hash }) => [height, hash]));
   return ({ height, hash }) => {

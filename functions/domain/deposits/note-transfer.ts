@@ -1,4 +1,5 @@
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { undecided } from '#functions/data/chains/decision.ts';
 import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { creditName, deposits, nameCredit, readCredit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { countEvent, readCounts } from '#functions/data/ledger/account-counters.ts';
@@ -81,9 +82,7 @@ async function add(
     value: null,
     created_at: nowSeconds(),
     journal_ids: [],
-    admin_notes: null,
-    processed_at: null,
-    processed_by: null,
+    ...undecided,
     version: 1,
   };
   const name = creditName(network, transfer.tx_hash, transfer.ordinal);

@@ -1,4 +1,5 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { undecided } from '#functions/data/chains/decision.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { isAllowed } from '#functions/data/people/users.ts';
@@ -105,9 +106,7 @@ async function record(caller: Caller, request: ClaimRequest, terms: CoinNetwork)
     created_at: nowSeconds(),
     ended_at: null,
     journal_ids: [],
-    admin_notes: null,
-    processed_at: null,
-    processed_by: null,
+    ...undecided,
     version: 1,
     ...(readerOf(network) === null && { status: 'processing', reason: 'needs_review' }),
     ...(shown && claimVerdict(request, shown)),

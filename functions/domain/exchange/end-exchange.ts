@@ -19,8 +19,6 @@ export interface DecidingPoints {
   to_point: ReceiptPoint | null;
 }
 
-const NO_POINTS: DecidingPoints = { from_point: null, to_point: null };
-
 /** What an exchange moved the house's counters by when it was accepted: what it got, and what it gave. */
 function inventoryParts(exchange: StoredExchange): Record<'from' | 'to', readonly InventoryPart[]> {
   const { inventory_shard: shard, inventory_parts: parts, amount: given, reserved } = exchange;
@@ -93,7 +91,7 @@ export function completeExchange(
 export async function voidExchange(
   exchange: StoredExchange,
   reason: ExchangeEnd,
-  points: DecidingPoints = NO_POINTS,
+  points?: DecidingPoints,
 ): Promise<StoredExchange | null> {
   const { from_coin: asset, amount } = exchange;
   const movement = move(occasionOf(exchange, 'exchange.void'), {

@@ -8,7 +8,7 @@ import { coinsOf, giveCoins, quoteOf, take } from '#functions/testing/market/exc
 import { duringTicks } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Exchange, ExchangeQuote } from '#shared/schemas/exchange.ts';
 

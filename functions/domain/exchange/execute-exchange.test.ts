@@ -17,7 +17,7 @@ import { newKey } from '#functions/testing/call.ts';
 import { coinsOf, execute, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
 import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { ExchangeQuoteId } from '#shared/ids.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
 import { amount, formatUnits } from '#shared/money.ts';

@@ -6,7 +6,7 @@ import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AllPricesFrame, Frame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { runFanOut } from './run-fan-out.ts';

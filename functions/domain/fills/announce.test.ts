@@ -2,50 +2,29 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoLogin } from '#functions/testing/people/logins.ts';
-import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 
 useTable();
-const gateway = useGateway();
-const open = useSockets(gateway);
+const open = usePages();
 
 const market = testMarket(1_890_000_000);
-let socket: TestSocket;
 let caller: Caller;
-/** Where the account's events stood when the page last heard of them. */
-let seen = 0;
+let heard: OpenPage['heard'];
 
 beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
-  const login = await demoLogin();
-  const found = await authenticate(login.token);
-  if (!found) throw new Error('not logged in');
-  caller = found;
-  socket = await open();
-  const [welcome] = (await socket.send({ type: 'auth', token: login.token })).slice(-1);
-  seen = welcome?.seq ?? 0;
-  socket.frames();
+  ({ caller, heard } = await open(await demoLogin()));
 });
 afterEach(() => setClock());
 
-/** What the page has heard since, none of it after a gap. */
-function heard(): Frame[] {
-  const frames = socket.frames().filter(({ topic }) => topic === 'account');
-  for (const { since, seq } of frames) {
-    expect(since).toBeLessThanOrEqual(seen);
-    seen = Math.max(seen, seq);
-  }
-  return frames;
-}
 const types = (frames: readonly Frame[]) => frames.map(({ type }) => type);
 const of = <T extends Frame['type']>(frames: readonly Frame[], type: T) =>
   frames.find((frame): frame is Extract<Frame, { type: T }> => frame.type === type);

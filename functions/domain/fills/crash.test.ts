@@ -12,7 +12,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { type Fault, faultyTable } from '#functions/testing/faults.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 
 useTable();

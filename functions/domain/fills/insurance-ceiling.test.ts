@@ -10,7 +10,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 

@@ -4,7 +4,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { type Price, price } from '#shared/money.ts';
 import { changeSettings } from './change-settings.ts';
 import { readOwnPositionWithTrades } from './read-position.ts';

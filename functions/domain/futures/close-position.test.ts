@@ -14,7 +14,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { closeAll } from './close-all.ts';
 import { closePosition } from './close-position.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from './list-own-futures.ts';
 

@@ -5,7 +5,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { changeTerms, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import { amount, formatUnits } from '#shared/money.ts';

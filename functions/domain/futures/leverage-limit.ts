@@ -1,5 +1,6 @@
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import type { StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
+import { isOutstanding, openLoan } from '#functions/data/loans/loans.ts';
 import { activeCloseCap } from '#functions/domain/fills/close-cap.ts';
 import { dayVolatility } from '#functions/domain/market/day-volatility.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -29,6 +30,20 @@ export async function leverageLimit(symbol: string, config: StoredFuturesConfig)
   return limits.reduce((least, one) => (one.leverage < least.leverage ? one : least));
 }
 
+/** The most leverage that whoever owes a loan may have. */
+const LEVERAGE_BESIDE_LOAN = 20;
+
+const owesLoan = async (account: AccountRef): Promise<boolean> => {
+  const loan = account.kind === 'demo' ? null : await openLoan(account);
+  return loan !== null && isOutstanding(loan);
+};
+
+/** @throws {Refusal} LEVERAGE_LIMITED for more than is possible while a loan is outstanding. */
+export async function checkLeverageBesideLoan(account: AccountRef, leverage: number): Promise<void> {
+  if (leverage > LEVERAGE_BESIDE_LOAN && (await owesLoan(account)))
+    refuse(because('leverageLoan', { most: LEVERAGE_BESIDE_LOAN }));
+}
+
 /**
  * What limits the leverage of an account's next order in a symbol, and the notional that it has in it.
  * @throws {Refusal} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND
@@ -38,8 +53,16 @@ export async function readLeverageLimit(
   symbol: string,
 ): Promise<{ limit: LeverageLimit; notional: string }> {
   const config = await configOf(symbol);
-  const [limit, { notional }] = await Promise.all([leverageLimit(symbol, config), readAccountSymbol(account, symbol)]);
-  return { limit, notional: formatUnits(notional) };
+  const [limit, { notional }, isBound] = await Promise.all([
+    leverageLimit(symbol, config),
+    readAccountSymbol(account, symbol),
+    owesLoan(account),
+  ]);
+  const least: LeverageLimit =
+    isBound && limit.leverage > LEVERAGE_BESIDE_LOAN
+      ? { leverage: LEVERAGE_BESIDE_LOAN, by: 'loan', until: null }
+      : limit;
+  return { limit: least, notional: formatUnits(notional) };
 }
 
 /** @throws {Refusal} LEVERAGE_LIMITED for a leverage that no new order in the symbol can have now. */

@@ -5,7 +5,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { cancelOrder } from './cancel-order.ts';

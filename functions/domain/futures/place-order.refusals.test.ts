@@ -7,7 +7,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { listOwnOrders } from './list-own-futures.ts';
 import { readOwnOrder } from './read-own-futures.ts';
 

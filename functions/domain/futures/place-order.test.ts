@@ -8,7 +8,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Prices, writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futures.ts';
 import { readOwnOrder } from './read-own-futures.ts';
 

@@ -37,7 +37,7 @@ import { notionalLimit } from '#shared/market/leverage-limits.ts';
 import { type Amount, amount, percent, price, ZERO } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { checkLeverageLimit, refuseForRoom } from './leverage-limit.ts';
+import { checkLeverageBesideLoan, checkLeverageLimit, refuseForRoom } from './leverage-limit.ts';
 import {
   checkLevels,
   checkRange,
@@ -104,6 +104,7 @@ async function accept(
   ]);
   checkRange(request, config);
   await checkLeverageLimit(request.symbol, request.leverage, config);
+  await checkLeverageBesideLoan(caller.account, request.leverage);
   checkLevels(request, price(current.price));
   const after = head?.sequence ?? current.sequence;
   const terms = orderOf(caller, request, config, { current: current.price, after, discount });
@@ -142,6 +143,8 @@ function openedPosition(order: StoredFuturesOrder, position: StoredPosition): St
     gap_charge_rate: percent('0'),
     reduce_only: false,
     closing: null,
+    // The first was of what was set aside for the order.
+    journal_ids: order.journal_ids.slice(1),
   };
 }
 

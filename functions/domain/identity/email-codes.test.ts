@@ -7,8 +7,8 @@ import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { changedKeys, storedItems, storedText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import { checkCode, sendCode, spendCode } from './email-codes.ts';
 

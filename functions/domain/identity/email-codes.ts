@@ -26,12 +26,12 @@ import { networkOf } from '#functions/lib/networks.ts';
 import type { CodePurpose } from '#shared/api/identity.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
+import { RESEND_AFTER } from '#shared/schemas/identity.ts';
 import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 import { countLetter, uncountLetter } from './letter-counts.ts';
 import { hashSecret, newSecret } from './tokens.ts';
 
 const GOOD_FOR = 10 * MINUTE;
-const RESEND_AFTER = MINUTE;
 const MOST_TRIES = 5;
 
 /** Who asks for a code: a person who is logged in, or whoever visits. */
@@ -70,6 +70,12 @@ export const hashCode = (request: string, email: string, code: string): string =
 
 const tooSoon = (retryAfter: number) =>
   new Refusal('TOO_MANY_REQUESTS', { message: 'Too frequent. Wait before you ask for another code.', retryAfter });
+
+/** Notes why a letter with a code could not be sent; gives what is answered. */
+export function codeNotSent(error: unknown, about: Record<string, string>): Refusal {
+  log.error('code not sent', error, about);
+  return new Refusal('SERVICE_UNAVAILABLE', { message: 'The e-mail could not be sent. Try again.', cause: error });
+}
 
 interface Request {
   place: CodePlace;
@@ -161,8 +167,7 @@ export async function sendCode(
     await sendMail(composeMail(email, owner ? accountExistsLetter(reader, login) : codeLetter(purpose, code, reader)));
   } catch (error) {
     await Promise.all([forgetCode(place, askerName(asker), request), uncountLetter(email, to.isAsker)]);
-    log.error('code not sent', error, { purpose });
-    throw new Refusal('SERVICE_UNAVAILABLE', { message: 'The e-mail could not be sent. Try again.', cause: error });
+    throw codeNotSent(error, { purpose });
   }
   return sent;
 }

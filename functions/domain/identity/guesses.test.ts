@@ -14,7 +14,7 @@ import { useMail } from '#functions/testing/mail.ts';
 import { codeOf, newPerson, PASSWORD, type Person, withTotp } from '#functions/testing/people/people.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { size } from '#functions/testing/tier.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';

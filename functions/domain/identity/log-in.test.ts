@@ -6,8 +6,8 @@ import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import { size } from '#functions/testing/tier.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import { DAY } from '#shared/time.ts';
@@ -16,7 +16,7 @@ import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { verifyPassword } from './passwords.ts';
 
-useTable();
+useEngine();
 const hash = useCheapHash();
 
 const PASSWORD = 'plenty of horses here';

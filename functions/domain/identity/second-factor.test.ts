@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { codeOf, newPerson, withTotp } from '#functions/testing/people/people.ts';
 import { useStandingClock } from '#functions/testing/standing-clock.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { secondFactor } from './second-factor.ts';
 
 useTable();

@@ -3,7 +3,7 @@ import { accountOf, findUserByLogin } from '#functions/data/people/users.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { storedItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { logIn } from './log-in.ts';
 import { signUp } from './sign-up.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 
 /** Whoever is younger has no account, years. */
-const LEAST_AGE = 18;
+export const LEAST_AGE = 18;
 /** Nobody is older, years. */
 const MOST_AGE = 125;
 

@@ -11,7 +11,7 @@ import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoLogin } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId, PositionId } from '#shared/ids.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import { DAY } from '#shared/time.ts';

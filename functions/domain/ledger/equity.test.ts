@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { keepEquity } from '#functions/data/ledger/equity.ts';
 import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
@@ -86,6 +87,30 @@ describe('what an account owns', () => {
   });
 });
 
+describe('what an account is worth', () => {
+  it('is told of the days that are asked for, today by itself', async () => {
+    const account = await newAccount();
+    const today = dayOf(at as EpochSeconds);
+    for (const day of [-90, -30, -29, -1, 0, 1])
+      await keepEquity(account, { day: today + day, value: amount(String(1000 + day)) });
+    const values = async (span?: '90') => (await readEquity(account, span)).days.map(({ value }) => value);
+    expect(await values()).toEqual(['971', '999']);
+    expect(await values('90')).toEqual(['970', '971', '999']);
+  });
+
+  it('is not less for a wallet that holds nothing, or a coin that has no price', async () => {
+    const account = await newAccount();
+    await moved(account, seed, spot, '1', 'ETH');
+    await moved(account, spot, seed, '1', 'ETH');
+    await moved(account, seed, trading, '100', 'USDT');
+    await moved(account, seed, spot, '7', 'WLFI');
+    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    go(MIDNIGHT + 100);
+    await snapshotEquity(10_000);
+    expect(await days(account)).toEqual([{ date: '2027-03-22', value: '100' }]);
+  });
+});
+
 describe('what an account was worth', () => {
   it('is written down for the end of each day, by what was held then and the last prices of that day', async () => {
     const [account, demo, late] = [await newAccount(), await newAccount('demo'), await newAccount()];
@@ -124,6 +149,24 @@ describe('what an account was worth', () => {
     ]);
   });
 
+  it('is not looked for on each day of the months that the platform leapt over', async () => {
+    const account = await newAccount();
+    await moved(account, seed, trading, '100', 'USDT');
+    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    go(MIDNIGHT + 200 * DAY + 2000);
+    await writeTick(at, { 'ETH/USDT': '3000' });
+    go(at + 2000);
+    let calls = 0;
+    const uncounted = aroundTableCalls(async ({ send }) => {
+      calls += 1;
+      return send();
+    });
+    await snapshotEquity(10_000).finally(uncounted);
+    expect((await days(account)).at(-1)).toMatchObject({ value: '100' });
+    expect(calls).toBeLessThan(200);
+    expect(await snapshotEquity(10_000)).toBe(0);
+  });
+
   it('is told by the last tick of a day that stood still at its end, else by the first in the hour after it', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
@@ -140,6 +183,41 @@ describe('what an account was worth', () => {
       { date: '2027-03-22', value: '3000' },
       { date: '2027-03-23', value: '3100' },
     ]);
+  });
+
+  it('is told by a tick of that hour that was written late', async () => {
+    const account = await newAccount();
+    await moved(account, seed, spot, '1', 'ETH');
+    go(MIDNIGHT + 3600 + 50);
+    await snapshotEquity(10_000);
+    await writeTick(MIDNIGHT + 3599, { 'ETH/USDT': '3100' });
+    await snapshotEquity(10_000);
+    expect(await days(account)).toEqual([{ date: '2027-03-22', value: '3100' }]);
+  });
+
+  it('is left out where the chain went on at once with ticks that tell no prices of their own', async () => {
+    const account = await newAccount();
+    await moved(account, seed, spot, '1', 'ETH');
+    await writeTick(MIDNIGHT + 10, { 'ETH/USDT': '3000' }, true);
+    await writeTick(MIDNIGHT + DAY + 10, { 'ETH/USDT': '3100' });
+    go(MIDNIGHT + 2 * DAY + 100);
+    await snapshotEquity(10_000);
+    expect(await days(account)).toEqual([
+      { date: '2027-03-23', value: '3100' },
+      { date: '2027-03-24', value: '3100' },
+    ]);
+  });
+
+  it('begins with the day that is over, of every account once, more than are read at once', async () => {
+    await renew();
+    const accounts: AccountRef[] = [];
+    for (let i = 0; i < 102; i++) accounts.push(await newAccount(i === 0 ? 'demo' : 'live'));
+    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    const last = accounts.at(-1) as AccountRef;
+    await moved(last, seed, trading, '100', 'USDT');
+    go(MIDNIGHT + 100);
+    expect(await snapshotEquity(10_000)).toBe(102);
+    expect(await days(last)).toEqual([{ date: '2027-03-22', value: '100' }]);
   });
 
   it('is whole after runs that had no time or died, and is not written twice', async () => {

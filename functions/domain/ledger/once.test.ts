@@ -4,7 +4,7 @@ import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';

@@ -6,7 +6,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { DAY } from '#shared/time.ts';
 
 export interface Intention {
   account: AccountRef;
@@ -21,7 +21,6 @@ export interface Intention {
 interface Remembered<Reference> {
   hash: string;
   reference: Reference;
-  ttl: EpochSeconds;
 }
 
 const textOf = (request: Intention['request']): string =>
@@ -55,8 +54,7 @@ export async function once<Reference extends string, T>(
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof ConditionFailed)) throw error;
     const earlier = await get<Remembered<Reference>>(key);
-    // One that ran out may lie there for a while yet.
-    if (!earlier || earlier.ttl <= at) throw error;
+    if (!earlier) throw error;
     if (earlier.hash !== hash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     return repeat(earlier.reference);
   }

@@ -23,6 +23,8 @@ interface Checkpoint {
   chain: string;
   /** How many they are; left out of those from before they were counted and their balances marked. */
   entries?: number;
+  /** Whether what the house's inventory got and gave by them is in the sums: not in those from before that was kept. */
+  inventory?: true;
 }
 
 /** What the comparing of an account came to. */
@@ -30,7 +32,9 @@ interface Compared {
   mismatches: Mismatch[];
   /** What it held when it was read last. */
   wallets: StoredWallet[];
-  /** False of a busy account, whose wallets moved during each reading: nothing is known of it, until the next pass. */
+  /** What the house's inventory got from it less what it gave, by coin. */
+  inventory: Record<string, bigint>;
+  /** False of an account that moved too much during each reading: nothing is known of it, until the next pass. */
   settled: boolean;
 }
 
@@ -38,16 +42,24 @@ interface Compared {
 const SETTLED_AFTER = 2 * MINUTE;
 /** What was held is kept after every so many entries: a list that begins anywhere reads at most as many to know it. */
 const MARK_EVERY = 100;
-/** Movements during the reading make it begin again, this often at most. */
+/** It is read again where what wallets held cannot be explained by what moved meanwhile, this often at most. */
 const TRIES = 5;
+/** So many entries that came while wallets were read are tried in every combination, each wallet by itself. */
+const MOST_MEANWHILE = 12;
 
 const versions = (wallets: readonly StoredWallet[]) => wallets.map(({ sk, version }) => `${sk}=${version}`).join();
+
+/** Stands before a coin in the sums, for what the house's inventory got of it less what it gave. */
+const INVENTORY = 'house:inventory ';
+const ofWallet = (name: string): boolean => !name.startsWith(INVENTORY);
 
 function addEntry(sums: Sums, entry: StoredEntry): void {
   const moved = entry.legs.filter(({ wallet }) => !wallet.startsWith('house:'));
   const add = (name: string, value: bigint) => {
     sums[name] = (sums[name] ?? 0n) + value;
   };
+  for (const { wallet, asset, amount } of entry.legs)
+    if (wallet === 'house:inventory') add(INVENTORY + asset, BigInt(amount));
   for (const { wallet, bucket, amount } of moved) add(`${wallet} ${bucket}`, BigInt(amount));
   for (const wallet of new Set(moved.map(({ wallet }) => wallet))) add(`${wallet} entries`, digestNumber(entry));
 }
@@ -57,7 +69,7 @@ function markOf(journal: JournalId, sums: Sums): BalanceMark {
   const balances: Record<string, bigint> = {};
   for (const [name, sum] of Object.entries(sums)) {
     const [wallet = '', of] = name.split(' ');
-    if (of !== 'entries') balances[wallet] = (balances[wallet] ?? 0n) + sum;
+    if (of !== 'entries' && ofWallet(name)) balances[wallet] = (balances[wallet] ?? 0n) + sum;
   }
   return { journal, balances };
 }
@@ -77,7 +89,20 @@ interface Reading {
   mismatches: Mismatch[];
   /** On the way to the checkpoint. */
   marks: BalanceMark[];
+  /** Entries behind the checkpoint. */
+  young: JournalId[];
 }
+
+/** A reading that went on from the checkpoint of another one. */
+const after = (first: Reading, next: Reading): Reading => ({
+  ...next,
+  chainAt: first.chainAt ?? next.chainAt,
+  mismatches: [
+    ...first.mismatches,
+    ...next.mismatches.filter(({ what }) => !first.mismatches.some((one) => one.what === what)),
+  ],
+  marks: [...first.marks, ...next.marks],
+});
 
 async function* entriesAfter(account: AccountRef, last: JournalId | undefined): AsyncGenerator<StoredEntry> {
   const from = `${journal.prefix}${last === undefined ? '' : `${last}~`}`;
@@ -95,6 +120,7 @@ async function read(account: AccountRef, from: Checkpoint | null, passing?: Jour
   let chainAt: string | null = null;
   let entries = from?.entries ?? 0;
   const marks: BalanceMark[] = [];
+  const behind: JournalId[] = [];
   for await (const entry of entriesAfter(account, from?.journal)) {
     const rest = unbalanced(entry);
     if (rest !== 0n) mismatches.push({ account, what: entry.id, journal: formatUnits(rest), wallet: '0' });
@@ -104,11 +130,14 @@ async function read(account: AccountRef, from: Checkpoint | null, passing?: Jour
     chain = digestOf(entry, chain);
     if (entry.id === passing) chainAt = chain;
     entries += 1;
-    if (entry.id >= young) continue;
-    checkpoint = { journal: entry.id, sums: { ...sums }, chain, entries };
+    if (entry.id >= young) {
+      behind.push(entry.id);
+      continue;
+    }
+    checkpoint = { journal: entry.id, sums: { ...sums }, chain, entries, inventory: true };
     if (entries % MARK_EVERY === 0) marks.push(markOf(entry.id, sums));
   }
-  return { sums, checkpoint, chainAt, wallets: await readWallets(account), mismatches, marks };
+  return { sums, checkpoint, chainAt, wallets: await readWallets(account), mismatches, marks, young: behind };
 }
 
 /** Keeps marks behind those that there are, then the checkpoint, so that none is missing before it. */
@@ -126,7 +155,7 @@ function compare(account: AccountRef, { sums, wallets }: Reading): Mismatch[] {
     for (const bucket of ['available', 'frozen'] as const) held[`${name} ${bucket}`] = BigInt(wallet[bucket] ?? 0);
     held[`${name} entries`] = BigInt(wallet.digests ?? 0);
   }
-  const names = new Set([...Object.keys(held), ...Object.keys(sums)]);
+  const names = new Set([...Object.keys(held), ...Object.keys(sums).filter(ofWallet)]);
   return [...names]
     .filter((what) => (held[what] ?? 0n) !== (sums[what] ?? 0n) || (held[what] ?? 0n) < 0n)
     .map((what) => {
@@ -135,29 +164,75 @@ function compare(account: AccountRef, { sums, wallets }: Reading): Mismatch[] {
     });
 }
 
+const inventoryIn = (sums: Sums): Record<string, bigint> =>
+  Object.fromEntries(
+    Object.entries(sums).flatMap(([name, sum]) => (ofWallet(name) ? [] : [[name.slice(INVENTORY.length), sum]])),
+  );
+
+const walletOf = (what: string): string => what.slice(0, what.indexOf(' '));
+
+/** What of a wallet differs least, with whichever choice of these entries in the sums: nothing, where one explains it. */
+function leastOf(sums: Sums, entries: readonly StoredEntry[], differs: (sums: Sums) => Mismatch[]): Mismatch[] {
+  let least = differs(sums);
+  for (let chosen = 1; chosen < 2 ** entries.length && least.length > 0; chosen++) {
+    const some = { ...sums };
+    for (const [i, entry] of entries.entries()) if (((chosen >> i) & 1) === 1) addEntry(some, entry);
+    const found = differs(some);
+    if (found.length < least.length) least = found;
+  }
+  return least;
+}
+
+/**
+ * What a reading does not agree in, once entries that came while its wallets were read are allowed for: each wallet was
+ * read at one moment, and so holds all that was there before and some of those. Null where they are too many to tell.
+ */
+async function compareBusy(account: AccountRef, reading: Reading): Promise<Mismatch[] | null> {
+  const different = compare(account, reading);
+  const seen = new Set(reading.young);
+  const meanwhile: StoredEntry[] = [];
+  for await (const entry of entriesAfter(account, reading.checkpoint?.journal))
+    if (!seen.has(entry.id)) meanwhile.push(entry);
+  const unexplained: Mismatch[] = [];
+  for (const wallet of new Set(different.map(({ what }) => walletOf(what)))) {
+    const moved = meanwhile.filter(({ legs }) => legs.some((leg) => leg.wallet === wallet));
+    if (moved.length > MOST_MEANWHILE) return null;
+    const differs = (sums: Sums) =>
+      compare(account, { ...reading, sums }).filter(({ what }) => walletOf(what) === wallet);
+    unexplained.push(...leastOf(reading.sums, moved, differs));
+  }
+  return unexplained;
+}
+
 /**
  * Compares each wallet and bucket of an account with the sum of its journal legs, and the journal with what it was: by
  * the digests that the wallets keep of all that moved them, and, read from the first entry when `full`, by the chain that
- * was kept with the last checkpoint. Otherwise it goes on from there. A busy account is left for the next pass.
+ * was kept with the last checkpoint. Otherwise it goes on from there. However busy an account is, it is compared: what
+ * came while its wallets were read is allowed for, and only the youngest entries are read again.
  */
 export async function compareAccount(account: AccountRef, full: boolean): Promise<Compared> {
   const kept = await get<Checkpoint>(reconciled.key(account));
-  const from = full ? null : kept;
-  let wallets = await readWallets(account);
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const before = versions(wallets);
-    const reading = await read(account, from, kept?.journal);
-    wallets = reading.wallets;
-    if (versions(wallets) !== before) continue;
-    const mismatches = [...reading.mismatches, ...compare(account, reading)];
-    if (full && kept && reading.chainAt !== kept.chain)
-      mismatches.push({ account, what: kept.journal, journal: reading.chainAt ?? 'nothing', wallet: kept.chain });
-    if (mismatches.length === 0 && reading.checkpoint?.journal !== from?.journal) await keep(account, kept, reading);
-    return { mismatches, wallets, settled: true };
+  const from = full || kept?.inventory === undefined ? null : kept;
+  let before = await readWallets(account);
+  let reading = await read(account, from, kept?.journal);
+  let differences: Mismatch[] | null = null;
+  for (let attempt = 1; ; attempt++) {
+    const isStill = versions(reading.wallets) === versions(before);
+    differences = isStill ? compare(account, reading) : await compareBusy(account, reading);
+    if (isStill || differences?.length === 0 || attempt === TRIES) break;
+    before = reading.wallets;
+    reading = after(reading, await read(account, reading.checkpoint, kept?.journal));
   }
-  return { mismatches: [], wallets, settled: false };
+  const { wallets, chainAt, sums } = reading;
+  const inventory = inventoryIn(sums);
+  if (differences === null) return { mismatches: reading.mismatches, wallets, inventory, settled: false };
+  const mismatches = [...reading.mismatches, ...differences];
+  if (full && kept && chainAt !== kept.chain)
+    mismatches.push({ account, what: kept.journal, journal: chainAt ?? 'nothing', wallet: kept.chain });
+  if (mismatches.length === 0 && reading.checkpoint?.journal !== from?.journal) await keep(account, kept, reading);
+  return { mismatches, wallets, inventory, settled: true };
 }
 
-/** What does not agree, alone: nothing of a busy account. */
+/** What does not agree, alone. */
 export const reconcileAccount = async (account: AccountRef, full: boolean): Promise<Mismatch[]> =>
   (await compareAccount(account, full)).mismatches;

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readHeldValues, readHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
 import { mismatches, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
 import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
@@ -13,9 +13,10 @@ import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
 import { testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 import { reconcile } from './reconcile.ts';
@@ -184,6 +185,28 @@ describe('a mismatch', () => {
       { wallet: '0.00000005', gone_at: nowSeconds() - 300 },
       { wallet: '0.00000006', gone_at: null },
     ]);
+  });
+
+  it('is logged by the name that the alarm listens for, and has an id of its own', async () => {
+    const said = vi.spyOn(log, 'error').mockReturnValue();
+    await replace({ ...(await get(walletOf())), available: 5n });
+    await whole();
+    expect(said).toHaveBeenCalledExactlyOnceWith('ledger mismatch', new Error('trading:USDT available'), {
+      account: customer.account.id,
+      journal: '1000',
+      wallet: '0.00000005',
+    });
+    said.mockRestore();
+    expect((await kept())[0]?.id).toMatch(/^mis_/);
+  });
+
+  it('that there is none of holds back nothing, on the way of a pass too', async () => {
+    for (let i = 0; i < 5; i++) await liveCustomer(`agreeing-${i}`, '10');
+    let at = nowSeconds() * 1000;
+    setClock(() => at++);
+    const run = await reconcile(8);
+    expect([run.complete, run.accounts > 0, run.mismatches]).toEqual([false, true, []]);
+    expect(await readLedgerState()).toEqual({ agreed: true, pass: null });
   });
 
   it('holds back what leaves at once, before the pass that found it ends', async () => {

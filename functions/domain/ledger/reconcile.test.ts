@@ -1,18 +1,23 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { audit, audits, type StoredAudit } from '#functions/data/staff/audit.ts';
+import { putStaff } from '#functions/data/staff/staff.ts';
 import { journal, walletKey } from '#functions/data/table/money-keys.ts';
 import { digestNumber, entryDigest, type StoredEntry } from '#functions/data/table/movement.ts';
-import { get, query, queryAll } from '#functions/data/table/table.ts';
+import { get, query, queryAll, remove } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { dynamo } from '#functions/lib/clients.ts';
-import { setClock } from '#functions/lib/clock.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { buyIn } from '#functions/testing/market/options.ts';
 import { testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { DAY } from '#shared/time.ts';
 import { reconcile, reconcileEverything } from './reconcile.ts';
 
 const { renew } = useTable();
@@ -53,11 +58,25 @@ describe('the journal', () => {
     await replace(other);
     expect(await found()).toContainEqual(expect.objectContaining({ account: ofAccount(), what: entry.id }));
     await replace({ ...other, digest: entryDigest(other) });
-    expect(await found()).toMatchObject([{ account: ofAccount(), what: 'trading:USDT entries' }]);
+    const digests = BigInt(
+      (await get<{ digests: bigint }>(walletKey(caller.account, 'trading', 'USDT')))?.digests ?? 0,
+    );
+    const sum = digests - digestNumber(entry) + BigInt(`0x${entryDigest(other)}`);
+    expect(await found()).toMatchObject([
+      { account: ofAccount(), what: 'trading:USDT entries', journal: sum.toString(16), wallet: digests.toString(16) },
+    ]);
     await replace({ ...other, digest: undefined });
     expect(await found()).toMatchObject([{ what: 'trading:USDT entries' }]);
     await replace(entry);
     expect(await found()).toEqual([]);
+  });
+
+  it('that does not balance in one of its coins is found, with what is left of that', async () => {
+    const entry = await lastEntry();
+    const gift = { wallet: 'house:seed', bucket: 'available' as const, asset: 'BTC', amount: 150_000_000n };
+    const other = { ...entry, legs: [...entry.legs, gift] };
+    await replace({ ...other, digest: entryDigest(other) });
+    expect(await found()).toContainEqual({ account: ofAccount(), what: entry.id, journal: '1.5', wallet: '0' });
   });
 
   it('that was written over together with the wallet is found by the chain of the last checkpoint', async () => {
@@ -90,9 +109,11 @@ describe('the record of what staff did', () => {
     for (const name of ['first', 'second']) await act(name);
     market.pass(600);
     expect(await found()).toEqual([]);
-    await act('third');
-    market.pass(600);
-    expect((await reconcile(60_000)).mismatches).toEqual([]);
+    for (const name of ['third', 'fourth']) {
+      await act(name);
+      market.pass(600);
+      expect((await reconcile(60_000)).mismatches).toEqual([]);
+    }
     expect(await found()).toEqual([]);
     const [first] = await entries();
     if (!first) throw new Error('no entry');
@@ -101,4 +122,37 @@ describe('the record of what staff did', () => {
     await replace(first);
     expect(await found()).toEqual([]);
   });
+
+  it('that was taken out is found, whoever of them did it', async () => {
+    const id = newId('stf');
+    const member = { id, username: 'member', role: 'finance' as const, password_hash: '', totp_secret: '' };
+    await transact(putStaff({ ...member, created_at: nowSeconds() }));
+    await audit({ staff_id: id, username: 'member', action: 'staff.login', address: '192.0.2.1' });
+    market.pass(600);
+    expect(await found()).toEqual([]);
+    for await (const { pk, sk } of queryAll<{ pk: string; sk: string }>({ ...audits.range(id) }))
+      await remove({ pk, sk });
+    expect(await found()).toMatchObject([{ account: { kind: 'audit', id }, journal: 'nothing' }]);
+  });
+
+  it('is followed by each pass, from the first entry on by the first of a day', async () => {
+    for (const name of ['first', 'second']) await act(name);
+    market.pass(600);
+    const pass = async () => (await reconcile(60_000)).mismatches.filter(({ account }) => account.kind === 'audit');
+    expect(await pass()).toEqual([]);
+    const [entry] = await entries();
+    if (!entry) throw new Error('no entry');
+    await replace({ ...entry, username: 'somebody else' });
+    // Only from the first entry on does it show.
+    expect(await pass()).toEqual([]);
+    market.pass(DAY);
+    expect(await pass()).toMatchObject([{ account: { id: 'NOBODY' } }]);
+  });
+});
+
+it('every account is compared, more than are read at once', async () => {
+  const user = newId('usr');
+  const more = Array.from({ length: 101 }, () => ({ kind: 'live' as const, id: newId('acc') }));
+  await Promise.all(more.map((account) => transact([putAccount(account, user, nowSeconds())])));
+  expect(await reconcile(60_000)).toMatchObject({ accounts: 102, complete: true });
 });

@@ -11,12 +11,13 @@ import {
 import { listStaff } from '#functions/data/staff/staff.ts';
 import { query } from '#functions/data/table/table.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
 import type { AccountId, AccountKind } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
 import { followMismatches, isSuspect, type OpenMismatches, readOpenMismatches } from './follow-mismatches.ts';
 import { compareAccount } from './reconcile-account.ts';
 import { auditOf, reconcileAudit } from './reconcile-audit.ts';
-import { keepPassHoldings, withWallets } from './sum-holdings.ts';
+import { keepPassHoldings, withCoins, withWallets } from './sum-holdings.ts';
 
 export interface Report {
   accounts: number;
@@ -45,6 +46,7 @@ const newPass = (full: boolean): Pass => ({
   after: '',
   accounts: { live: 0, demo: 0 },
   held: { live: {}, demo: {} },
+  inventory: { live: {}, demo: {} },
 });
 
 /** Follows the record of each member of staff: at the beginning of a pass. */
@@ -65,8 +67,12 @@ async function withAccount(
   report: Report,
 ): Promise<Pass> {
   const account = { kind, id };
-  const { mismatches, wallets, settled } = await compareAccount(account, pass.full || isSuspect(open, account));
+  const { mismatches, wallets, inventory, settled } = await compareAccount(
+    account,
+    pass.full || isSuspect(open, account),
+  );
   if (settled) await followMismatches(open, account, mismatches);
+  else log.warn('account too busy to compare', { account: id });
   report.mismatches.push(...mismatches);
   report.accounts += 1;
   return {
@@ -74,6 +80,7 @@ async function withAccount(
     after: id,
     accounts: { ...pass.accounts, [kind]: pass.accounts[kind] + 1 },
     held: { ...pass.held, [kind]: withWallets(pass.held[kind], wallets) },
+    ...(pass.inventory && { inventory: { ...pass.inventory, [kind]: withCoins(pass.inventory[kind], inventory) } }),
   };
 }
 
@@ -91,7 +98,10 @@ async function goOn(begun: Pass, until: number, open: OpenMismatches, report: Re
     pass = { ...pass, kind: 'demo', after: '' };
   }
   const { began_at, full, accounts } = pass;
-  await keepPassHoldings(pass);
+  for (const { account, mismatches } of await keepPassHoldings(pass)) {
+    await followMismatches(open, account, mismatches);
+    report.mismatches.push(...mismatches);
+  }
   const whole = { began_at, ended_at: nowSeconds(), accounts: accounts.live + accounts.demo, full };
   await keepWholePass(whole, open.size === 0);
   report.complete = true;

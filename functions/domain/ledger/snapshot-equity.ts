@@ -2,7 +2,7 @@ import { accountsByKind } from '#functions/data/ledger/accounts.ts';
 import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
 import { equityOn, keepEquity } from '#functions/data/ledger/equity.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
-import { type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
+import { lastRegularTick, stretchesSince, type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { query } from '#functions/data/table/table.ts';
 import { idsWithin } from '#functions/domain/lists/time-window.ts';
@@ -32,17 +32,22 @@ const STRETCH = 600;
 const SOON_AFTER = 3600;
 
 /** The last regular tick of a day, else the first within an hour after it. */
-async function lastTick(day: number): Promise<Tick | null> {
+async function tickOfDay(day: number): Promise<Tick | null> {
   const end = (day + 1) * DAY;
-  for (let until = end; until > end - DAY; until -= STRETCH) {
-    const last = (await ticksBetween(until - STRETCH, until - 1)).findLast(({ filled }) => !filled);
-    if (last) return last;
-  }
+  const last = await lastRegularTick(end - DAY, end - 1);
+  if (last) return last;
   for (let from = end; from < end + SOON_AFTER; from += STRETCH) {
     const first = (await ticksBetween(from, from + STRETCH - 1)).find(({ filled }) => !filled);
     if (first) return first;
   }
   return null;
+}
+
+/** The next day that may have a tick, or one within the hour after it: a chain that stood still has none of months. */
+async function dayAfter(day: number): Promise<number> {
+  const end = ((day + 1) * DAY) as EpochSeconds;
+  const next = (await stretchesSince(end)).map(({ from }) => from).filter((from) => from >= end);
+  return next.length === 0 ? day + 1 : Math.max(day + 1, dayOf((Math.min(...next) - SOON_AFTER) as EpochSeconds));
 }
 
 /** What balances are worth by a tick, each rounded down to the unit. Coins that it names no price of count for nothing. */
@@ -93,7 +98,7 @@ export async function snapshotEquity(milliseconds: number): Promise<number> {
   let tickOf: number | null = null;
   let last: Tick | null = null;
   while (reached.day <= over && now() < until) {
-    if (tickOf !== reached.day) last = await lastTick(reached.day);
+    if (tickOf !== reached.day) last = await tickOfDay(reached.day);
     tickOf = reached.day;
     const tick = last;
     if (!tick && nowSeconds() < (reached.day + 1) * DAY + SOON_AFTER + SETTLED) break;
@@ -103,7 +108,7 @@ export async function snapshotEquity(milliseconds: number): Promise<number> {
     const end = found.at(-1);
     if (end) reached = { ...reached, after: end.id };
     else if (tick && reached.kind === 'live') reached = { ...reached, kind: 'demo', after: '' };
-    else reached = { day: reached.day + 1, kind: 'live', after: '' };
+    else reached = { day: tick ? reached.day + 1 : await dayAfter(reached.day), kind: 'live', after: '' };
     await keepProgress(WORK, reached);
   }
   return accounts;

@@ -1,10 +1,15 @@
-import { keepHoldings } from '#functions/data/ledger/holdings.ts';
-import type { Holdings, Pass } from '#functions/data/ledger/reconciliation.ts';
+import { pendingExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { readInventory } from '#functions/data/exchange/inventory.ts';
+import { type HeldInventory, keepHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import type { Mismatch } from '#functions/data/ledger/mismatches.ts';
+import type { CoinUnits, Holdings, Pass } from '#functions/data/ledger/reconciliation.ts';
 import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { accountKinds } from '#shared/ids.ts';
+import { type AccountKind, accountKinds } from '#shared/ids.ts';
+import { coins } from '#shared/market/coins.ts';
 import { coinPricesIn } from '#shared/market/worth.ts';
+import { formatUnits, ZERO } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 
 /** The same with what one more account holds. */
@@ -21,11 +26,96 @@ export function withWallets(held: Holdings, wallets: readonly StoredWallet[]): H
   return sums;
 }
 
-/** Keeps what a whole pass summed, as what was held on this day: never the sums of a part of one. */
-export async function keepPassHoldings({ began_at, accounts, held }: Pass): Promise<void> {
+/** The same with what one more account brought. */
+export function withCoins(sums: CoinUnits, more: CoinUnits): CoinUnits {
+  const together = { ...sums };
+  for (const [coin, units] of Object.entries(more)) together[coin] = BigInt(together[coin] ?? 0) + BigInt(units);
+  return together;
+}
+
+/** What the house has of each coin, by the counters that exchanges move, without what those that wait have set aside there. */
+async function countedInventory(kind: AccountKind, waiting: readonly StoredExchange[]): Promise<CoinUnits> {
+  let counted: CoinUnits = {};
+  for (const coin of coins) {
+    const units = await readInventory(kind, coin);
+    if (units !== ZERO) counted[coin] = units;
+  }
+  for (const { account_kind, from_coin, to_coin, amount, reserved } of waiting)
+    if (account_kind === kind) counted = withCoins(counted, { [from_coin]: -amount, [to_coin]: reserved });
+  return counted;
+}
+
+/** A mismatch of the inventory is of all accounts of a kind together. */
+const inventoryOf = (kind: AccountKind): Mismatch['account'] => ({ kind, id: 'inventory' });
+
+/**
+ * Counters and journals must differ by the same in so many passes in a row. An exchange that ends during a pass moves the
+ * counters before or after its account is read: small houses see the same amount of that more than once by chance, and
+ * what is told holds everybody's withdrawals.
+ */
+const SAME_IN = 4;
+
+type Summed = Pick<HeldInventory, 'counted' | 'journal'>;
+
+const differenceOf = ({ counted, journal }: Summed, coin: string): bigint =>
+  BigInt(counted[coin] ?? 0) - BigInt(journal[coin] ?? 0);
+
+/** In how many passes in a row each coin that differs has differed by as much. */
+function differingFor(now: Summed, last: HeldInventory | undefined): Record<string, number> {
+  const passes: Record<string, number> = {};
+  for (const coin of Object.keys({ ...now.counted, ...now.journal })) {
+    const by = differenceOf(now, coin);
+    if (by === 0n) continue;
+    const isAsBefore = last !== undefined && differenceOf(last, coin) === by;
+    passes[coin] = isAsBefore ? (last.differing?.[coin] ?? 1) + 1 : 1;
+  }
+  return passes;
+}
+
+async function compareInventory(
+  kind: AccountKind,
+  journal: CoinUnits,
+  waiting: readonly StoredExchange[],
+): Promise<HeldInventory> {
+  const summed = { counted: await countedInventory(kind, waiting), journal };
+  return { ...summed, differing: differingFor(summed, (await readLatestHoldings(kind))?.inventory) };
+}
+
+function inventoryMismatches(kind: AccountKind, { counted, journal, differing = {} }: HeldInventory): Mismatch[] {
+  const told = (units: CoinUnits, coin: string) => formatUnits(BigInt(units[coin] ?? 0));
+  return Object.entries(differing).flatMap(([coin, passes]) =>
+    passes < SAME_IN
+      ? []
+      : [
+          {
+            account: inventoryOf(kind),
+            what: `inventory ${coin}`,
+            journal: told(journal, coin),
+            wallet: told(counted, coin),
+          },
+        ],
+  );
+}
+
+/**
+ * Keeps what a whole pass summed, as what was held on this day: never the sums of a part of one. Gives where the house's
+ * inventory and the journals differ, for each kind of account.
+ */
+export async function keepPassHoldings({
+  began_at,
+  accounts,
+  held,
+  inventory: journals,
+}: Pass): Promise<{ account: Mismatch['account']; mismatches: Mismatch[] }[]> {
   const ended_at = nowSeconds();
   const prices = coinPricesIn((await latestTick())?.prices);
-  for (const kind of accountKinds)
+  const waiting: StoredExchange[] = [];
+  for await (const exchange of pendingExchanges()) waiting.push(exchange);
+  const found: { account: Mismatch['account']; mismatches: Mismatch[] }[] = [];
+  for (const kind of accountKinds) {
+    const journal = journals?.[kind];
+    const inventory = journal && (await compareInventory(kind, journal, waiting));
+    if (inventory) found.push({ account: inventoryOf(kind), mismatches: inventoryMismatches(kind, inventory) });
     await keepHoldings(kind, {
       day: Math.floor(ended_at / DAY),
       began_at,
@@ -33,5 +123,8 @@ export async function keepPassHoldings({ began_at, accounts, held }: Pass): Prom
       accounts: accounts[kind],
       held: held[kind],
       prices,
+      ...(inventory && { inventory }),
     });
+  }
+  return found;
 }

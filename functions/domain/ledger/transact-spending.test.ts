@@ -1,12 +1,16 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { accountCounters, countOpening } from '#functions/data/ledger/account-counters.ts';
 import { accounts } from '#functions/data/ledger/accounts.ts';
 import { available, frozen, move, moveAny, type Transfer } from '#functions/data/ledger/move.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { walletKey } from '#functions/data/table/money-keys.ts';
 import { update } from '#functions/data/table/table.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -35,6 +39,18 @@ const spend = (account: AccountRef, transfers: readonly Transfer[], operations: 
   if (!movement) throw new Error('nothing to spend');
   return transactSpending(operations, movement, 'how_much');
 };
+
+/** As staff would set it: past what may be written of a wallet. */
+const setStatus = (account: AccountRef, asset: string, status: string) =>
+  dynamo().send(
+    new UpdateCommand({
+      TableName: config.table(),
+      Key: { ...walletKey(account, 'trading', asset) },
+      UpdateExpression: 'SET #status = :status',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':status': status },
+    }),
+  );
 
 describe('who spends more than there is', () => {
   it('is told what was needed and what there is, at the field that asked for it', async () => {
@@ -81,6 +97,43 @@ describe('who spends more than there is', () => {
   });
 });
 
+describe('who spends out of a wallet that is not active', () => {
+  it('is told so, whatever it holds, and of no wallet that has nothing to do with it', async () => {
+    const account = newAccount();
+    await give(account, '10');
+    await give(account, '1', 'BTC');
+    await setStatus(account, 'BTC', 'maintenance');
+    await spend(account, [out('1')]);
+    const refused = {
+      reason: 'WALLET_NOT_ACTIVE',
+      reasons: { how_much: [{ name: 'walletNotActive' }] },
+      cause: { reason: 'INSUFFICIENT_BALANCE' },
+    };
+    await expect(spend(account, [out('1'), out('0.1', 'BTC')])).rejects.toMatchObject(refused);
+    await setStatus(account, 'USDT', 'suspended');
+    await expect(spend(account, [out('1')])).rejects.toMatchObject(refused);
+    expect(await readBalance(account, 'trading', 'USDT')).toMatchObject({ available: amount('9') });
+  });
+
+  it('is told of the wallet of the type that pays, and that has never held anything', async () => {
+    const account = newAccount();
+    await give(account, '10');
+    const fromSpot = { ...out('1'), from: available('spot') };
+    await expect(spend(account, [fromSpot])).rejects.toMatchObject({
+      reasons: { how_much: [{ params: { amount: '1', balance: '0', asset: 'USDT' } }] },
+    });
+  });
+});
+
+it('who is short in one of two wallets of a coin is told of that one', async () => {
+  const account = newAccount();
+  await give(account, '10');
+  const both = [out('1'), { ...out('5'), from: available('spot') }];
+  await expect(spend(account, both)).rejects.toMatchObject({
+    reasons: { how_much: [{ params: { amount: '5', balance: '0', asset: 'USDT' } }] },
+  });
+});
+
 describe('who opens something in an account', () => {
   const opening = (account: AccountRef) => [countOpening(account, { open_options: 1 }, ['open_options'])];
   const end = (account: AccountRef) =>
@@ -95,6 +148,21 @@ describe('who opens something in an account', () => {
     await give(account, '5');
     await end(account);
     await expect(spend(account, [out('1')], opening(account))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+  });
+
+  it('that was reset, and is refused for something else, is told of that', async () => {
+    const account = newAccount();
+    await give(account, '5');
+    await end(account);
+    const doomed: Operation = {
+      label: 'doomed',
+      key: accountCounters.key(account),
+      update: 'SET x = :x',
+      condition: 'attribute_exists(nothing)',
+      values: { ':x': 1 },
+      fails: 'NOT_FOUND',
+    };
+    await expect(spend(account, [out('1')], [doomed])).rejects.toMatchObject({ reason: 'NOT_FOUND' });
   });
 
   it('that has too much open already is told that', async () => {

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 
 /** Reasons that name what was needed and what there is. */
-type ShortOf = 'balance' | 'transferBalance';
+type ShortOf = 'balance' | 'transferBalance' | 'investmentBalance' | 'repayBalance';
 
 /** The first wallet that holds less than is taken out of it; undefined where money came in since that was found. */
 function shortfall(

@@ -1,7 +1,7 @@
 import { type StoredWallet, walletViews } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { type CoinPrice, coinPrice } from '#functions/domain/market/coin-price.ts';
-import { presentTick } from '#functions/domain/market/present-tick.ts';
+import { shownTick } from '#functions/domain/market/present-tick.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { UNIT_COIN } from '#shared/market/coins.ts';
@@ -20,7 +20,7 @@ export interface ValuedWallets {
 /** Values an account's wallets by the latest tick, which is read once at most. */
 export async function valueWallets(account: AccountRef, found: readonly StoredWallet[]): Promise<ValuedWallets> {
   const coins = new Set(found.map(({ coin_type }) => coin_type).filter((coin) => coin !== UNIT_COIN));
-  const tick = coins.size > 0 ? await presentTick() : null;
+  const tick = coins.size > 0 ? await shownTick() : null;
   const prices = new Map<string, CoinPrice>();
   for (const coin of coins) {
     const found = tick && coinPrice(tick, coin, now());

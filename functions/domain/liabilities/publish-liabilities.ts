@@ -7,7 +7,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import type { AccountId } from '#shared/ids.ts';
 import { EMPTY, leafNode, parentNode, type SumNode, type Sums, sumsOf } from '#shared/liabilities/sum-tree.ts';
-import type { EpochSeconds } from '#shared/time.ts';
+import { dateOf } from '#shared/time.ts';
 
 interface Leaf {
   account_id: AccountId;
@@ -18,9 +18,6 @@ interface Leaf {
 
 /** Accounts that are read at a time. */
 const AT_A_TIME = 16;
-
-/** The day (UTC) of a second: 2026-11-24. */
-export const dateOf = (at: EpochSeconds): string => new Date(at * 1000).toISOString().slice(0, 10);
 
 /** What the house owes an account: all that its wallets hold, free and frozen. */
 async function leafOf(account_id: AccountId, date: string): Promise<Leaf> {

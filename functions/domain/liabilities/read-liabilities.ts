@@ -26,12 +26,12 @@ const heightOf = (leaves: number): number => Math.ceil(Math.log2(leaves));
 
 /**
  * The leaf of an account in the last tree, and the path to its root.
- * @throws {Refusal} NOT_FOUND of an account that is younger than it, and before the first.
+ * @throws {Refusal} PROOF_NOT_YET of an account that is younger than it, and before the first.
  */
 export async function readLiabilitiesProof(account: AccountRef): Promise<LiabilitiesProof> {
   const [tree] = await readTrees(1);
   const leaf = tree && (await readLeaf(tree.run, account.id));
-  if (!tree || !leaf) throw new Refusal('NOT_FOUND');
+  if (!tree || !leaf) throw new Refusal('PROOF_NOT_YET');
   const places = Array.from({ length: heightOf(tree.accounts) }, (_, level) => Math.floor(leaf.index / 2 ** level) ^ 1);
   const beside = await readNodes(tree.run, places);
   return {

@@ -5,7 +5,7 @@ import { ofAccount } from '#functions/data/table/keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';

@@ -12,7 +12,7 @@ import { buy } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Customer, demoLogin, liveLogin, uselessTokens } from '#functions/testing/people/logins.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import { pushAccount } from './push-account.ts';

@@ -4,8 +4,8 @@ import { createSimulatedFeed, type SimulatedFeed } from '#functions/data/market/
 import { type ChainHead, nextTick, type Tick } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { seededRandom } from '#functions/testing/random.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import { seed } from '#functions/testing/tier.ts';
 import { symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
@@ -16,7 +16,7 @@ import { marketFeed } from './feed.ts';
 import { readCandles } from './read-candles.ts';
 import { createMarket } from './simulated/market.ts';
 
-useTable();
+useEngine();
 
 let undo: (() => void) | null = null;
 afterEach(() => {

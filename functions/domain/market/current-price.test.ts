@@ -3,7 +3,7 @@ import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { appendTick, chainHead, nextTick, takeOver } from '#functions/data/market/ticks.ts';
 import { put } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { testEnvironment } from '#functions/testing/table.ts';
+import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { marketFeed } from './feed.ts';
 import { readFeedKeys } from './feed-keys.ts';
 

@@ -3,7 +3,7 @@ import { openCandles } from '#functions/data/market/candles.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { chainHead } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';

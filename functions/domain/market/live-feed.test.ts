@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { latestTick, tickAt } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { latestTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
 import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
 import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';

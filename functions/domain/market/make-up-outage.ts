@@ -1,5 +1,6 @@
 import { hasTriggers } from '#functions/data/futures/triggers.ts';
 import { appendTick, type ChainHead, nextTick, ticksBetween } from '#functions/data/market/ticks.ts';
+import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
@@ -21,7 +22,8 @@ async function anythingWaits(): Promise<boolean> {
 /**
  * Writes the seconds that a chain has missed since its latest regular tick, each in its order and from the providers' own
  * history, so that positions end at the second that reached their levels and not at the first one after the outage.
- * Stops where there is no history, after an hour of it, and where `goesOn` says so; a later call goes on from there.
+ * Stops where there is no history, after an hour of it, and where `goesOn` says so; a later call goes on from there. A
+ * platform whose time is ahead makes up for nothing: its next price is the first one after what it leapt over.
  * Gives the end of the chain. @throws {ChangedMeanwhile} where another writer was quicker.
  */
 export async function makeUpOutage(
@@ -30,6 +32,8 @@ export async function makeUpOutage(
   feed: Feed,
   goesOn: () => boolean,
 ): Promise<ChainHead> {
+  // What a platform was started ahead of is no time that has passed.
+  if (config.clockOffset() > 0) return head;
   const from = (head.latest?.at ?? before) + 1;
   if (before - from < OUTAGE || !(await anythingWaits())) return head;
   const to = Math.min(before, from + MOST);

@@ -1,4 +1,4 @@
-import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
+import { latestTick, recentTick, type Tick } from '#functions/data/market/ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 
 let known: Tick | null = null;
@@ -7,4 +7,12 @@ let known: Tick | null = null;
 export async function presentTick(): Promise<Tick | null> {
   if (known?.at !== nowSeconds()) known = await latestTick();
   return known;
+}
+
+/** The same for what is only shown, at half the price: it may be a moment behind. */
+export async function shownTick(): Promise<Tick | null> {
+  if (known?.at === nowSeconds()) return known;
+  const found = await recentTick();
+  if (found?.at === nowSeconds()) known = found;
+  return found;
 }

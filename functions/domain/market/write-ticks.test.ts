@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteTrigger, putTrigger, type Trigger } from '#functions/data/futures/triggers.ts';
 import {
   chainHead,
@@ -13,8 +13,8 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { seededRandom } from '#functions/testing/random.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import { seed } from '#functions/testing/tier.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
@@ -27,7 +27,7 @@ import { createFeed, type Feed } from './router.ts';
 import { createSimulatedProvider } from './simulated/provider.ts';
 import { writeTicks } from './write-ticks.ts';
 
-const { renew } = useTable();
+const { renew } = useEngine();
 
 let clean: (() => void)[] = [];
 afterEach(() => {
@@ -247,6 +247,17 @@ describe('an outage while something waits for a price', () => {
     expect(missed.length).toBeGreaterThan(200);
     expect(missed.every(({ inOrder }) => inOrder)).toBe(true);
     expect((await latestTick())?.at).toBeGreaterThan(start + 200);
+  });
+
+  it('is not made up for where the platform leapt over it', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 10);
+    vi.stubEnv('PLACE', 'laptop');
+    vi.stubEnv('CLOCK_OFFSET_SECONDS', '60');
+    await run(time, feedOf(time), 60, 10).finally(() => vi.unstubAllEnvs());
+    const ours = (await wholeChain()).filter(({ at }) => at >= start);
+    expect(seconds(ours)).toEqual([...upTo(10), ...upTo(9).map((i) => 70 + i)]);
+    expect(ours.some(({ filled }) => filled)).toBe(false);
   });
 
   it('is left as it is where there is no history of it, and where it was short', async () => {

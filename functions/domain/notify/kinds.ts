@@ -1,4 +1,5 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
+import type { PushKind } from '#shared/people/push-kinds.ts';
 import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
 import type { mailKinds } from '#shared/schemas/people.ts';
 
@@ -8,19 +9,22 @@ import type { mailKinds } from '#shared/schemas/people.ts';
  */
 type MailKind = (typeof mailKinds)[number] | 'always' | 'never';
 
-/** Of each kind: under which type it is listed, and whether it also goes out by e-mail. */
-export const kinds: Record<NotificationKind, { type: NotificationType; mail: MailKind }> = {
-  option_settled: { type: 'trading', mail: 'never' },
-  margin_warning: { type: 'trading', mail: 'always' },
-  position_liquidated: { type: 'trading', mail: 'always' },
+/**
+ * Of each kind: under which type it is listed, whether it also goes out by e-mail, and by which wish browsers are told of
+ * it; of what names none they are not.
+ */
+export const kinds: Record<NotificationKind, { type: NotificationType; mail: MailKind; push?: PushKind }> = {
+  option_settled: { type: 'trading', mail: 'never', push: 'settlements' },
+  margin_warning: { type: 'trading', mail: 'always', push: 'alerts' },
+  position_liquidated: { type: 'trading', mail: 'always', push: 'settlements' },
   leverage_cap: { type: 'trading', mail: 'always' },
   leverage_reduced: { type: 'trading', mail: 'always' },
   order_filled: { type: 'trading', mail: 'never' },
   order_cancelled: { type: 'trading', mail: 'orders' },
   close_given_back: { type: 'trading', mail: 'orders' },
-  take_profit_reached: { type: 'trading', mail: 'never' },
-  stop_loss_reached: { type: 'trading', mail: 'never' },
-  price_alert: { type: 'trading', mail: 'alerts' },
+  take_profit_reached: { type: 'trading', mail: 'never', push: 'settlements' },
+  stop_loss_reached: { type: 'trading', mail: 'never', push: 'settlements' },
+  price_alert: { type: 'trading', mail: 'alerts', push: 'alerts' },
   new_login: { type: 'security', mail: 'always' },
   password_changed: { type: 'security', mail: 'always' },
   two_factor_changed: { type: 'security', mail: 'always' },
@@ -41,9 +45,19 @@ export const kinds: Record<NotificationKind, { type: NotificationType; mail: Mai
   withdrawal_completed: { type: 'finance', mail: 'always' },
   withdrawal_rejected: { type: 'finance', mail: 'always' },
   withdrawal_failed: { type: 'finance', mail: 'always' },
+  investment_matured: { type: 'finance', mail: 'always' },
+  investment_renewed: { type: 'finance', mail: 'always' },
+  loan_approved: { type: 'finance', mail: 'always' },
+  loan_rejected: { type: 'finance', mail: 'always' },
+  loan_disbursed: { type: 'finance', mail: 'always' },
+  loan_due: { type: 'finance', mail: 'always' },
+  loan_overdue: { type: 'finance', mail: 'always' },
+  loan_repaid: { type: 'finance', mail: 'always' },
+  loan_written_off: { type: 'finance', mail: 'always' },
   kyc_verified: { type: 'system', mail: 'always' },
   kyc_rejected: { type: 'system', mail: 'always' },
   level_reached: { type: 'system', mail: 'news' },
+  ticket_answered: { type: 'system', mail: 'always' },
   message: { type: 'system', mail: 'news' },
 };
 

@@ -9,7 +9,7 @@ import { faultyTable } from '#functions/testing/faults.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
 import { deleteNotification } from './delete-notification.ts';
 import { mailNotification } from './mail-notification.ts';

@@ -13,7 +13,7 @@ import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.
 import { demoLogin } from '#functions/testing/people/logins.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import { notificationKinds } from '#shared/schemas/notify.ts';
 import { deliverNotification, type News, notificationWrites } from './notify.ts';
@@ -40,19 +40,19 @@ describe('a notification', () => {
     const { user } = await demoCustomer();
     const { id } = await addNotification(user.id, warning);
     expect(await notifications.read(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
-    expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1 });
+    expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1, pushes: 0 });
 
     const failing = notificationWrites(user.id, warning);
     const impossible = { label: 'never', check: users.key(user.id), condition: 'attribute_not_exists(pk)' };
     await expect(transact([...failing.operations, impossible])).rejects.toThrow();
     expect(await notifications.read(user.id, failing.notification.id)).toBeNull();
-    expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1 });
+    expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1, pushes: 0 });
   });
 
   it('is counted right when many come at once', async () => {
     const { user } = await demoCustomer();
     await Promise.all(Array.from({ length: 25 }, () => addNotification(user.id, warning)));
-    expect(await readNotificationCounts(user.id)).toEqual({ unread: 25, total: 25 });
+    expect(await readNotificationCounts(user.id)).toEqual({ unread: 25, total: 25, pushes: 0 });
   });
 
   it('is marked for e-mail by its kind, and never for play money', async () => {

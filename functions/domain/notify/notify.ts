@@ -10,7 +10,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountKind, AccountRef, UserId } from '#shared/ids.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
-import { askForMail } from './ask-for-mail.ts';
+import { askForMail, askForPush } from './ask-for-mail.ts';
 import { kinds } from './kinds.ts';
 import { notificationView } from './notification-view.ts';
 
@@ -62,14 +62,15 @@ export async function deliverNotification(
   account: AccountRef | readonly AccountRef[],
   notification: StoredNotification,
 ): Promise<void> {
-  const mail =
-    wantsMail(notification) && askForMail({ user_id: notification.user_id, notification_id: notification.id });
+  const which = { user_id: notification.user_id, notification_id: notification.id };
+  const mail = wantsMail(notification) && askForMail(which);
   const accounts = 'kind' in account ? [account] : account;
   try {
-    const { unread } = await readNotificationCounts(notification.user_id);
+    const { unread, pushes } = await readNotificationCounts(notification.user_id);
+    const told = pushes > 0 && kinds[notification.kind].push !== undefined && askForPush(which);
     const view = notificationView(notification);
     const news = [{ type: 'notification' as const, notification: view, unread_count: unread }];
-    await Promise.all(accounts.map((one) => pushAccount(one, news)));
+    await Promise.all([told, ...accounts.map((one) => pushAccount(one, news))]);
   } catch (error) {
     log.error('notification not shown', error, { notification: notification.id });
   }

@@ -12,7 +12,7 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { price } from '#shared/money.ts';
 import { reachAlert } from './reach-alert.ts';
 
@@ -110,7 +110,7 @@ describe('a price alert that a tick reaches', () => {
     const told = (await notified()).length;
     expect(told).toBeLessThanOrEqual(1);
     await reachAlert(trigger, crossing);
-    expect(await readNotificationCounts(owner.user.id)).toEqual({ unread: told, total: told });
+    expect(await readNotificationCounts(owner.user.id)).toEqual({ unread: told, total: told, pushes: 0 });
   });
 
   it('frees its place among those that may wait', async () => {

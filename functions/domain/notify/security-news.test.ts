@@ -11,7 +11,7 @@ import { liveLogin } from '#functions/testing/people/logins.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 
 useTable();
 useQueue('NOTIFY_QUEUE_URL');

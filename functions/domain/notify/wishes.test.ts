@@ -5,7 +5,7 @@ import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { newPerson } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
 import spanish from '#shared/locales/es/notifications.json' with { type: 'json' };
 import { notificationWords } from '#shared/notify/notification-words.ts';
@@ -58,14 +58,24 @@ describe('the e-mails of somebody who wants none', () => {
       'deposit_held',
       'email_changed',
       'fund_password_reset',
+      'investment_matured',
+      'investment_renewed',
       'kyc_rejected',
       'kyc_verified',
       'leverage_cap',
       'leverage_reduced',
+      'loan_approved',
+      'loan_disbursed',
+      'loan_due',
+      'loan_overdue',
+      'loan_rejected',
+      'loan_repaid',
+      'loan_written_off',
       'margin_warning',
       'new_login',
       'password_changed',
       'position_liquidated',
+      'ticket_answered',
       'two_factor_changed',
       'wallet_added',
       'withdrawal_asked',

@@ -8,7 +8,7 @@ import { askForOption, type Wanted } from '#functions/testing/market/options.ts'
 import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';

@@ -5,7 +5,7 @@ import { buy, buyTogether } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { exportOwnOptions } from './list-own-options.ts';

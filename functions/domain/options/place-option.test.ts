@@ -3,11 +3,12 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { get, put } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buy, storedOption } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { formatUnits } from '#shared/money.ts';
 import type { Refusal } from '#shared/refusals/errors.ts';
 import { listOwnOptions } from './list-own-options.ts';
 
@@ -52,6 +53,36 @@ describe('buying an option', () => {
     expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
   });
 
+  it('takes the least and the most that a period allows', async () => {
+    const caller = await demoCustomer();
+    expect(await buy(caller, { amount: '10' })).toMatchObject({ amount: '10' });
+    expect(await buy(await demoCustomer(), { amount: '100000' })).toMatchObject({ amount: '100000' });
+  });
+
+  it('queues its settlement at once where it is due within two minutes, and leaves it to the sweep else', async () => {
+    const caller = await demoCustomer();
+    await buy(caller, { period_id: 'p120' });
+    expect(queue.sent).toHaveLength(1);
+    await buy(caller, { period_id: 'p360' });
+    expect(queue.sent).toHaveLength(1);
+  });
+
+  it('takes off the fee what the level of its owner does, and says so where anything was', async () => {
+    const [minute, ...others] = SEEDED_OPTION_CONFIGS;
+    await put(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '2' }, ...others] });
+    second += 10;
+    await writeTick(second, { 'BTC/USDT': '50000' });
+    const caller = await liveCustomer(`of-a-level-${second}`, '1000');
+    const feeOf = async () => {
+      const { id } = await buy(caller, { amount: '100' });
+      const { fee, fee_discount } = await storedOption(caller.account, id);
+      return [formatUnits(fee), fee_discount];
+    };
+    expect(await feeOf()).toEqual(['2', undefined]);
+    caller.user = { ...caller.user, level: 3 };
+    expect(await feeOf()).toEqual(['1.8', '10']);
+  });
+
   it('goes through when the queue is dead: the sweep will find it', async () => {
     queue.fail = true;
     const order = await buy(await demoCustomer());
@@ -63,12 +94,13 @@ describe('buying an option', () => {
     ['a stock index', { symbol: 'SPX' }, 'SYMBOL_VIEW_ONLY'],
     ['a stale price', { symbol: 'ETH/USDT' }, 'PRICE_NOT_AVAILABLE'],
     ['a symbol without a price', { symbol: 'SOL/USDT' }, 'PRICE_NOT_AVAILABLE'],
-    ['an unknown period', { period_id: 'p61' }, 'INVALID_PERIOD'],
-    ['too little', { amount: '9.99999999' }, 'AMOUNT_OUT_OF_RANGE'],
-    ['too much', { amount: '100000.00000001' }, 'AMOUNT_OUT_OF_RANGE'],
-  ])('refuses %s and changes nothing', async (_, request, reason) => {
+    ['an unknown period', { period_id: 'p61' }, 'INVALID_PERIOD', 'period_id'],
+    ['too little', { amount: '9.99999999' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
+    ['too much', { amount: '100000.00000001' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
+  ])('refuses %s and changes nothing', async (_, request, reason, field?: string) => {
     const caller = await demoCustomer();
-    await expect(buy(caller, request)).rejects.toMatchObject({ reason });
+    const fields = field ? { fields: { [field]: [expect.any(String)] } } : {};
+    await expect(buy(caller, request)).rejects.toMatchObject({ reason, ...fields });
     expect(await balanceOf(caller.account)).toBe('100000');
     expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 0, orders: [] });
   });
@@ -93,6 +125,29 @@ describe('buying an option', () => {
     }
   });
 
+  it('refuses to end after the market has closed, where its entry comes as late as it may', async () => {
+    // Friday, 17:00 in New York; an entry of a currency may be late by 5 s, and counts from the next second.
+    const closes = 1_800_655_200;
+    const caller = await demoCustomer();
+    process.env['MARKET_FEED'] = 'live';
+    try {
+      second = closes - 67;
+      setClock(() => second * 1000);
+      await writeTick(second, { 'EUR/USD': '1.08' });
+      expect(await buy(caller, { symbol: 'EUR/USD' })).toMatchObject({ status: 'pending' });
+      second += 1;
+      await expect(buy(caller, { symbol: 'EUR/USD' })).rejects.toMatchObject({ reason: 'MARKET_CLOSED' });
+    } finally {
+      delete process.env['MARKET_FEED'];
+    }
+  });
+
+  it('refuses somebody who may not trade options', async () => {
+    const caller = await demoCustomer();
+    caller.user = { ...caller.user, flags: { options_trading: false } };
+    await expect(buy(caller)).rejects.toMatchObject({ reason: 'OPTIONS_NOT_ALLOWED' });
+  });
+
   it('refuses a price that is held because its sources disagree', async () => {
     second += 1;
     await writeTick(second, { 'BTC/USDT': ['50000', 0, 'held:binance'] });
@@ -109,6 +164,7 @@ describe('buying an option', () => {
     await expect(buy(caller, { amount: '100' })).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       message: 'Insufficient balance. Your order amount: 100 USDT, Your balance: 99 USDT',
+      fields: { amount: [expect.any(String)] },
     });
   });
 
@@ -128,7 +184,10 @@ describe('buying an option', () => {
     const caller = await demoCustomer();
     const order = await buy(caller, { amount: '100' });
     expect(order).toMatchObject({ fee: '2', tax: '0.5', net_amount: '97.5', expected_payout: '107.5' });
-    await expect(buy(caller, { period_id: 'p120' })).rejects.toMatchObject({ reason: 'PERIOD_NOT_ACTIVE' });
+    await expect(buy(caller, { period_id: 'p120' })).rejects.toMatchObject({
+      reason: 'PERIOD_NOT_ACTIVE',
+      fields: { period_id: [expect.any(String)] },
+    });
     await put(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
   });
 

@@ -158,8 +158,7 @@ async function announceOrder({ result, order }: Entered): Promise<void> {
 
 /** @throws {Refusal} PRICE_NOT_AVAILABLE where the stake went back because no price came. */
 function answer({ order }: Entered): OptionOrder {
-  if (order.status === 'cancelled' && order.entry === null && order.cancel_reason === 'PRICE_NOT_AVAILABLE')
-    throw new Refusal('PRICE_NOT_AVAILABLE');
+  if (order.cancel_reason === 'PRICE_NOT_AVAILABLE') throw new Refusal('PRICE_NOT_AVAILABLE');
   return placedView(order);
 }
 

@@ -2,12 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { buyIn } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { OptionOrderId } from '#shared/ids.ts';
 import { readReceipt } from './read-receipt.ts';
 
 useTable();
+useSettleQueue();
 
 const market = testMarket(1_897_000_000);
 
@@ -31,6 +35,13 @@ describe('the public receipt', () => {
     expect(ofTrade.receipt.exit).toMatchObject({ price: '50600', at: market.second() });
     for (const receipt of [ofOrder, ofTrade])
       expect(Object.keys(receipt).sort()).toEqual(['price', 'reason', 'receipt', 'side', 'status', 'symbol']);
+  });
+
+  it('of an option that was not sold back says nothing of a sale', async () => {
+    const { id } = await buyIn(market, await demoCustomer());
+    const receipt = await readReceipt(id as OptionOrderId);
+    expect(receipt).toMatchObject({ symbol: 'BTC/USDT', status: 'pending', receipt: { exit: null } });
+    expect(receipt.receipt).not.toHaveProperty('sale');
   });
 
   it('is not there for what is unknown, or an order without a fill', async () => {

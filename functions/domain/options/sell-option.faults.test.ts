@@ -19,7 +19,7 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { checkStories } from '#functions/testing/rounds.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';

@@ -12,9 +12,11 @@ import { askForOption, buy as buyByTick } from '#functions/testing/market/option
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { saleTerms, smallestStep } from '#shared/market/option-fair-value.ts';
+import { perSecond } from '#shared/market/realised-volatility.ts';
+import { amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { listOwnOptions } from './list-own-options.ts';
 import { optionStatistics } from './option-statistics.ts';
@@ -116,6 +118,35 @@ describe('selling an option back', () => {
       open: 0,
       by_period: [{ period_id: 'p360', sold: 1 }],
     });
+  });
+
+  it('is worked out from what the receipt says, by the time of the price itself', async () => {
+    const order = await buy(caller, { period_id: 'p360' });
+    await pass(20, '100.01');
+    ms += 1000;
+    await writeTick(second(), { 'BTC/USDT': ['100.02', 400] });
+    const { sale } = (await sell(order, (await quote(order)).quote_id)).receipt;
+    const seen = second() * 1000 - 400;
+    const spans = {
+      remaining_ms: order.expired_at * 1000 - seen,
+      exposed_ms: ms + 3000 - seen,
+      held_ms: ms - order.created_at * 1000,
+    };
+    expect(sale).toMatchObject({ ...spans, measured_from: second() - 300, quoted_at: second() });
+    const volatility = (text = '') => perSecond(Number(text) / 100);
+    const option = {
+      direction: 'call' as const,
+      entry: 100,
+      price: 100.02,
+      step: smallestStep('BTC/USDT', '100', '100.02'),
+      remaining: spans.remaining_ms / 1000,
+      exposed: spans.exposed_ms / 1000,
+      held: spans.held_ms / 1000,
+    };
+    const used = volatility(sale?.volatility);
+    const band = { low: Math.min(used, volatility(sale?.volatility_high)), high: volatility(sale?.volatility_high) };
+    const { amount: worth } = saleTerms(option, { amount: amount('100'), credit: amount('120') }, band);
+    expect(Number(formatUnits(worth))).toBeCloseTo(Number(sale?.amount), 3);
   });
 
   it('gives less than the stake at once, also where the price has jumped in favour within the quote', async () => {

@@ -10,10 +10,12 @@ import { buy, buyTogether } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
+import { DAY } from '#shared/time.ts';
 import { settleMessages } from './settle-messages.ts';
 import { settleOwnDueOptions, settleOwnOption } from './settle-own-options.ts';
 import { sweepOptions } from './sweep-options.ts';
@@ -143,6 +145,39 @@ describe('a settled option', () => {
     expect(await sweepOptions()).toEqual({ queued: 0 });
   });
 
+  it('is found after the platform leapt over months, without a look at each of their minutes', async () => {
+    goTo(second + 600);
+    await writeTick(second, { 'BTC/USDT': '100' });
+    await sweepOptions();
+    const orders = [await buy(caller), await buy(caller, { period_id: 'p1800' })];
+    goTo(second + 100 * DAY);
+    await writeTick(second, { 'BTC/USDT': '1000' });
+    queue.sent = [];
+    let calls = 0;
+    const uncounted = aroundTableCalls(async ({ send }) => {
+      calls += 1;
+      return send();
+    });
+    try {
+      await sweepOptions();
+    } finally {
+      uncounted();
+    }
+    expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
+    expect(calls).toBeLessThan(3000);
+    await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
+    goTo(second + 300);
+    await writeTick(second, { 'BTC/USDT': '1000' });
+    const order = await buy(caller, { period_id: 'p1800' });
+    goTo(order.expired_at - 60);
+    queue.sent = [];
+    await sweepOptions();
+    expect(queue.sent).toEqual([{ delay: 60, message: expect.objectContaining({ order_id: order.id }) }]);
+    await writeTick(order.expired_at, { 'BTC/USDT': '1000' });
+    goTo(order.expired_at + 1);
+    await deliver([order]);
+  });
+
   it('is queued by the sweep in time when it runs longer than the queue can delay', async () => {
     const order = await buy(caller, { period_id: 'p1800' });
     expect(queue.sent).toEqual([]);
@@ -159,7 +194,7 @@ describe('a settled option', () => {
     await writeTick(short.expired_at, { 'BTC/USDT': '101' });
     goTo(short.expired_at + 1);
     await deliver([short]);
-    expect(await readNotificationCounts(caller.user.id)).toEqual({ unread: 0, total: 0 });
+    expect(await readNotificationCounts(caller.user.id)).toEqual({ unread: 0, total: 0, pushes: 0 });
     await writeTick(long.expired_at, { 'BTC/USDT': '99' });
     goTo(long.expired_at + 1);
     await Promise.all([deliver([long, long]), settleOwnOption(caller.account, long.id as OptionOrderId)]);

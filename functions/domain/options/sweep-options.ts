@@ -1,7 +1,13 @@
+import { readExposure } from '#functions/data/ledger/exposure.ts';
+import { stretchesSince } from '#functions/data/market/ticks.ts';
+import { readOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { dueAt, pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { MINUTE } from '#shared/time.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { accountKinds } from '#shared/ids.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 import { askForSettlements, QUEUED_WHEN_ENTERED, settleMessage } from './settlement-queue.ts';
 
 /** Orders that expire within this are queued; the next sweep comes in 60 s. */
@@ -10,15 +16,59 @@ const AHEAD_SECONDS = 125;
 const MISSED_SECONDS = 10;
 /** A past minute is done with when it is empty and so old: nothing can be added to it, and the index has caught up. */
 const DONE_MINUTES = 3;
+/** An order is accepted by a tick that is some seconds old, and the index is a moment behind, minutes. */
+const SLACK = 1;
 /** Where a new installation begins to look: nothing expires later than three days, and none was placed before. */
 const FIRST_MINUTES = 15;
 
+/** Minutes that are read side by side. */
+const AT_ONCE = 16;
+
 const WORK = 'sweep';
+
+async function pendingIn(minute: number): Promise<StoredOption[]> {
+  const found: StoredOption[] = [];
+  for await (const order of pendingOptions(minute)) found.push(order);
+  return found;
+}
 
 function wanted(order: StoredOption, at: number): boolean {
   const due = dueAt(order);
   if (due > at + AHEAD_SECONDS) return false;
   return order.period > QUEUED_WHEN_ENTERED || due < at - MISSED_SECONDS;
+}
+
+/** Farther back than this, minutes, it is asked first when the chain stood still. */
+const FAR_MINUTES = 6 * 60;
+
+/** The longest period of which anything waits, seconds; 0 where nothing does. Each order is in a counter of exposure. */
+async function longestWaiting(): Promise<number> {
+  const symbols = symbolSpecs.flatMap(({ symbol }) => accountKinds.map((kind) => ({ symbol, kind })));
+  const configs = (await readOptionConfigs()).toSorted((a, b) => b.period - a.period);
+  for (const { id, period } of configs) {
+    const waits = await inParallel(symbols, AT_ONCE, ({ symbol, kind }) => readExposure(kind, symbol, id, 'payouts'));
+    if (waits.some((units) => units > 0n)) return period;
+  }
+  return 0;
+}
+
+/**
+ * The minutes from one to another in which something may be due. No option is accepted while the chain stands still: after
+ * that, and the longest period that waits, there is nothing until the chain goes on, be it for hours or for months.
+ */
+async function minutesToLook(oldest: number, newest: number): Promise<number[]> {
+  const minutes: number[] = [];
+  const add = (from: number, to: number) => {
+    for (let m = Math.max(from, (minutes.at(-1) ?? oldest - 1) + 1); m <= Math.min(to, newest); m++) minutes.push(m);
+  };
+  if (newest - oldest < FAR_MINUTES) add(oldest, newest);
+  else {
+    const longest = await longestWaiting();
+    const stretches = await stretchesSince((oldest * MINUTE - longest) as EpochSeconds);
+    for (const { from, to } of stretches.sort((a, b) => a.from - b.from))
+      add(Math.floor(from / MINUTE) - SLACK, Math.floor((to + longest) / MINUTE) + SLACK);
+  }
+  return minutes;
 }
 
 /**
@@ -30,20 +80,22 @@ export async function sweepOptions(): Promise<{ queued: number }> {
   const minute = Math.floor(at / MINUTE);
   const cursor = await readProgress<{ minute: number }>(WORK);
   let oldest = cursor?.minute ?? minute - FIRST_MINUTES;
+  let kept = cursor?.minute;
   let queued = 0;
   let clean = true;
-  for (let m = oldest; m <= Math.floor((at + AHEAD_SECONDS) / MINUTE); m++) {
-    const due: StoredOption[] = [];
-    let empty = true;
-    for await (const order of pendingOptions(m)) {
-      empty = false;
-      if (wanted(order, at)) due.push(order);
-    }
+  const minutes = await minutesToLook(oldest, Math.floor((at + AHEAD_SECONDS) / MINUTE));
+  for (let next = 0; next < minutes.length; next += AT_ONCE) {
+    const batch = minutes.slice(next, next + AT_ONCE);
+    const found = await inParallel(batch, AT_ONCE, pendingIn);
+    const due = found.flatMap((orders) => orders.filter((order) => wanted(order, at)));
     await askForSettlements(due.map(settleMessage));
     queued += due.length;
-    clean &&= empty && m <= minute - DONE_MINUTES;
-    if (clean) oldest = m + 1;
+    for (const [i, m] of batch.entries()) {
+      clean &&= found[i]?.length === 0 && m <= minute - DONE_MINUTES;
+      if (clean) oldest = m + 1;
+    }
+    if (oldest !== kept) await keepProgress(WORK, { minute: oldest });
+    kept = oldest;
   }
-  if (oldest !== cursor?.minute) await keepProgress(WORK, { minute: oldest });
   return { queued };
 }

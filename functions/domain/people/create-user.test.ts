@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownKyc } from '#functions/data/people/kyc.ts';
 import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
 import { readKycDetail } from '#functions/domain/staff/reviews/kyc.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { createUser } from './create-user.ts';
 
 useTable();

@@ -5,11 +5,11 @@ import { limits, most } from '#functions/lib/limits.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 
-useTable();
+useEngine();
 const gateway = useGateway();
 const open = useSockets(gateway);
 let socket: TestSocket;

@@ -4,7 +4,7 @@ import { useGateway } from '#functions/testing/gateway.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Customer, demoLogin } from '#functions/testing/people/logins.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 
 useTable();
 const gateway = useGateway();

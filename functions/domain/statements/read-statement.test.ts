@@ -11,7 +11,7 @@ import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import * as logs from '#functions/lib/log.ts';
 import { seededRandom } from '#functions/testing/random.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { seed } from '#functions/testing/tier.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';

@@ -14,7 +14,7 @@ import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 

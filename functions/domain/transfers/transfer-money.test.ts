@@ -5,6 +5,7 @@ import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { type SetFigures, storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { put } from '#functions/data/table/table.ts';
@@ -18,8 +19,9 @@ import { newKey } from '#functions/testing/call.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { transferBetween, transferNow } from '#functions/testing/people/transfers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { JournalId } from '#shared/ids.ts';
+import { coinSpecs } from '#shared/market/coins.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import { DAY, HOUR } from '#shared/time.ts';
@@ -186,6 +188,24 @@ describe('a transfer', () => {
     });
     const frozen = { ...caller, user: { ...caller.user, is_frozen: true } };
     await expect(transferNow(frozen, 'trading', 'spot', '1')).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
+  });
+
+  it('is refused while staff have switched transfers of the coin off', async () => {
+    const [usdt] = coinSpecs;
+    if (!usdt) throw new Error('there is no coin');
+    const switched = (is_transfer_enabled: boolean) => {
+      const since = now() + 2000;
+      setClock(() => since);
+      return put(storedCoinConfigs.key(), { coins: { USDT: { ...coinConfig(usdt, {}), is_transfer_enabled } } });
+    };
+    await switched(false);
+    await expect(transferNow(caller, 'trading', 'spot', '1')).rejects.toMatchObject({
+      reason: 'VALIDATION_FAILED',
+      reasons: { coin_type: [{ name: 'transferOff' }] },
+    });
+    expect(await held()).toEqual(['0', '400000', '0']);
+    await switched(true);
+    expect(await transferNow(caller, 'trading', 'spot', '1')).toMatchObject({ status: 'completed' });
   });
 
   it('moves play money in a demo account, and nothing in one that was reset', async () => {

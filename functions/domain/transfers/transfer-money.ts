@@ -2,6 +2,7 @@ import { countOpening } from '#functions/data/ledger/account-counters.ts';
 import { available, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { walletTypeOf } from '#functions/data/ledger/wallet-ids.ts';
+import { readCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import { countTransfer } from '#functions/data/transfers/transfer-counts.ts';
 import { type StoredTransfer, transfers, transferView } from '#functions/data/transfers/transfers.ts';
@@ -74,6 +75,13 @@ const movementOf = (transfer: StoredTransfer): Movement =>
     },
   );
 
+/** @throws {Refusal} VALIDATION_FAILED of a coin that staff have switched off. */
+async function refuseWhereOff(coin: string): Promise<void> {
+  const config = (await readCoinConfigs()).find(({ coin_type }) => coin_type === coin);
+  if (config?.is_transfer_enabled !== true)
+    throw new Refusal('VALIDATION_FAILED', { fields: { coin_type: because('transferOff') } });
+}
+
 /** One of an account's own. @throws {Refusal} NOT_FOUND. */
 export async function readOwnTransfer(account: AccountRef, id: TransferId): Promise<WalletTransfer> {
   const transfer = await transfers.read(account, id);
@@ -96,6 +104,7 @@ export function transferMoney(
     { account, endpoint: 'transfer', key, request: [from_wallet_id, to_wallet_id, coin_type, amount, memo] },
     async (record) => {
       mayMoveMoney(user);
+      await refuseWhereOff(coin_type);
       const way = wayOf(account, request);
       const { single, ...room } = await limitsInForce();
       if (amount > single) {

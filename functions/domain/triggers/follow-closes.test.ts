@@ -14,7 +14,7 @@ import { listNotifications } from '#functions/domain/notify/list-notifications.t
 import { setClock } from '#functions/lib/clock.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { sessionAt } from '#shared/market/sessions.ts';
 import { amount, price } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -8,7 +8,7 @@ import { faultyTable } from '#functions/testing/faults.ts';
 import { place } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import { runTriggers } from './run-triggers.ts';
 

@@ -4,8 +4,8 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { MINUTE } from '#shared/time.ts';
 import { waitingSymbols } from './waiting-symbols.ts';
 

@@ -1,7 +1,7 @@
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { malleated, testWallet } from '#functions/testing/people/wallet.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
 import { verifySignature } from './verify-signature.ts';
 

@@ -1,16 +1,18 @@
-import { spendCodeOperation } from '#functions/data/identity/email-codes.ts';
+import { forgetCode, spendCodeOperation } from '#functions/data/identity/email-codes.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import {
+  codeNotSent,
   codePlace,
   findEmailCode,
   hashCode,
   keepCode,
   newCode,
+  type SentCode,
   wrongCode,
 } from '#functions/domain/identity/email-codes.ts';
-import { countLetter } from '#functions/domain/identity/letter-counts.ts';
+import { countLetter, uncountLetter } from '#functions/domain/identity/letter-counts.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { languageOf } from '#functions/domain/mail/language.ts';
 import { payoutLetter } from '#functions/domain/mail/payout-letter.ts';
@@ -19,33 +21,50 @@ import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import { networkOf } from '#shared/market/networks.ts';
 import { formatUnits } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** The codes of a withdrawal are its own: one that was mailed for another is none. */
 const placeOf = (user: StoredUser, { id }: StoredWithdrawal) => codePlace('withdrawal_address', id, user);
 
 /**
- * Mails the owner a code that confirms the address of a withdrawal, good as long as it waits for that. Never throws: who
- * gets no letter waits until the address is a day old.
+ * Sends the owner a code that confirms the address of a withdrawal, good as long as it waits for that, in the place of
+ * the one before.
+ * @throws {Refusal} EMAIL_REQUIRED, INVALID_ORDER_STATUS where nothing waits for a code any more, TOO_MANY_REQUESTS,
+ *   SERVICE_UNAVAILABLE.
  */
-export async function mailAddressCode(user: StoredUser, withdrawal: StoredWithdrawal): Promise<void> {
+export async function sendAddressCode(user: StoredUser, withdrawal: StoredWithdrawal): Promise<SentCode> {
   const { email } = user;
-  const { confirm_until: until } = withdrawal;
-  if (email === null || until === null) return;
+  if (email === null) throw new Refusal('EMAIL_REQUIRED');
+  const goodFor = (withdrawal.confirm_until ?? 0) - nowSeconds();
+  if (goodFor <= 0) throw new Refusal('INVALID_ORDER_STATUS');
+  const place = placeOf(user, withdrawal);
+  const code = newCode();
+  const { request, sent } = await keepCode({
+    place,
+    asker: user.id,
+    count: () => countLetter(email, true),
+    hashOf: (id) => hashCode(id, email, code),
+    goodFor,
+  });
+  const { net_amount, coin_type, chain_type, address } = withdrawal;
+  const network = networkOf(chain_type)?.name ?? chain_type;
+  const about = { code, amount: formatUnits(net_amount), coin: coin_type, network, address };
   try {
-    const code = newCode();
-    await keepCode({
-      place: placeOf(user, withdrawal),
-      asker: user.id,
-      count: () => countLetter(email, true),
-      hashOf: (request) => hashCode(request, email, code),
-      goodFor: Math.max(1, until - nowSeconds()),
-    });
-    const { net_amount, coin_type, chain_type, address } = withdrawal;
-    const network = networkOf(chain_type)?.name ?? chain_type;
-    const about = { code, amount: formatUnits(net_amount), coin: coin_type, network, address };
     await sendMail(composeMail(email, payoutLetter(about, { ...user, language: languageOf(user) })));
   } catch (error) {
-    log.error('code of an address not sent', error, { withdrawal: withdrawal.id });
+    await Promise.all([forgetCode(place, user.id, request), uncountLetter(email, true)]);
+    throw codeNotSent(error, { withdrawal: withdrawal.id });
+  }
+  return sent;
+}
+
+/** Sends it where one is needed. Never throws: who gets no letter asks for another, or waits for a day. */
+export async function mailAddressCode(user: StoredUser, withdrawal: StoredWithdrawal): Promise<void> {
+  if (user.email === null || withdrawal.confirm_until === null) return;
+  try {
+    await sendAddressCode(user, withdrawal);
+  } catch (error) {
+    if (!(error instanceof Refusal)) log.error('code of an address not sent', error, { withdrawal: withdrawal.id });
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import { readCount } from '#functions/data/ledger/account-counters.ts';
@@ -6,9 +6,10 @@ import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { put } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
+import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
-import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
@@ -21,14 +22,15 @@ import {
   OUTSIDE,
   request,
   stored,
-  useWallet,
+  useWithdrawals,
   withdrawer,
 } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { SessionId, WithdrawalId } from '#shared/ids.ts';
 import type { SystemFigureName } from '#shared/staff/system-figures.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { askForWithdrawal } from './ask-for-withdrawal.ts';
-import { confirmAddress } from './confirm-address.ts';
+import { confirmAddress, sendCodeAgain } from './confirm-address.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 import { readWithdrawalLimits } from './withdrawal-limits.ts';
 
@@ -40,30 +42,15 @@ const GIVEN = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb';
 /** Of the platform's own hot wallet. */
 const HOT = '0xde709f2102306220921060314715629080e2fb77';
 
-let second = 1_860_000_000;
+const here = useWithdrawals('asker', 1_860_000_000);
 let person = 0;
-let wallet: FakeWallet;
-let caller: Caller;
-
-beforeEach(async () => {
-  second += 200_000;
-  setClock(() => second * 1000);
-  await put(storedSystemFigures.key(), { figures: {} });
-  wallet = new FakeWallet();
-  useWallet(() => wallet);
-  caller = await withdrawer(`asker-${person++}`);
-});
-afterEach(() => {
-  setClock();
-  vi.restoreAllMocks();
-});
 
 /** As staff would set them; in force once what was read before is old. */
 async function setFigures(figures: Partial<Record<SystemFigureName, string>>): Promise<void> {
   await put(storedSystemFigures.key(), { figures });
   const since = now() + 5000;
-  second += 5;
-  setClock(() => Math.max(since, second * 1000));
+  here.second += 5;
+  setClock(() => Math.max(since, here.second * 1000));
 }
 
 const because = (act: Promise<unknown>) => reasonOf(act);
@@ -85,26 +72,26 @@ describe('who asks for a withdrawal', () => {
       expect(await because(askFor(other, '100'))).toEqual([reason, {}]);
       expect(await coinsOf(other.account)).toEqual({ USDT: '100000' });
     }
-    const abroad = askForWithdrawal(caller, 'CN', newKey(), request('100'));
+    const abroad = askForWithdrawal(here.caller, 'CN', newKey(), request('100'));
     expect(await because(abroad)).toEqual(['COUNTRY_RESTRICTED', {}]);
   });
 
   it('is held after an act of safety, and told why and until when', async () => {
-    const held = await changed(caller, { password_changed_at: nowSeconds(), email_changed_at: nowSeconds() });
-    const until = new Date((second + DAY) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+    const held = await changed(here.caller, { password_changed_at: nowSeconds(), email_changed_at: nowSeconds() });
+    const until = new Date((here.second + DAY) * 1000).toISOString().slice(0, 16).replace('T', ' ');
     expect(await because(askFor(held, '100'))).toEqual([
       'WITHDRAWALS_HELD',
       { hold: ['heldPassword', 'heldEmail', `heldUntil ${until}`] },
     ]);
-    second += DAY;
+    here.second += DAY;
     expect(await askFor(held, '100')).toMatchObject({ status: 'pending' });
   });
 
   it('is held where that came about while it was asked for', async () => {
-    await changed(caller, { is_frozen: true });
+    await changed(here.caller, { is_frozen: true });
     // The session knows nothing of it yet.
-    expect((await because(askFor(caller, '100')))[0]).toBe('SERVICE_UNAVAILABLE');
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
+    expect((await because(askFor(here.caller, '100')))[0]).toBe('SERVICE_UNAVAILABLE');
+    expect(await coinsOf(here.caller.account)).toEqual({ USDT: '100000' });
   });
 });
 
@@ -121,136 +108,203 @@ describe('where a withdrawal goes', () => {
     ['nowhere', 'ERC20', 'VALIDATION_FAILED', { withdraw_address: ['chainAddress'] }],
     [OUTSIDE, 'BTC', 'NETWORK_OFF', {}],
   ])('%s on %s is refused', async (withdraw_address, chain_type, reason, at) => {
-    expect(await because(askFor(caller, '100', { withdraw_address, chain_type }))).toEqual([reason, at]);
+    expect(await because(askFor(here.caller, '100', { withdraw_address, chain_type }))).toEqual([reason, at]);
   });
 
   it('is none of ours, no contract, and has no memo where there are none', async () => {
     const { user, account } = await withdrawer(`owner-${person++}`);
     const given = { network: 'ethereum', address: GIVEN, memo: null, user_id: user.id, account_id: account.id };
     await transact(giveAddress({ ...given, index: null, given_at: nowSeconds() }));
-    expect(await because(askFor(caller, '100', { withdraw_address: GIVEN }))).toEqual([
+    expect(await because(askFor(here.caller, '100', { withdraw_address: GIVEN }))).toEqual([
       'ADDRESS_NOT_ALLOWED',
       { withdraw_address: ['addressOurs'] },
     ]);
     await keepHotWallet('ethereum', { address: HOT, kind: 'local', balances: {}, seen_at: nowSeconds() });
-    expect(await because(askFor(caller, '100', { withdraw_address: HOT }))).toEqual([
+    expect(await because(askFor(here.caller, '100', { withdraw_address: HOT }))).toEqual([
       'ADDRESS_NOT_ALLOWED',
       { withdraw_address: ['addressOurs'] },
     ]);
-    wallet.contracts.add(OUTSIDE);
-    expect(await because(askFor(caller, '100'))).toEqual([
+    here.wallet.contracts.add(OUTSIDE);
+    expect(await because(askFor(here.caller, '100'))).toEqual([
       'ADDRESS_NOT_ALLOWED',
       { withdraw_address: ['addressContract'] },
     ]);
-    wallet.contracts.clear();
-    expect(await because(askFor(caller, '100', { memo: '7' }))).toEqual(['VALIDATION_FAILED', { memo: ['memoNone'] }]);
+    here.wallet.contracts.clear();
+    expect(await because(askFor(here.caller, '100', { memo: '7' }))).toEqual([
+      'VALIDATION_FAILED',
+      { memo: ['memoNone'] },
+    ]);
   });
 });
 
 describe('how much is withdrawn', () => {
   it('lies within the range, in the digits of the network', async () => {
-    expect(await because(askFor(caller, '9.99'))).toEqual([
+    expect(await because(askFor(here.caller, '9.99'))).toEqual([
       'AMOUNT_OUT_OF_RANGE',
       { amount: [expect.stringMatching(/^withdrawalRange/)] },
     ]);
-    expect(await because(askFor(caller, '100.1234567'))).toEqual([
+    expect(await because(askFor(here.caller, '100.1234567'))).toEqual([
       'INVALID_AMOUNT',
       { amount: ['withdrawalDigits 6'] },
     ]);
-    expect((await because(askFor(caller, '100000.01')))[0]).toBe('WITHDRAWAL_DAILY_LIMIT');
+    expect((await because(askFor(here.caller, '100000.01')))[0]).toBe('WITHDRAWAL_DAILY_LIMIT');
     const poor = await withdrawer(`poor-${person++}`, { USDT: '50' });
     expect((await because(askFor(poor, '50.01')))[0]).toBe('INSUFFICIENT_BALANCE');
   });
 
   it('stays within the daily limit, by the hour, and comes back with what comes back', async () => {
     await setFigures({ withdrawal_daily_limit: '250' });
-    await askFor(caller, '100');
-    await askFor(caller, '100');
-    expect(await because(askFor(caller, '50.01'))).toEqual([
+    await askFor(here.caller, '100');
+    await askFor(here.caller, '100');
+    expect(await because(askFor(here.caller, '50.01'))).toEqual([
       'WITHDRAWAL_DAILY_LIMIT',
       { amount: ['withdrawalDaily 50 250'] },
     ]);
-    expect(await readWithdrawalLimits(caller.user)).toMatchObject({ daily: '250', daily_left: '50' });
-    second += DAY + 3600;
-    expect(await readWithdrawalLimits(caller.user)).toMatchObject({ daily_left: '250' });
+    expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily: '250', daily_left: '50' });
+    here.second += DAY + 3600;
+    expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily_left: '250' });
   });
 
   it('is one withdrawal for one key, also of several at once', async () => {
     const key = newKey();
-    const ask = () => askForWithdrawal(caller, null, key, request('100'));
+    const ask = () => askForWithdrawal(here.caller, null, key, request('100'));
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(await because(askForWithdrawal(caller, null, key, request('101')))).toEqual(['IDEMPOTENCY_KEY_REUSED', {}]);
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '99900/100' });
-    expect(await readCount(caller.account, 'withdrawals_total')).toBe(1);
+    expect(await because(askForWithdrawal(here.caller, null, key, request('101')))).toEqual([
+      'IDEMPOTENCY_KEY_REUSED',
+      {},
+    ]);
+    expect(await coinsOf(here.caller.account)).toEqual({ USDT: '99900/100' });
+    expect(await readCount(here.caller.account, 'withdrawals_total')).toBe(1);
   });
 });
 
 describe('a review', () => {
   it('is needed for the first use of an address, for much, and by two for very much: many small ones are one', async () => {
-    const first = await approvedFor(caller, '100');
-    await sendWithdrawal(caller.account, first);
-    expect(await askFor(caller, '100')).toMatchObject({ status: 'processing', reason: null });
-    expect(await askFor(caller, '100', { withdraw_address: ANOTHER })).toMatchObject({ reason: 'first_use' });
+    const first = await approvedFor(here.caller, '100');
+    await sendWithdrawal(here.caller.account, first);
+    expect(await askFor(here.caller, '100')).toMatchObject({ status: 'processing', reason: null });
+    expect(await askFor(here.caller, '100', { withdraw_address: ANOTHER })).toMatchObject({ reason: 'first_use' });
     // 300 so far.
-    expect(await askFor(caller, '699')).toMatchObject({ status: 'processing' });
-    const small = await askFor(caller, '20');
+    expect(await askFor(here.caller, '699')).toMatchObject({ status: 'processing' });
+    const small = await askFor(here.caller, '20');
     expect(small).toMatchObject({ status: 'pending', reason: 'large_amount' });
-    expect(await stored(caller, small.id)).toMatchObject({ approvals_needed: 1 });
-    const large = await askFor(caller, '9000');
-    expect(await stored(caller, large.id)).toMatchObject({ approvals_needed: 2 });
+    expect(await stored(here.caller, small.id)).toMatchObject({ approvals_needed: 1 });
+    const large = await askFor(here.caller, '9000');
+    expect(await stored(here.caller, large.id)).toMatchObject({ approvals_needed: 2 });
   });
 
   it('is told where somebody else withdraws to the same address', async () => {
-    await sendWithdrawal(caller.account, await approvedFor(caller, '100'));
+    await sendWithdrawal(here.caller.account, await approvedFor(here.caller, '100'));
     const other = await withdrawer(`other-${person++}`);
     const theirs = await askFor(other, '100');
     expect((await stored(other, theirs.id)).hints).toContain('address_of_others');
-    const ours = await askFor(caller, '100');
+    const ours = await askFor(here.caller, '100');
     expect(ours).toMatchObject({ status: 'processing' });
-    expect((await stored(caller, ours.id)).hints).toContain('address_of_others');
+    expect((await stored(here.caller, ours.id)).hints).toContain('address_of_others');
+  });
+});
+
+describe('a device', () => {
+  /** Somebody who asks in a session that was opened from there. */
+  async function from(address: string, userAgent: string | null): Promise<Caller> {
+    const asker = await withdrawer(`device-${person++}`);
+    const { token } = await openSession(asker.user, 'main', { address, country: 'JP', userAgent });
+    const session = parseToken(token, 'usr')?.session as SessionId;
+    return { ...asker, session };
+  }
+  const hintsOf = async (asker: Caller) => (await stored(asker, (await askFor(asker, '100')).id)).hints;
+  const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36';
+  const NEWER = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36';
+  const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+  it('from which somebody else withdraws is told of, for 90 days', async () => {
+    const [one, other] = [await from('192.0.2.10', CHROME), await from('192.0.2.10', NEWER)];
+    expect(await hintsOf(one)).not.toContain('shared_device');
+    expect(await hintsOf(one)).not.toContain('shared_device');
+    expect(await hintsOf(await from('192.0.2.10', FIREFOX))).not.toContain('shared_device');
+    expect(await hintsOf(await from('192.0.2.11', CHROME))).not.toContain('shared_device');
+    expect(await hintsOf(other)).toContain('shared_device');
+    expect(await hintsOf(one)).toContain('shared_device');
+    here.second += 91 * DAY;
+    expect(await hintsOf(await from('192.0.2.10', CHROME))).not.toContain('shared_device');
+  });
+
+  it('is not told of where there is no session to know it by', async () => {
+    expect(await hintsOf(await withdrawer(`device-${person++}`))).not.toContain('shared_device');
+    expect(await hintsOf(await withdrawer(`device-${person++}`))).not.toContain('shared_device');
   });
 });
 
 describe('a new address of somebody with an e-mail', () => {
   const mailed = () => /: (\d{6})\n/.exec(mail.sent.at(-1)?.text ?? '')?.[1] ?? '';
-  const withEmail = async () => changed(caller, { email: `payee-${person}@example.com` });
+  const withEmail = async () => changed(here.caller, { email: `payee-${here.second}@example.com` });
 
   it('is confirmed by the code of a letter that says what goes where, and sent then', async () => {
-    caller = await withEmail();
-    const id = await approvedFor(caller, '100');
-    const letter = mail.sent.find(({ to }) => to === caller.user.email);
+    here.caller = await withEmail();
+    const id = await approvedFor(here.caller, '100');
+    const letter = mail.sent.find(({ to }) => to === here.caller.user.email);
     expect(letter?.text).toContain(`95 USDT would go to ${OUTSIDE} on Ethereum`);
-    expect(await stored(caller, id)).toMatchObject({ status: 'processing', reason: 'address_unconfirmed' });
-    await sendWithdrawal(caller.account, id);
-    expect(wallet.received).toEqual([]);
+    expect(await stored(here.caller, id)).toMatchObject({ status: 'processing', reason: 'address_unconfirmed' });
+    await sendWithdrawal(here.caller.account, id);
+    expect(here.wallet.received).toEqual([]);
     const code = mailed();
     const wrong = code === '000000' ? '000001' : '000000';
-    expect(await because(confirmAddress(caller, id, wrong))).toEqual(['CODE_INVALID', { code: ['emailCodeWrong'] }]);
+    expect(await because(confirmAddress(here.caller, id, wrong))).toEqual([
+      'CODE_INVALID',
+      { code: ['emailCodeWrong'] },
+    ]);
     // The letter's code is good for as long as the withdrawal waits.
-    second += DAY - 60;
-    expect(await confirmAddress(caller, id, code)).toMatchObject({ status: 'processing', reason: null });
-    expect(await because(confirmAddress(caller, id, code))).toEqual(['INVALID_ORDER_STATUS', {}]);
-    await sendWithdrawal(caller.account, id);
-    expect(wallet.received).toHaveLength(1);
-    expect(await stored(caller, (await askFor(caller, '20')).id)).toMatchObject({ confirm_until: null });
+    here.second += DAY - 60;
+    expect(await confirmAddress(here.caller, id, code)).toMatchObject({ status: 'processing', reason: null });
+    expect(await because(confirmAddress(here.caller, id, code))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    await sendWithdrawal(here.caller.account, id);
+    expect(here.wallet.received).toHaveLength(1);
+    expect(await stored(here.caller, (await askFor(here.caller, '20')).id)).toMatchObject({ confirm_until: null });
+  });
+
+  it('is mailed another code, a minute after the last one, and the one before is good no more', async () => {
+    here.caller = await withEmail();
+    const id = (await askFor(here.caller, '100')).id as WithdrawalId;
+    const first = mailed();
+    expect(await because(sendCodeAgain(here.caller, id))).toEqual(['TOO_MANY_REQUESTS', {}]);
+    here.second += MINUTE;
+    expect(await sendCodeAgain(here.caller, id)).toMatchObject({ resend_after: MINUTE });
+    const again = mailed();
+    if (first !== again)
+      expect(await because(confirmAddress(here.caller, id, first))).toEqual([
+        'CODE_INVALID',
+        { code: ['emailCodeWrong'] },
+      ]);
+    here.second += MINUTE;
+    const sent = mail.sent.length;
+    mail.refuse = { status: 400, type: 'MessageRejected' };
+    expect(await because(sendCodeAgain(here.caller, id))).toEqual(['SERVICE_UNAVAILABLE', {}]);
+    mail.refuse = null;
+    expect(mail.sent).toHaveLength(sent);
+    await sendCodeAgain(here.caller, id);
+    const other = await withdrawer(`other-${person++}`);
+    expect(await because(sendCodeAgain(other, id))).toEqual(['NOT_FOUND', {}]);
+    expect(await confirmAddress(here.caller, id, mailed())).toMatchObject({ id });
+    here.second += MINUTE;
+    expect(await because(sendCodeAgain(here.caller, id))).toEqual(['INVALID_ORDER_STATUS', {}]);
   });
 
   it('is sent after a day without it', async () => {
-    caller = await withEmail();
-    const id = await approvedFor(caller, '100');
-    second += DAY - 1;
-    await sendWithdrawal(caller.account, id);
-    expect(wallet.received).toEqual([]);
-    second += 1;
-    await sendWithdrawal(caller.account, id);
-    expect(wallet.received).toHaveLength(1);
+    here.caller = await withEmail();
+    const id = await approvedFor(here.caller, '100');
+    here.second += DAY - 1;
+    await sendWithdrawal(here.caller.account, id);
+    expect(here.wallet.received).toEqual([]);
+    here.second += 1;
+    await sendWithdrawal(here.caller.account, id);
+    expect(here.wallet.received).toHaveLength(1);
   });
 
   it('is reviewed alone where the figure says so, or there is no e-mail', async () => {
-    expect(await stored(caller, (await askFor(caller, '100')).id)).toMatchObject({ confirm_until: null });
+    expect(await stored(here.caller, (await askFor(here.caller, '100')).id)).toMatchObject({ confirm_until: null });
     await setFigures({ withdrawal_address_confirmation: '0' });
-    caller = await withEmail();
-    expect(await stored(caller, (await askFor(caller, '100')).id)).toMatchObject({ confirm_until: null });
+    here.caller = await withEmail();
+    expect(await stored(here.caller, (await askFor(here.caller, '100')).id)).toMatchObject({ confirm_until: null });
   });
 });

@@ -1,16 +1,19 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { undecided } from '#functions/data/chains/decision.ts';
+import { sessions } from '#functions/data/identity/sessions.ts';
 import { countOpening } from '#functions/data/ledger/account-counters.ts';
 import type { HourlySum } from '#functions/data/ledger/hourly-sums.ts';
 import { available, frozen, move } from '#functions/data/ledger/move.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
-import { isAskedByOthers, noteAsker } from '#functions/data/withdrawals/address-askers.ts';
+import { addressOf, deviceOf, isOfOthers, noteAsker, type Shared } from '#functions/data/withdrawals/askers.ts';
 import { type Destination, noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { withdrawn } from '#functions/data/withdrawals/withdrawn.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { ownBeyondLoan } from '#functions/domain/loans/own-beyond-loan.ts';
 import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
 import { lastActOfSafety, stillFree } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -91,6 +94,24 @@ async function check({ user }: Caller, request: WithdrawalRequest, at: EpochSeco
   };
 }
 
+/** What of a request others may have in common with who asks, and whether they do. */
+interface Common {
+  what: Shared;
+  byOthers: boolean;
+}
+
+interface SharedWith {
+  address: Common;
+  /** Null where the session does not tell. */
+  device: Common | null;
+}
+
+async function sharedWith({ user, session }: Caller, to: Destination): Promise<SharedWith> {
+  const common = async (what: Shared): Promise<Common> => ({ what, byOthers: await isOfOthers(user.id, what) });
+  const [address, from] = await Promise.all([common(addressOf(to)), sessions.read(user.id, session)]);
+  return { address, device: from && (await common(deviceOf(from))) };
+}
+
 /** Until when its owner has to confirm the address; null where they need not. */
 async function confirmUntil({ user }: Caller, known: KnownAddress, at: EpochSeconds): Promise<EpochSeconds | null> {
   const { confirms } = await withdrawalFigures();
@@ -99,11 +120,19 @@ async function confirmUntil({ user }: Caller, known: KnownAddress, at: EpochSeco
   return until > at ? until : null;
 }
 
+/** Whether so much may leave beside a loan that is outstanding. @throws {Refusal} AMOUNT_OUT_OF_RANGE */
+async function assertOwn({ account }: Caller, value: Amount): Promise<void> {
+  const beyond = await ownBeyondLoan(account);
+  if (beyond === null || value <= beyond) return;
+  const reason = because('withdrawalBeyondLoan', { left: formatUnits(beyond) });
+  throw new Refusal('AMOUNT_OUT_OF_RANGE', { message: reason.message, fields: { amount: reason } });
+}
+
 /** The withdrawal as it is written first. @throws {Refusal} WITHDRAWAL_DAILY_LIMIT */
 async function withdrawalOf(
   caller: Caller,
   { config, to, known, given, fee, net_amount, value }: Checked,
-  { sum, isOthers, at }: { sum: HourlySum; isOthers: boolean; at: EpochSeconds },
+  { sum, shared, at }: { sum: HourlySum; shared: SharedWith; at: EpochSeconds },
 ): Promise<StoredWithdrawal> {
   const { user, account } = caller;
   const figures = await withdrawalFigures();
@@ -120,7 +149,8 @@ async function withdrawalOf(
     changed_at: lastActOfSafety(user),
     isUsed: known.use?.used_at !== undefined,
     isUnconfirmed: confirm_until !== null,
-    isOthers,
+    isOthers: shared.address.byOthers,
+    isSharedDevice: shared.device?.byOthers ?? false,
     withdrawn: total,
     deposited: await depositedSince(account, at),
   };
@@ -158,9 +188,7 @@ async function withdrawalOf(
     approved_at: isApproved ? at : null,
     ended_at: null,
     journal_ids: [newId('jnl')],
-    admin_notes: null,
-    processed_at: null,
-    processed_by: null,
+    ...undecided,
     version: 1,
   };
 }
@@ -169,7 +197,7 @@ async function withdrawalOf(
 async function write(
   { user, account }: Caller,
   withdrawal: StoredWithdrawal,
-  { sum, isOthers, record }: { sum: HourlySum; isOthers: boolean; record: (id: WithdrawalId) => Operation },
+  { sum, shared, record }: { sum: HourlySum; shared: SharedWith; record: (id: WithdrawalId) => Operation },
 ): Promise<StoredNotification> {
   const { network, address, memo, created_at: at } = withdrawal;
   const to = { network, address, memo };
@@ -184,7 +212,7 @@ async function write(
     countOpening(account, { open_withdrawals: 1, withdrawals_total: 1 }, ['open_withdrawals']),
     withdrawn.add(sum, amount(withdrawal.value), at),
     noteAddressUse(user.id, to, 'first_asked_at', at),
-    noteAsker(user.id, to, isOthers),
+    ...[shared.address, shared.device].flatMap((one) => (one ? [noteAsker(user.id, one.what, one.byOthers)] : [])),
     withdrawals.add(account, withdrawal),
     ...told.operations,
   ];
@@ -226,9 +254,11 @@ export function askForWithdrawal(
       const checked = await check(caller, request, nowSeconds());
       const { withdrawal, told } = await retryChanged(async () => {
         const at = nowSeconds();
-        const [sum, isOthers] = await Promise.all([withdrawn.read(user.id, at), isAskedByOthers(user.id, checked.to)]);
-        const made = await withdrawalOf(caller, checked, { sum, isOthers, at });
-        return { withdrawal: made, told: await write(caller, made, { sum, isOthers, record }) };
+        const [sum, shared] = await Promise.all([withdrawn.read(user.id, at), sharedWith(caller, checked.to)]);
+        // After the sum, which another withdrawal changes: of two at once the second sees what the first took.
+        await assertOwn(caller, checked.value);
+        const made = await withdrawalOf(caller, checked, { sum, shared, at });
+        return { withdrawal: made, told: await write(caller, made, { sum, shared, record }) };
       }, TRIES);
       await Promise.all([
         mailAddressCode(user, withdrawal),

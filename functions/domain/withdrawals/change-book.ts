@@ -1,6 +1,5 @@
 import { ChangedMeanwhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import {
-  type AddressUse,
   type BookSettings,
   payoutAddresses,
   readAddressUse,
@@ -19,29 +18,11 @@ import type { PayoutAddress, WithdrawalLimits } from '#shared/schemas/withdrawal
 import { later } from '#shared/time.ts';
 import { ADDRESS_WAIT, isBookOnly, isSame, MOST_ADDRESSES, readBook } from './address-book.ts';
 import { destinationOn } from './check-destination.ts';
+import { addressView, listAddresses } from './list-addresses.ts';
 import { assertFundWindow } from './may-withdraw.ts';
 import { readWithdrawalLimits } from './withdrawal-limits.ts';
 
 const TRIES = 5;
-
-const addressView = (one: StoredPayoutAddress, use: AddressUse | null): PayoutAddress => ({
-  id: one.id,
-  label: one.label,
-  chain_type: one.chain_type,
-  network_name: networkOf(one.chain_type)?.name ?? one.chain_type,
-  address: one.address,
-  memo: one.memo,
-  usable_at: later(one.created_at, ADDRESS_WAIT),
-  is_confirmed: use?.confirmed_at !== undefined,
-  is_used: use?.used_at !== undefined,
-  created_at: one.created_at,
-});
-
-/** A person's book, newest first. */
-export async function listAddresses(user: UserId): Promise<PayoutAddress[]> {
-  const book = await readBook(user);
-  return Promise.all(book.map(async (one) => addressView(one, await readAddressUse(user, one))));
-}
 
 /** Changes a book as it is then: of two changes at once the second sees the first. */
 const changeBook = (

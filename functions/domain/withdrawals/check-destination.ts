@@ -1,5 +1,5 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
+import { isDepositAddress, readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
 import { readHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import type { Destination } from '#functions/data/withdrawals/payout-addresses.ts';
 import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
@@ -28,11 +28,17 @@ function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
   throw new Refusal('ADDRESS_WRONG_NETWORK', { fields: { [field]: because('addressOf', { network: other.name }) } });
 }
 
-/** Whether an address belongs to the platform: to one of its customers, with whatever memo, or to a hot wallet. */
+/**
+ * Whether an address belongs to the platform: to one of its customers or its pools, with whatever memo, or to a hot wallet.
+ * One that was given with a memo before shared addresses were noted is known by the memo alone.
+ */
 async function isOurs(network: string, address: string, memo: string | null): Promise<boolean> {
-  const memos = memo === null ? [null] : [null, memo];
-  const owners = await readAddressOwners(memos.map((one) => ({ network, address, memo: one })));
-  return owners.some((owner) => owner !== null) || (await readHotWallet(network))?.address === address;
+  const [isDeposits, owners, hot] = await Promise.all([
+    isDepositAddress(network, address),
+    readAddressOwners(memo === null ? [] : [{ network, address, memo }]),
+    readHotWallet(network),
+  ]);
+  return isDeposits || owners.some((owner) => owner !== null) || hot?.address === address;
 }
 
 /** Whether coins that are sent there could be lost. What cannot be asked now is left to who reviews the address. */

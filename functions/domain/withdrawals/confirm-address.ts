@@ -1,16 +1,36 @@
 import { retryChanged } from '#functions/data/table/transact.ts';
 import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
+import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { SentCode } from '#functions/domain/identity/email-codes.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { WithdrawalId } from '#shared/ids.ts';
+import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { spendAddressCode } from './address-code.ts';
+import { sendAddressCode, spendAddressCode } from './address-code.ts';
 import { changeWithdrawal } from './change-withdrawal.ts';
 import { ownWithdrawal, shown } from './read-withdrawal.ts';
 import { askForSending } from './sending-queue.ts';
 
 const TRIES = 5;
+
+/** One of the own that waits for its owner's confirmation. @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS */
+async function unconfirmed(account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal> {
+  const found = await ownWithdrawal(account, id);
+  const isOpen = found.status === 'pending' || found.status === 'processing';
+  if (!isOpen || found.confirm_until === null || found.address_confirmed_at !== null)
+    throw new Refusal('INVALID_ORDER_STATUS');
+  return found;
+}
+
+/**
+ * Sends another code for the address of a withdrawal; the one before is good no more.
+ * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it has ended, or nothing is to be confirmed; EMAIL_REQUIRED,
+ *   TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
+ */
+export async function sendCodeAgain({ user, account }: Caller, id: WithdrawalId): Promise<SentCode> {
+  return sendAddressCode(user, await unconfirmed(account, id));
+}
 
 /**
  * Confirms the address of a withdrawal by the code that was mailed, for this one and all that follow. One that is
@@ -19,10 +39,7 @@ const TRIES = 5;
  *   confirmed.
  */
 export async function confirmAddress({ user, account }: Caller, id: WithdrawalId, code: string): Promise<Withdrawal> {
-  const first = await ownWithdrawal(account, id);
-  const isOpen = first.status === 'pending' || first.status === 'processing';
-  if (!isOpen || first.confirm_until === null || first.address_confirmed_at !== null)
-    throw new Refusal('INVALID_ORDER_STATUS');
+  const first = await unconfirmed(account, id);
   const spend = await spendAddressCode(user, first, code);
   const confirmed = await retryChanged(async () => {
     const seen = await ownWithdrawal(account, id);

@@ -10,7 +10,7 @@ import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
 import { approvedFor, changed, stored, useWallet, withdrawer } from '#functions/testing/people/withdrawers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { SystemFigureName } from '#shared/staff/system-figures.ts';
 import { DAY, MINUTE } from '#shared/time.ts';

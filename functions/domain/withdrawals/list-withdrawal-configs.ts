@@ -1,6 +1,6 @@
 import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
-import type { WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
+import type { WithdrawalConfig, WithdrawalFee } from '#shared/schemas/withdrawals.ts';
 
 const names = new Map<string, string>(coinSpecs.map(({ coin, name }) => [coin, name]));
 
@@ -22,3 +22,16 @@ const configView = (config: CoinNetwork): WithdrawalConfig => ({
 /** Every coin on every network on which it can be withdrawn. */
 export const listWithdrawalConfigs = async (): Promise<WithdrawalConfig[]> =>
   (await readCoinNetworks()).map(configView);
+
+/** What anybody is told of it: where nothing can be withdrawn now, nothing. */
+export const listWithdrawalFees = async (): Promise<WithdrawalFee[]> =>
+  (await listWithdrawalConfigs())
+    .filter(({ is_withdraw_enabled }) => is_withdraw_enabled)
+    .map(({ coin_type, coin_name, network_name, withdraw_fee, withdraw_fee_type, min_withdraw_amount }) => ({
+      coin_type,
+      coin_name,
+      network_name,
+      withdraw_fee,
+      withdraw_fee_type,
+      min_withdraw_amount,
+    }));

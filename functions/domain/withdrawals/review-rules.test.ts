@@ -15,6 +15,7 @@ const plain: Asked = {
   isUsed: true,
   isUnconfirmed: false,
   isOthers: false,
+  isSharedDevice: false,
   withdrawn: amount('999.99'),
   deposited: ZERO,
 };
@@ -38,6 +39,7 @@ describe('the review of a withdrawal', () => {
       'first_use',
     ],
     ['somebody else’s address', { isOthers: true }, ['address_of_others'], 0, null],
+    ['somebody else’s device', { isSharedDevice: true }, ['shared_device'], 0, null],
     ['what only came in', { deposited: amount('500') }, ['deposit_and_run'], 1, 'unusual'],
     ['what half came in', { deposited: amount('499.995') }, [], 0, null],
     [

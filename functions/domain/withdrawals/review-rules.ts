@@ -18,6 +18,8 @@ export interface Asked {
   isUnconfirmed: boolean;
   /** Whether somebody else withdraws to it too. */
   isOthers: boolean;
+  /** Whether somebody else withdraws from what looks like the same device. */
+  isSharedDevice: boolean;
   /** Of all that the person asked to withdraw in the last 24 hours, this with it. */
   withdrawn: Amount;
   /** Of what was credited to them in the last 24 hours. */
@@ -45,7 +47,7 @@ const ODD_PART = 4n;
 /**
  * What speaks for a closer look at a withdrawal, and who has to take it. An address that was never used, a value that
  * reaches the limit, and money that only came in, where it is a quarter of the limit and more, wait for staff. All else
- * is told to who looks: that somebody else withdraws to an address is seen at its first use. From the second limit on two
+ * is told to who looks: that somebody else withdraws to an address, or from a device, is seen at its first use. From the second limit on two
  * different members look.
  */
 export function reviewOf(asked: Asked, { review, second }: ReviewFigures): Review {
@@ -57,6 +59,7 @@ export function reviewOf(asked: Asked, { review, second }: ReviewFigures): Revie
       ['new_account', at - registered_at < LATELY],
       ['first_address', !asked.isUsed],
       ['deposit_and_run', isRun],
+      ['shared_device', asked.isSharedDevice],
       ['address_of_others', asked.isOthers],
       ['large_amount', isLarge],
       ['address_unconfirmed', asked.isUnconfirmed],

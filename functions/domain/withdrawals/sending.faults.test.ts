@@ -11,7 +11,7 @@ import { Crash, type Fault, faultyTable } from '#functions/testing/faults.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
 import { approvedFor, stored, useWallet, withdrawer } from '#functions/testing/people/withdrawers.ts';
 import { seededRandom } from '#functions/testing/random.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';

@@ -8,7 +8,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { useChain } from '#functions/testing/chain.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
 import { approvedFor, stored, withdrawer } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { followSendings } from './follow-sending.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 

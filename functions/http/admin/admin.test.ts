@@ -13,7 +13,7 @@ import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { amount, negate } from '#shared/money.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';

@@ -9,7 +9,7 @@ import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { dataOf, errorOf, newPerson, type Person, statusesOf } from '#functions/testing/people/people.ts';
 import { storedItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { BankReviewDetail, BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 

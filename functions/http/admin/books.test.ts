@@ -18,7 +18,7 @@ import { testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import type { Backing, BooksState, Holdings, MismatchRow } from '#shared/schemas/admin/books.ts';
 import { DAY, later as laterBy } from '#shared/time.ts';
@@ -57,7 +57,7 @@ afterAll(() => setClock());
 describe('what customers hold', () => {
   it('is nothing before a pass has ended', async () => {
     const none = { available: '0', frozen: '0', value: '0' };
-    expect(await held()).toEqual({ as_of: null, holdings: [], totals: none, days: [] });
+    expect(await held()).toEqual({ as_of: null, holdings: [], totals: none, inventory: null, days: [] });
   });
 
   it('is that of the last pass, with its time, by the last tick; customers and demo money apart', async () => {
@@ -72,7 +72,8 @@ describe('what customers hold', () => {
       as_of: { day: '2027-01-15', began_at: ended_at, ended_at, accounts: 1, priced_at: market.second() },
       holdings: [{ ...row, price: '1', value: '1000' }],
       totals: worth,
-      days: [{ day: '2027-01-15', ended_at, ...worth }],
+      inventory: [],
+      days: [{ day: '2027-01-15', ended_at, ...worth, inventory: '0' }],
     });
     expect(await held('?kind=demo')).toMatchObject({ totals: { value: '100000' }, as_of: { accounts: 1 } });
     expect(await file('/admin/assets.csv')).toBe(

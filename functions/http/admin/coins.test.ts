@@ -4,7 +4,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { data, later, logs, read } from '#functions/testing/contract/back-office.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { errorOf } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { coins } from '#shared/market/coins.ts';
 import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
@@ -74,6 +74,24 @@ describe('the terms of a coin', () => {
     expect((await logs('action=coin.change', (await confirmingStaff('owner')).token)).length).toBeGreaterThan(0);
   });
 
+  it('are its icon and whether it moves between wallets, where anything of it does', async () => {
+    expect(await coin('BTC')).toMatchObject({ icon: 'B', is_transfer_enabled: false });
+    expect(await coin('USDT')).toMatchObject({ icon: '₮', is_transfer_enabled: true });
+    const changed = await change('USDT', { icon: 'US', is_transfer_enabled: false });
+    expect(data(changed)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
+    later(2000);
+    const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'USDT');
+    expect(inForce).toMatchObject({ icon: 'US', is_transfer_enabled: false });
+    const { changes } = await read<{ changes: ConfigChange[] }>(
+      '/admin/configs/history?kind=coins&id=USDT',
+      finance.token,
+    );
+    expect(changes[0]?.changes).toEqual([
+      { field: 'icon', before: '₮', after: 'US' },
+      { field: 'is_transfer_enabled', before: true, after: false },
+    ]);
+  });
+
   it('are changed on the version that was read', async () => {
     expect(errorOf(await change('ETH', { version: 7, display_digits: 4 })).error_code).toBe('CHANGED_MEANWHILE');
     expect(await coin('ETH')).toMatchObject({ display_digits: 5, version: 0 });
@@ -86,6 +104,10 @@ describe('the terms of a coin', () => {
     ['a spread that is a number', { exchange_spread: 0.1 }, 'exchange_spread'],
     ['a least amount above the most', { min_exchange_amount: '1', max_exchange_amount: '0.5' }, 'max_exchange_amount'],
     ['nine digits to be shown', { display_digits: 9 }, 'display_digits'],
+    ['no icon', { icon: '' }, 'icon'],
+    ['an icon of four characters', { icon: 'BTCX' }, 'icon'],
+    ['an icon of a space', { icon: ' ' }, 'icon'],
+    ['transfers of what has none', { is_transfer_enabled: true }, 'is_transfer_enabled'],
     ['half a digit', { display_digits: 1.5 }, 'display_digits'],
     ['no limit of what the house holds', { inventory_limit: undefined }, 'inventory_limit'],
     ['a field that is not known', { networks: ['BTC'] }, 'networks'],

@@ -12,7 +12,7 @@ import { type Confirming, confirmingStaff } from '#functions/testing/people/conf
 import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { staffTokens } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin/config.ts';
 import { roles } from '#shared/staff/roles.ts';
 

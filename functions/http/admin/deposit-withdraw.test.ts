@@ -11,7 +11,7 @@ import { askedWithdrawal, heldDeposit } from '#functions/testing/contract/chain-
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { errorOf } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import type { AdminDeposit, AdminWithdrawal, CoinNetworkView, NetworkState } from '#shared/schemas/admin/chains.ts';

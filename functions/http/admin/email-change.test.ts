@@ -12,7 +12,7 @@ import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testin
 import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
 import { errorOf } from '#functions/testing/people/people.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
 useTable();

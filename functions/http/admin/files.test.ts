@@ -5,7 +5,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
 import { logs } from '#functions/testing/contract/back-office.ts';
 import { demoLogin, staffToken } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 
 useTable();
 

@@ -14,7 +14,7 @@ import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { PositionId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { Exposure } from '#shared/schemas/admin/exposure.ts';

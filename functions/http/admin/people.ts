@@ -1,16 +1,24 @@
 import { exportLevels } from '#functions/domain/staff/config/export-configs.ts';
 import { changeLevel, createLevel, listLevels, removeLevel } from '#functions/domain/staff/config/levels.ts';
+import { adjustLevel } from '#functions/domain/staff/people/adjust-level.ts';
 import { sendMessage } from '#functions/domain/staff/people/send-message.ts';
 import { exportVirtualAccounts, listVirtualAccounts } from '#functions/domain/staff/people/virtual-accounts.ts';
 import { exportBankReviews, listBankReviews } from '#functions/domain/staff/reviews/bank-account-list.ts';
 import { judgeBankAccount, readBankReview } from '#functions/domain/staff/reviews/bank-accounts.ts';
+import {
+  changeIncident,
+  createIncident,
+  exportIncidents,
+  listIncidents,
+} from '#functions/domain/staff/status/incidents.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
+import { adminIncidents } from '#shared/api/admin/incidents.ts';
 import { adminLevels } from '#shared/api/admin/levels.ts';
 import { adminNotify } from '#shared/api/admin/notify.ts';
 import { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 
-const people = { ...adminLevels, ...adminVirtual, ...adminBankAccounts, ...adminNotify };
+const people = { ...adminLevels, ...adminVirtual, ...adminBankAccounts, ...adminNotify, ...adminIncidents };
 
 import { serveStaff } from './serve-staff.ts';
 
@@ -29,6 +37,10 @@ const handlers: Handlers<typeof people> = {
     await removeLevel(params.id, version, { caller, address, reason, code });
     return {};
   },
+  'POST /user-levels/adjust': async ({ body }, { staff: caller, address }) => {
+    const { user_id, level_number, reason, code } = body;
+    return { current_level: await adjustLevel(user_id, level_number, { caller, address, reason, code }) };
+  },
   'GET /admin/user-levels.csv': (_, { staff, address }) => exportLevels(staff, address),
   'GET /admin/virtual-accounts': ({ query }) => listVirtualAccounts(query),
   'GET /admin/virtual-accounts.csv': ({ query }, { staff, address }) => exportVirtualAccounts(query, staff, address),
@@ -46,6 +58,16 @@ const handlers: Handlers<typeof people> = {
   'POST /notifications/create': async ({ body }, { staff: caller, address }) => {
     const { reason, code, ...given } = body;
     return { notification_id: await sendMessage(given, { caller, address, reason, code }) };
+  },
+  'GET /admin/incidents': async () => ({ incidents: await listIncidents() }),
+  'GET /admin/incidents.csv': (_, { staff, address }) => exportIncidents(staff, address),
+  'POST /admin/incidents': async ({ body }, { staff: caller, address }) => {
+    const { reason, code, ...said } = body;
+    return { incident: await createIncident(said, { caller, address, reason, code }) };
+  },
+  'PUT /admin/incidents/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...said } = body;
+    return { incident: await changeIncident(params.id, version, said, { caller, address, reason, code }) };
   },
 };
 

@@ -5,12 +5,13 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { find as findAs } from '#functions/testing/contract/back-office.ts';
+import { giveFinance, investIn } from '#functions/testing/market/investments.ts';
 import { buy } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 useTable();
@@ -56,6 +57,14 @@ describe('the one search box', () => {
     const path = `/admin/wallets?user_id=${customer.user.id}&kind=live&coin_type=BTC&wallet_type=spot`;
     expect(await find(id)).toEqual([{ kind: 'account_wallet', id, title: 'BTC', subtitle: '-searched', path }]);
     expect(await find(walletId({ kind: 'demo', id: customer.account.id }, 'spot', 'BTC'))).toEqual([]);
+  });
+
+  it('finds an investment by its id, with whose it is', async () => {
+    await giveFinance(customer.account, '100');
+    const { id } = await investIn(customer, 1, '100');
+    const path = `/admin/financial/investments/${id}`;
+    expect(await find(id)).toEqual([{ kind: 'investment', id, title: 'Steady 7 days', subtitle: '-searched', path }]);
+    expect(await find(newId('inv'))).toEqual([]);
   });
 
   it('finds orders by the number that their owner reads, whatever its case', async () => {

@@ -1,5 +1,6 @@
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { recordReading } from '#functions/domain/staff/acts/record-reading.ts';
+import type { FormReader } from '#functions/http/kit/read-body.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import type { Domain } from '#shared/api/kit/endpoint.ts';
 
@@ -25,7 +26,7 @@ async function record(what: string, { params, query = {} }: Input, { staff, addr
 }
 
 /** As `serve`, for the back office: what staff look at is recorded before it is shown. */
-export function serveStaff<D extends Domain>(domain: D, handlers: Handlers<D>) {
+export function serveStaff<D extends Domain>(domain: D, handlers: Handlers<D>, readForm?: FormReader) {
   const recorded = Object.entries(handlers as unknown as Record<string, Handler>).map(([key, handler]) => {
     if (!key.startsWith('GET ')) return [key, handler];
     const recording: Handler = async (input, call) => {
@@ -36,5 +37,5 @@ export function serveStaff<D extends Domain>(domain: D, handlers: Handlers<D>) {
     };
     return [key, recording];
   });
-  return serve(domain, Object.fromEntries(recorded) as Handlers<D>);
+  return serve(domain, Object.fromEntries(recorded) as Handlers<D>, readForm);
 }

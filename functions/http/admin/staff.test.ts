@@ -20,7 +20,7 @@ import { type Confirming, confirmingStaff } from '#functions/testing/people/conf
 import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
 import { statusesOf } from '#functions/testing/people/people.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import type { ListedUser, OnlineUser } from '#shared/schemas/admin/people.ts';

@@ -4,7 +4,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { type Answered, call } from '#functions/testing/call.ts';
 import { data, later, logs, read } from '#functions/testing/contract/back-office.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { roles } from '#shared/staff/roles.ts';

@@ -1,5 +1,5 @@
 import { addUserNote } from '#functions/domain/staff/people/add-user-note.ts';
-import { askForEmail, listUserApprovals } from '#functions/domain/staff/people/change-email.ts';
+import { askForEmail } from '#functions/domain/staff/people/change-email.ts';
 import { changePerson, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
 import { closeUser } from '#functions/domain/staff/people/close-user.ts';
 import { createPerson } from '#functions/domain/staff/people/create-person.ts';
@@ -9,6 +9,7 @@ import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-s
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
 import { listUserNotes, listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
+import { listUserApprovals } from '#functions/domain/staff/reviews/approval-views.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminUserApprovals } from '#shared/api/admin/approvals.ts';
 import { adminUsers } from '#shared/api/admin/users.ts';

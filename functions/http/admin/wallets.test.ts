@@ -13,7 +13,7 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { dataOf, errorOf } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
@@ -192,6 +192,39 @@ describe('a second member of staff', () => {
     expect(await held(customer, 'BTC')).toBe('0.09');
   });
 
+  it('sees beside what was so when it was asked for what is so now, and whether it still can be', async () => {
+    const id = await asked();
+    const stands = async () => (await listed()).approvals.find((one) => one.id === id);
+    const then = [{ field: 'available_balance', before: '1000', after: '11000' }];
+    expect(await stands()).toMatchObject({ changes: then, now: { changes: then, holds: true } });
+    await adjust(finance, '-100');
+    const now = [{ field: 'available_balance', before: '900', after: '10900' }];
+    expect(await stands()).toMatchObject({ changes: then, now: { changes: now, holds: true } });
+    await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'suspended' });
+    expect(await stands()).toMatchObject({ state: 'pending', now: { changes: now, holds: false } });
+    await decide(second, id, 'reject');
+    expect(await stands()).toMatchObject({ state: 'rejected', changes: then, now: null });
+  });
+
+  it('is told that it can no longer be, of a wallet that holds too little and of whoever may no longer ask', async () => {
+    const bitcoin = { id: walletOf(customer, 'BTC') };
+    await adjust(finance, '0.1', bitcoin);
+    const id = dataOf<Adjusted>(await adjust(finance, '-0.1', bitcoin)).approval_id;
+    const holds = async () => (await listed()).approvals.find((one) => one.id === id)?.now?.holds;
+    expect(await holds()).toBe(true);
+    await pass(DAY + 3600);
+    const alone = await confirmingStaff('finance');
+    await adjust(alone, '-0.01', bitcoin);
+    expect(await holds()).toBe(false);
+    await adjust(alone, '0.01', bitcoin);
+    expect(await holds()).toBe(true);
+    const asker = (await listed()).approvals.find((one) => one.id === id)?.asked_by;
+    const member = (await listStaff()).find(({ username }) => username === asker);
+    if (!member) throw new Error('nobody asked');
+    await transact([changeStaffMember(member.id, 0, { role: 'support', is_active: true })]);
+    expect(await holds()).toBe(false);
+  });
+
   it('approves nothing of an account that was closed, or begun anew, meanwhile', async () => {
     const demo = await demoCustomer();
     const wallet = { id: walletOf(demo) };
@@ -305,5 +338,15 @@ describe('wallets', () => {
       'trading:USDT',
     ]);
     expect((await list('coin_type=SOL')).map(({ user_id }) => user_id)).toEqual([customer.user.id]);
+  });
+
+  it('are read one by one, by their ids alone', async () => {
+    const one = (id: string) => call({ method: 'GET', path: `/admin/wallets/${id}`, token: second.token });
+    expect(dataOf(await one(walletOf(customer)))).toMatchObject({
+      wallet: { id: walletOf(customer), user_id: customer.user.id, available_balance: '1000', version: 0 },
+    });
+    expect(dataOf(await one(walletOf(customer, 'SOL')))).toMatchObject({ wallet: { available_balance: '0' } });
+    const foreign = walletId({ kind: 'demo', id: customer.account.id }, 'trading', 'USDT');
+    expect([(await one(foreign)).status, (await one('nonsense')).status]).toEqual([404, 404]);
   });
 });

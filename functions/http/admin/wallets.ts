@@ -1,5 +1,6 @@
 import { adjustWallet, correctEntry } from '#functions/domain/staff/money/adjust-wallet.ts';
 import { exportWallets, listWallets } from '#functions/domain/staff/money/list-wallets.ts';
+import { readWalletForStaff } from '#functions/domain/staff/money/read-wallet.ts';
 import { createWallet, setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { exportApprovals, listApprovals } from '#functions/domain/staff/reviews/list-approvals.ts';
@@ -14,6 +15,7 @@ const domain = { ...adminWallets, ...adminApprovals };
 const handlers: Handlers<typeof domain> = {
   'GET /admin/wallets': ({ query }) => listWallets(query),
   'GET /admin/wallets.csv': ({ query }, { staff, address }) => exportWallets(query, staff, address),
+  'GET /admin/wallets/{id}': async ({ params }) => ({ wallet: await readWalletForStaff(params.id) }),
   'POST /admin/wallets': async ({ body }, { staff: caller, address }) => {
     const { reason, code, ...wanted } = body;
     return { wallet: await createWallet(wanted, { caller, address, reason, code }) };

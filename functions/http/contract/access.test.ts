@@ -21,7 +21,7 @@ import {
 } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { type CallerKind, callers, columns, permissionsPage } from '#shared/api/kit/permissions.ts';
@@ -33,7 +33,7 @@ import { roles } from '#shared/staff/roles.ts';
  * cell. What is another's, its column too, is in foreign.test.ts.
  */
 
-useTable();
+useMemoryTable();
 useSettleQueue();
 useMail();
 useCheapHash();
@@ -181,11 +181,16 @@ describe('a change by the staff', () => {
   it('asks for a code wherever it asks for a reason', () => {
     for (const [key, { body }] of confirmed) expect([key, 'code' in (body?.shape ?? {})]).toEqual([key, true]);
     const others = having(isForStaff).filter(([key]) => !key.startsWith('GET '));
-    // A note says why by itself, and who looks at something says nothing by it.
+    // A note and an answer say why by themselves, who looks at something says nothing by it, what is due is paid whoever
+    // asks, and a picture is seen once an article shows it.
     expect(others.map(([key]) => key).filter((key) => !confirmed.some(([one]) => one === key))).toEqual([
       'POST /admin/logout',
       'POST /admin/users/{id}/notes',
+      'POST /admin/tickets/{id}/messages',
+      'PUT /admin/tickets/{id}',
+      'POST /admin/financial-investments/process-matured',
       'POST /admin/deposit-withdraw/withdrawals/{id}/claim',
+      'POST /admin/news/poster',
     ]);
   });
 

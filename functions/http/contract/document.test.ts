@@ -12,7 +12,7 @@ import { useMail } from '#functions/testing/mail.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
@@ -123,6 +123,12 @@ const compared = new Set<EndpointKey>([
   'PUT /admin/coins/{coin_type}',
   'POST /admin/deposit-withdraw/configs',
   'PUT /admin/deposit-withdraw/configs/{id}',
+  'POST /admin/financial-products',
+  'PUT /admin/financial-products/{id}',
+  'POST /admin/loan-products',
+  'PUT /admin/loan-products/{id}',
+  'POST /admin/news',
+  'PUT /admin/news/{id}',
   'POST /admin/user-levels',
   'PUT /admin/user-levels/{id}',
 ]);

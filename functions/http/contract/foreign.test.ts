@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
-import { openSession } from '#functions/domain/identity/open-session.ts';
+import { loginOfCaller, openSession } from '#functions/domain/identity/open-session.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { subscribe } from '#functions/domain/notify/push-subscriptions.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
 import { addBankAccount } from '#functions/domain/people/bank/add-bank-account.ts';
+import { openTicket } from '#functions/domain/tickets/open-ticket.ts';
 import { transferMoney } from '#functions/domain/transfers/transfer-money.ts';
 import { addWallet } from '#functions/domain/wallets/add-wallet.ts';
 import { createAlert } from '#functions/domain/watch/create-alert.ts';
@@ -18,12 +20,14 @@ import { newId } from '#functions/lib/ids.ts';
 import { type Call, call, newKey } from '#functions/testing/call.ts';
 import { heldDeposit } from '#functions/testing/contract/chain-subjects.ts';
 import { callOf, having } from '#functions/testing/contract/endpoint-calls.ts';
+import { askedLoan } from '#functions/testing/contract/loan-subjects.ts';
 import { freshId } from '#functions/testing/fresh-id.ts';
 import { giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
+import { giveFinance, investIn } from '#functions/testing/market/investments.ts';
 import { buy } from '#functions/testing/market/options.ts';
 import { begun, place } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { uploadPhoto, useDocuments } from '#functions/testing/people/documents.ts';
+import { formOf, uploadPhoto, useDocuments } from '#functions/testing/people/documents.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { dataOf } from '#functions/testing/people/people.ts';
 import { png } from '#functions/testing/people/png.ts';
@@ -31,7 +35,8 @@ import { visitFrom } from '#functions/testing/people/visits.ts';
 import { askFor, changed } from '#functions/testing/people/withdrawers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
+import { newBrowser } from '#functions/testing/vendors/push-service.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { namedThings } from '#shared/api/kit/permissions.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
@@ -39,7 +44,7 @@ import { amount, price } from '#shared/money.ts';
 
 /* The column “another’s” of docs/permissions.md: what is somebody else's is answered as what does not exist. */
 
-useTable();
+useMemoryTable();
 useSettleQueue();
 useDocuments();
 
@@ -71,6 +76,17 @@ beforeAll(async () => {
   owned['pos'] = (await done).position?.id ?? '';
   const alert = { symbol: 'BTC/USDT', direction: 'above', price: price('60000') } as const;
   owned['alr'] = (await createAlert(caller.user.id, alert)).id;
+  owned['psh'] = (
+    await subscribe(
+      caller.user,
+      { session: caller.session, login: loginOfCaller(caller) },
+      {
+        ...newBrowser('owner').address,
+        kinds: ['alerts'],
+        amounts: false,
+      },
+    )
+  ).id;
   const wallet = { wallet_type_id: 'metamask', wallet_address: `0x${'1'.repeat(40)}` } as const;
   owned['wal'] = walletId(caller.account, 'spot', 'USDT');
   owned['trf'] = (
@@ -88,6 +104,8 @@ beforeAll(async () => {
   owned['xch'] = (await exchanging.done).id;
   owned['xqt'] = (await quoteOf(caller, '0.1', 'BTC', 'USDT')).quote_id;
   owned['uwl'] = (await addWallet(owner.user, wallet, visitFrom())).id;
+  await giveFinance(caller.account, '100');
+  owned['inv'] = (await investIn(caller, 1, '100')).id;
   owned['dep'] = await heldDeposit(caller.user);
   setClock();
 });
@@ -125,6 +143,20 @@ const made: Record<string, () => Promise<string>> = {
     await changed(caller, { kyc_status: null });
     return id;
   },
+  lon: async () => {
+    const caller = await authenticate(owner.token);
+    if (!caller) throw new Error('the owner is not logged in');
+    return askedLoan(caller);
+  },
+  tkt: async () => {
+    const caller = await authenticate(owner.token);
+    if (!caller) throw new Error('the owner is not logged in');
+    const form = formOf([{ name: 'file', value: png(), file: 'screen.png', type: 'image/png' }]);
+    const sent = await call({ method: 'POST', path: '/tickets/pictures', token: owner.token, ...form });
+    const attachments = [dataOf<{ attachment: string }>(sent).attachment];
+    const asked = { subject: 'Mine', category: 'other', message: 'Where is it?' } as const;
+    return (await openTicket(caller, newKey(), { ...asked, attachments })).ticket.id;
+  },
   pad: async () => {
     const caller = await authenticate(owner.token);
     if (!caller) throw new Error('the owner is not logged in');
@@ -137,9 +169,11 @@ const made: Record<string, () => Promise<string>> = {
 /** What a call needs beyond what it names, where it needs anything. */
 const bodies: Partial<Record<EndpointKey, object>> = {
   'POST /withdrawals/{id}/confirm': { code: '123456' },
+  'PUT /financial/investments/{id}': { auto_renew: true },
   'PUT /bank-accounts/{id}': { ...bank, swift_code: 'COBADEFF' },
   'POST /wallet-transfer/create': { coin_type: 'USDT', amount: '1' },
   'POST /user-wallets/{id}/verify': { message: 'x', signature: '0x1234' },
+  'POST /tickets/{id}/messages': { message: 'Is it here?' },
   'POST /user/kyc/submit': {
     real_name: 'Olive Owner',
     id_card_number: 'X1234567',

@@ -10,7 +10,7 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';

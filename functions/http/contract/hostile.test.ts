@@ -6,7 +6,7 @@ import { freshId } from '#functions/testing/fresh-id.ts';
 import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
 import { dataOf, errorOf, newPerson, PASSWORD } from '#functions/testing/people/people.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 
@@ -93,6 +93,7 @@ const TAKEN = [
       'trd',
       'ntf',
       'alr',
+      'psh',
       'stf',
       'ses',
       'bnk',
@@ -108,6 +109,14 @@ const TAKEN = [
       'lvc',
       'apv',
       'jnl',
+      'fpr',
+      'inv',
+      'lpr',
+      'lon',
+      'tkt',
+      'mac',
+      'inc',
+      'nws',
     ] as const
   ).map(freshId),
   'BTC-USDT',
@@ -118,6 +127,7 @@ const TAKEN = [
   'id_card_front',
   'transfer_single_limit',
   '2026-11.pdf',
+  `${'a'.repeat(32)}.jpg`,
   'BTC',
   'USDT-TRC20',
   'x',

@@ -36,6 +36,12 @@ function fileAnswer({ name, content }: PdfFile): APIGatewayProxyResult {
   return { ...plain, isBase64Encoded: true };
 }
 
+/** A picture that anybody may have. */
+function pictureAnswer(content: Uint8Array, headers: Record<string, string>): APIGatewayProxyResult {
+  const body = Buffer.from(content).toString('base64');
+  return { ...answer(200, 'image/jpeg', body, { ...headers, 'content-type': 'image/jpeg' }), isBase64Encoded: true };
+}
+
 function headersOf({ cache, media }: AnyEndpoint): Record<string, string> {
   if (media === 'text/csv') return { 'content-disposition': 'attachment; filename="export.csv"' };
   return cache === undefined ? {} : { 'cache-control': `public, max-age=${cache}` };
@@ -45,6 +51,7 @@ function success(endpoint: AnyEndpoint, data: unknown): APIGatewayProxyResult {
   if (config.checkAnswers()) endpoint.output.parse(data);
   if (endpoint.media === 'application/pdf') return fileAnswer(data as PdfFile);
   const headers = headersOf(endpoint);
+  if (endpoint.media === 'image/jpeg') return pictureAnswer(data as Uint8Array, headers);
   if (endpoint.media !== undefined) return answer(200, endpoint.media, data as string, headers);
   const envelope = { success: true, code: 200, message: 'OK', data };
   return answer(endpoint.accepted?.(data) ? 202 : 200, 'application/json', JSON.stringify(envelope), headers);

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { header } from './header.ts';
 
-/** Larger bodies are refused before they are parsed, bytes. */
+/** Larger bodies are refused before they are parsed where the endpoint takes no more, bytes. */
 const BODY_LIMIT = 64 * 1024;
 
 /** Reads a form with a file (`readForm`): only functions that take one carry the parser. */
@@ -15,13 +15,13 @@ export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string,
  */
 export async function readBody(
   event: APIGatewayProxyEvent,
-  { upload }: AnyEndpoint,
+  { upload, bodyBytes = BODY_LIMIT }: AnyEndpoint,
   readForm: FormReader | undefined,
 ): Promise<unknown> {
   if (event.body === null || event.body === '') return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   if (upload !== undefined && bytes.length > upload) throw new Refusal('FILE_INVALID');
-  if (upload === undefined && bytes.length > BODY_LIMIT)
+  if (upload === undefined && bytes.length > bodyBytes)
     throw new Refusal('INVALID_PARAMETERS', { message: 'The request is too large.' });
   const given = header(event, 'content-type') ?? '';
   const type = given.split(';')[0]?.trim().toLowerCase();

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import { log } from '#functions/lib/log.ts';
 import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { chain } from './chain.ts';
 import { requestLimit } from './request-limit.ts';

@@ -31,7 +31,7 @@ export class DepositStory {
       },
     });
 
-  /** Delivers what the queue holds; what fails comes again. Gives what it failed with. */
+  /** Delivers what the queue holds; what fails comes again, once however often it was delivered. Gives what it failed with. */
   async deliver(order: Order = asSent): Promise<unknown[]> {
     const messages = order(this.queue);
     this.queue = [];
@@ -41,7 +41,7 @@ export class DepositStory {
       const message = messages[i];
       if (result.status !== 'rejected' || !message) continue;
       failed.push(result.reason);
-      this.queue.push(message);
+      if (!this.queue.includes(message)) this.queue.push(message);
     }
     return failed;
   }

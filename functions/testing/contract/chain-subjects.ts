@@ -1,3 +1,4 @@
+import { undecided } from '#functions/data/chains/decision.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { frozen, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
@@ -39,9 +40,7 @@ export async function heldDeposit(user: StoredUser, more: Partial<StoredDeposit>
     created_at: nowSeconds(),
     ended_at: null,
     journal_ids: [],
-    admin_notes: null,
-    processed_at: null,
-    processed_by: null,
+    ...undecided,
     version: 1,
     ...more,
   };
@@ -83,9 +82,7 @@ export async function askedWithdrawal(user: StoredUser, more: Partial<StoredWith
     approved_at: null,
     ended_at: null,
     journal_ids: [],
-    admin_notes: null,
-    processed_at: null,
-    processed_by: null,
+    ...undecided,
     version: 1,
     ...more,
   };

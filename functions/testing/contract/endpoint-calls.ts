@@ -10,9 +10,11 @@ const named: Record<string, readonly string[]> = {
   type: ['forex'],
   kind: ['id_card_front'],
   period: ['24h'],
-  name: ['transfer_single_limit'],
+  name: ['transfer_single_limit', `${'a'.repeat(32)}.jpg`],
   file: ['2026-11.pdf'],
   coin_type: ['BTC'],
+  number: ['1'],
+  picture: ['1'],
   id: ['p60', 'l2', 'USDT-TRC20'],
 };
 

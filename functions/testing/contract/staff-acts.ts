@@ -30,10 +30,18 @@ export interface Subjects {
   approvals: [string, string];
   wallet: string;
   adjusted: string;
+  /** What somebody wrote to customer service, with a picture. */
+  ticket: string;
   /** A deposit that is held, a withdrawal that waits, and one that staff have to send. */
   deposit: string;
   withdrawal: string;
   unsent: string;
+  /** Loans: two that wait for a decision, one to be paid out, and one that is overdue. */
+  loans: [string, string, string, string];
+  /** Something that was told on the status page. */
+  incident: string;
+  /** Articles that everybody reads. */
+  articles: [string, string];
 }
 
 /** Before they are made. */
@@ -46,9 +54,13 @@ export const noSubjects = (): Subjects => ({
   approvals: ['', ''],
   wallet: '',
   adjusted: '',
+  ticket: '',
   deposit: '',
   withdrawal: '',
   unsent: '',
+  loans: ['', '', '', ''],
+  incident: '',
+  articles: ['', ''],
 });
 
 /** What decides is a word of its own: no reason is asked for beside it. */
@@ -67,6 +79,54 @@ const coinNetworkTerms = {
   decimals: 30,
   explorer: 'https://example.com/{hash}',
 };
+
+const article = {
+  category: 'platform',
+  status: 'published',
+  published_at: null,
+  poster_image: null,
+  texts: { en: { title: 'All is well', excerpt: 'Believe it.', content: '<p onclick="alert(1)">All of it.</p>' } },
+};
+
+const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
+const productTerms = {
+  names: inAll('All of it'),
+  descriptions: inAll('Everything at once.'),
+  status: 'active',
+  annual_return_rate: '1000',
+  min_investment: '0.00000001',
+  max_investment: '1000000000000',
+  term_days: 3650,
+  risk_level: 'low',
+  capacity_total: null,
+  capacity_per_person: null,
+};
+
+const told = {
+  impact: 'major',
+  phase: 'resolved',
+  components: [],
+  title: inAll('Everything is lost'),
+  text: inAll('Or is it?'),
+  started_at: 1_800_000_000,
+};
+
+const loanTerms = {
+  names: inAll('All of it'),
+  descriptions: inAll('Everything at once.'),
+  status: 'active',
+  interest_rate: '1000',
+  processing_fee_rate: '50',
+  min_amount: '0.00000001',
+  max_amount: '1000000000000',
+  term_days: 3650,
+  capacity_total: null,
+  min_credit_score: null,
+  excluded_countries: [],
+  may_leave: true,
+};
+
+const macro = { title: 'All of it', texts: inAll('It is so.') };
 
 const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
 
@@ -123,6 +183,24 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: `/admin/bank-accounts/${subjects.payees[1]}/reject`,
     body: { version: 1 },
   }),
+  // An answer says why by itself, and so does who looks after it.
+  'POST /admin/tickets/{id}/messages': () => ({
+    path: `/admin/tickets/${subjects.ticket}/messages`,
+    body: { message: 'You have won everything.', version: 1, reason: undefined },
+  }),
+  'PUT /admin/tickets/{id}': () => ({
+    path: `/admin/tickets/${subjects.ticket}`,
+    body: { status: 'closed', assignee_id: null, version: 2, reason: undefined },
+  }),
+  'POST /admin/ticket-macros': () => ({ path: '/admin/ticket-macros', body: macro }),
+  'PUT /admin/ticket-macros/{id}': () => ({
+    path: '/admin/ticket-macros/mac_00000000000000000000000001',
+    body: { ...macro, version: 0 },
+  }),
+  'DELETE /admin/ticket-macros/{id}': () => ({
+    path: '/admin/ticket-macros/mac_00000000000000000000000002',
+    body: { version: 0 },
+  }),
   'POST /admin/user-levels': () => ({
     path: '/admin/user-levels',
     body: { level_number: 50, level_name: 'Top', min_trading_volume: '999999999', trading_fee_discount: '100' },
@@ -140,6 +218,8 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: '/notifications/create',
     body: { user_id: subjects.trader, title: 'You', message: 'have lost', mail: false },
   }),
+  'POST /admin/incidents': () => ({ path: '/admin/incidents', body: { ...told, components: ['prices'] } }),
+  'PUT /admin/incidents/{id}': () => ({ path: `/admin/incidents/${subjects.incident}`, body: { ...told, version: 0 } }),
   'PUT /admin/trading/symbols/{symbol}': () => ({
     path: '/admin/trading/symbols/BTC-USDT',
     body: { is_active: false, is_trading: false, supports_options: false, supports_futures: false, version: 0 },
@@ -174,7 +254,9 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   'PUT /admin/coins/{coin_type}': () => ({
     path: '/admin/coins/BTC',
     body: {
+      icon: 'x',
       display_digits: 0,
+      is_transfer_enabled: false,
       is_exchange_enabled: false,
       min_exchange_amount: '1',
       max_exchange_amount: '1000000000000',
@@ -182,6 +264,56 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
       inventory_limit: '1000000000000',
       version: 0,
     },
+  }),
+  'POST /admin/news': () => ({ path: '/admin/news', body: article }),
+  'PUT /admin/news/{id}': () => ({ path: `/admin/news/${subjects.articles[0]}`, body: { ...article, version: 1 } }),
+  'DELETE /admin/news/{id}': () => ({ path: `/admin/news/${subjects.articles[1]}`, body: { version: 1 } }),
+  // A form with a picture, which moves nothing: `functions/http/admin/news.test.ts`.
+  'POST /admin/news/poster': null,
+  'POST /admin/financial-products': () => ({ path: '/admin/financial-products', body: productTerms }),
+  'PUT /admin/financial-products/{id}': () => ({
+    path: '/admin/financial-products/fpr_00000000000000000000000001',
+    body: { ...productTerms, version: 0 },
+  }),
+  'DELETE /admin/financial-products/{id}': () => ({
+    path: '/admin/financial-products/fpr_00000000000000000000000006',
+    body: { version: 0 },
+  }),
+  'PUT /admin/financial-heading': () => ({
+    path: '/admin/financial-heading',
+    body: { tag: 'VIP9', title: '', version: 0 },
+  }),
+  // The timer has done so before: nothing is left to pay.
+  'POST /admin/financial-investments/process-matured': () => ({
+    path: '/admin/financial-investments/process-matured',
+    // It pays what was frozen, whoever asks: no reason is asked for.
+    body: { reason: undefined, code: undefined },
+  }),
+  'POST /admin/loan-products': () => ({ path: '/admin/loan-products', body: loanTerms }),
+  'PUT /admin/loan-products/{id}': () => ({
+    path: '/admin/loan-products/lpr_00000000000000000000000001',
+    body: { ...loanTerms, version: 0 },
+  }),
+  'DELETE /admin/loan-products/{id}': () => ({
+    path: '/admin/loan-products/lpr_00000000000000000000000003',
+    body: { version: 0 },
+  }),
+  'POST /admin/loan-applications/{id}/approve': () => ({
+    path: `/admin/loan-applications/${subjects.loans[0]}/approve`,
+    body: {},
+  }),
+  'POST /admin/loan-applications/{id}/reject': () => ({
+    path: `/admin/loan-applications/${subjects.loans[1]}/reject`,
+    body: {},
+  }),
+  'POST /admin/loan-applications/{id}/disburse': () => ({
+    path: `/admin/loan-applications/${subjects.loans[2]}/disburse`,
+    body: {},
+  }),
+  // It is asked for: nothing is written off before somebody else says so.
+  'POST /admin/loan-applications/{id}/write-off': () => ({
+    path: `/admin/loan-applications/${subjects.loans[3]}/write-off`,
+    body: {},
   }),
   'POST /admin/deposit-withdraw/deposits/{id}/review': () => ({
     path: `/admin/deposit-withdraw/deposits/${subjects.deposit}/review`,

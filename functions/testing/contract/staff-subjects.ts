@@ -5,9 +5,13 @@ import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { accountOf, moveEmail, type StoredUser } from '#functions/data/people/users.ts';
 import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { addTicketMessage } from '#functions/data/tickets/ticket-messages.ts';
+import { addTicket, type StoredTicket } from '#functions/data/tickets/tickets.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
+import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
@@ -18,6 +22,7 @@ import { amount } from '#shared/money.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, later } from '#shared/time.ts';
 import { askedWithdrawal, heldDeposit } from './chain-subjects.ts';
+import { askedLoan, overdueLoan } from './loan-subjects.ts';
 import type { Subjects } from './staff-acts.ts';
 
 /** A verification that waits for review, of somebody new. */
@@ -45,6 +50,28 @@ async function waitingKyc(username: string): Promise<string> {
   // Without its photos, which nothing here looks at.
   await transact([kycSubmissions.add(user.id, kyc), changeUser(user, { kyc_status: 'pending' })]);
   return kyc.id;
+}
+
+/** What somebody new wrote to customer service, with a picture that nothing here looks at. */
+async function openedTicket(username: string): Promise<string> {
+  const { user } = await liveCustomer(username, '1');
+  const at = nowSeconds();
+  const ticket: StoredTicket = {
+    id: newId('tkt'),
+    user_id: user.id,
+    subject: 'A question',
+    category: 'other',
+    status: 'open',
+    messages: 1,
+    assignee: null,
+    created_at: at,
+    updated_at: at,
+    waits_since: at,
+    version: 1,
+  };
+  const first = { number: 1, text: 'Where is it?', attachments: ['x'.repeat(32)], created_at: at, staff: null };
+  await transact([...addTicket(ticket), addTicketMessage(user.id, ticket.id, first)]);
+  return ticket.id;
 }
 
 /** A bank account that waits for review, of somebody new. */
@@ -114,6 +141,48 @@ async function adjustedWallet(trader: StoredUser): Promise<Pick<Subjects, 'walle
   return { wallet, adjusted };
 }
 
+/** What is told on the status page. */
+async function toldIncident(): Promise<string> {
+  const words = { en: 'Late', zh: '', ja: '', ko: '', es: '' };
+  const at = nowSeconds();
+  const id = newId('inc');
+  const incident: StoredIncident = {
+    id,
+    impact: 'minor',
+    phase: 'investigating',
+    components: [],
+    title: words,
+    text: words,
+    started_at: at,
+    ended_at: null,
+    created_at: at,
+    updated_at: at,
+    written_by: 'somebody',
+    version: 0,
+  };
+  await transact([incidents.add(undefined, incident)]);
+  return id;
+}
+
+/** Loans of somebody new whose documents were verified. */
+async function publishedArticle(): Promise<string> {
+  const id = newId('nws');
+  const en = { title: 'Read by all', excerpt: 'What it says.', content: '<p>Its text.</p>' };
+  await seedArticle({ id, category: 'guides', status: 'published', published_at: nowSeconds(), texts: { en } });
+  return id;
+}
+
+async function loansOf(username: string): Promise<Subjects['loans']> {
+  const owner = await liveCustomer(username, '1');
+  await transact([changeUser(owner.user, { kyc_status: 'verified' })]);
+  return [
+    await askedLoan(owner),
+    await askedLoan(owner),
+    await askedLoan(owner, { status: 'approved' }),
+    await overdueLoan(owner),
+  ];
+}
+
 /** Makes those whom the acts of staff are done to; who trades is given. */
 export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
   const email = 'trader@example.com';
@@ -127,8 +196,12 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     approvals: [await askedEmail('moves', asker), await askedEmail('stays', asker)],
     ...(await adjustedWallet(trader)),
     payees: [await waitingPayee('payee'), await waitingPayee('payee-too')],
+    ticket: await openedTicket('asks'),
     deposit: await heldDeposit(trader),
     withdrawal: await askedWithdrawal(trader),
+    loans: await loansOf('borrows'),
+    incident: await toldIncident(),
+    articles: [await publishedArticle(), await publishedArticle()],
     unsent: await askedWithdrawal(trader, { status: 'processing', reason: 'sent_by_staff' }),
   };
 }

@@ -2,20 +2,30 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { users } from '#functions/data/people/users.ts';
 import { journal } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { query } from '#functions/data/table/table.ts';
+import { get, query } from '#functions/data/table/table.ts';
 import { adjustWallet, correctEntry } from '#functions/domain/staff/money/adjust-wallet.ts';
 import { newMember } from '#functions/testing/people/new-member.ts';
+import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
+import { checkAdjusting, checkAllDone, noteAsked } from './adjustment-model.ts';
+import { resetAccount } from './demo-steps.ts';
 import { moneySteps } from './steps.ts';
+import { beside, tried } from './test-day.ts';
 import { movedAsWritten, units } from './told.ts';
 
-const RECORD = 'IDEMPOTENCY#adjustment ';
 const OPERATIONS = ['adjustment', 'correction'];
 /** Entries in which one to be taken back is looked for. */
 const LATEST = 30;
+
+async function adjustedEntry(account: AccountRef, number: number): Promise<StoredEntry | undefined> {
+  const { items } = await query<StoredEntry>({ ...journal.range(account), newestFirst: true, limit: LATEST });
+  const adjusted = items.filter(({ operation }) => OPERATIONS.includes(operation));
+  return adjusted[number % adjusted.length];
+}
 
 /** What staff set right in wallets, and take back. */
 export const adjustmentSteps = moneySteps({
@@ -28,18 +38,39 @@ export const adjustmentSteps = moneySteps({
         act: fc.constant('adjust' as const),
         type: fc.constantFrom(...walletTypes),
         coin: fc.constantFrom('USDT', 'USDT', 'BTC'),
-        // The last one waits for a second member.
-        by: fc.constantFrom('100', '-50', '0.00000001', '-0.00000001', '-1000000', '20000'),
+        // The last one waits for a second member; so does what comes to as much within a day.
+        by: fc.constantFrom('100', '-50', '0.00000001', '-0.00000001', '-1000000', '4000', '20000'),
+        /** The account is reset meanwhile, after so many calls of the table. */
+        resetAfter: fc.option(fc.nat(16), { freq: 2 }),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ act: fc.constant('correct' as const), number: fc.nat(100) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        act: fc.constant('correct' as const),
+        number: fc.nat(100),
+        /** Another member asks for the same at the same moment. */
+        rival: fc.boolean(),
+      }),
+    },
   ),
-  prepare: async ({ caller: { account } }, does) => {
+  meets: ['INSUFFICIENT_BALANCE', 'INVALID_ORDER_STATUS', 'CHANGED_MEANWHILE'],
+  prepare: async (customer, does, day) => {
+    const { user, account } = customer.caller;
     const asking = await newMember();
     if (does.act === 'adjust') {
       const wallet = walletId(account, does.type, does.coin);
+      const { resetAfter } = does;
+      const reset = async () => {
+        if (resetAfter === null || account.kind === 'live') return;
+        for (let n = 0; n < resetAfter; n++) await tried(() => get(users.key(user.id)));
+        await resetAccount(customer, day);
+      };
       return async (key) => {
-        const { entry, approval_id } = await adjustWallet(wallet, amount(does.by), { key, request: asking() });
+        const meanwhile = reset();
+        const asked = adjustWallet(wallet, amount(does.by), { key, request: asking() });
+        const { entry, approval_id } = await beside(asked, meanwhile);
+        if (approval_id) noteAsked(day, approval_id, asking);
         if (!entry) return approval_id;
         const leg = (await readEntry(account, entry.id as never))?.legs.find(
           ({ bucket, wallet: of }) => bucket && !of.startsWith('house:'),
@@ -48,20 +79,20 @@ export const adjustmentSteps = moneySteps({
         return entry.id;
       };
     }
-    const { items } = await query<StoredEntry>({ ...journal.range(account), newestFirst: true, limit: LATEST });
-    const adjusted = items.filter(({ operation }) => OPERATIONS.includes(operation));
-    const entry = adjusted[does.number % adjusted.length];
+    const entry = await adjustedEntry(account, does.number);
     const [type, coin] = entry?.legs.find(({ wallet }) => !wallet.startsWith('house:'))?.wallet.split(':') ?? [];
     if (!entry || coin === undefined) return null;
     const wallet = walletId(account, type as (typeof walletTypes)[number], coin);
+    const rival = does.rival ? await newMember() : null;
     return async (key) => {
-      const { entry: made, approval_id } = await correctEntry(wallet, entry.id, { key, request: asking() });
+      const others = rival && tried(() => correctEntry(wallet, entry.id, { key, request: rival() }));
+      const asked = correctEntry(wallet, entry.id, { key, request: asking() });
+      const { entry: made, approval_id } = await beside(asked, others);
+      if (approval_id) noteAsked(day, approval_id, asking);
       return made?.id ?? approval_id;
     };
   },
-  told: (item) => {
-    const reference = String(item['reference']);
-    if (item.sk.startsWith(RECORD)) return reference.startsWith('jnl_') ? { recorded: reference } : null;
-    return movedAsWritten(item, OPERATIONS, (id) => ({ made: id }));
-  },
+  told: (item) => movedAsWritten(item, OPERATIONS),
+  checked: checkAdjusting,
+  ended: async (day) => checkAllDone(day),
 });

@@ -1,11 +1,15 @@
 import { adjustmentSteps } from './adjustment-steps.ts';
+import { approvalSteps } from './approval-steps.ts';
 import { demoSteps } from './demo-steps.ts';
 import { depositSteps } from './deposit-steps.ts';
 import { exchangeSteps } from './exchange-steps.ts';
+import { investmentSteps } from './investment-steps.ts';
+import { loanSteps } from './loan-steps.ts';
 import { optionSteps } from './option-steps.ts';
 import { perpetualSteps } from './perpetual-steps.ts';
 import type { MoneySteps } from './steps.ts';
 import { transferSteps } from './transfer-steps.ts';
+import { walletStatusSteps } from './wallet-status-steps.ts';
 import { withdrawalSteps } from './withdrawal-steps.ts';
 
 /** Every domain that moves money. */
@@ -14,8 +18,12 @@ export const allSteps: readonly MoneySteps[] = [
   perpetualSteps,
   transferSteps,
   exchangeSteps,
+  investmentSteps,
+  loanSteps,
   withdrawalSteps,
   adjustmentSteps,
+  approvalSteps,
   depositSteps,
   demoSteps,
+  walletStatusSteps,
 ];

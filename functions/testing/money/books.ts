@@ -3,7 +3,7 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { openKinds } from '#functions/data/ledger/open-kinds.ts';
 import { journal, wallets } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { Changed } from '#functions/testing/memory/memory-table.ts';
+import type { Changed } from '#functions/testing/tables/memory-table.ts';
 import { type TableItem, type Teller, type Told, units } from './told.ts';
 
 /**
@@ -73,6 +73,22 @@ function* wrongInEntry({ key, before, after }: Changed): Generator<string> {
   for (const [coin, sum] of sums) if (sum !== 0n) yield `The legs of ${key.sk} in ${coin} sum to ${sum}.`;
 }
 
+/** Entries that no page has to hear of: an account begins or ends with them, or an option enters, which is told with the call that placed it. */
+const UNHEARD: readonly string[] = ['seed.grant', 'demo.grant', 'demo.reset', 'demo.void', 'option.enter'];
+
+/** Every entry is counted in its transaction, so that the account's pages hear of it. */
+function* uncounted(changes: readonly Changed[]): Generator<string> {
+  const counted = new Set<string>();
+  for (const { key, before, after } of changes)
+    if (accountCounters.holds(key.sk) && units(after?.['event_seq']) > units(before?.['event_seq']))
+      counted.add(accountIn(key as TableItem));
+  for (const { key, before, after } of changes) {
+    if (!key.pk.startsWith('JOURNAL#') || before || !after || UNHEARD.includes(String(after['operation']))) continue;
+    if (!counted.has(accountIn(key as TableItem)))
+      yield `The entry ${key.sk} of ${String(after['operation'])} was not counted in its account.`;
+  }
+}
+
 /**
  * What all of a table says of money, kept with every write by what that changed: legs against balances, balances against
  * what is open and what has ended, customers against the house.
@@ -109,6 +125,7 @@ export class Books {
       this.#add(after, 1n, touched);
     }
     for (const name of touched) wrong.push(...this.#wrongIn(name));
+    wrong.push(...uncounted(changes));
     return [...new Set(wrong)];
   }
 

@@ -7,9 +7,8 @@ import { accountOf, users } from '#functions/data/people/users.ts';
 import { get } from '#functions/data/table/table.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { moneySteps } from './steps.ts';
-import { isFault } from './test-day.ts';
+import { type Customer, type TestDay, tried, untilAnswered } from './test-day.ts';
 import { movedAsWritten, type Part } from './told.ts';
 
 const GRANT = 100_000n * 100_000_000n;
@@ -20,26 +19,26 @@ const given = (where: 'trading', house: 'house:demo_grant', amount: bigint): Par
   { where: house, coin: 'USDT', amount: -amount },
 ];
 
+/** Resets the account of a customer. A reset has no key: one whose answer was lost is another when it is asked for again. */
+export async function resetAccount(customer: Customer, day: TestDay): Promise<void> {
+  const { caller } = customer;
+  await tried(() => resetDemo(caller.user));
+  const user = await untilAnswered(() => get<typeof caller.user>(users.key(caller.user.id)));
+  const account = user && accountOf(user, 'simulate');
+  if (!account || account.id === customer.caller.account.id) return;
+  day.left.push(customer.caller.account);
+  customer.caller = { ...caller, user, account };
+}
+
 /** Demo accounts, which begin with 100,000 USDT and are reset. */
 export const demoSteps = moneySteps({
   name: 'demo accounts',
   weight: 3,
   acts: fc.constant(null),
   prepare: async (customer, _, day) => {
-    const { caller } = customer;
-    if (caller.account.kind === 'live') return null;
+    if (customer.caller.account.kind === 'live') return null;
     return async () => {
-      try {
-        // A reset has no key: one whose answer was lost is another one when it is asked for again.
-        await resetDemo(customer.caller.user);
-      } catch (error) {
-        if (!(isFault(error) || error instanceof Refusal)) throw error;
-      }
-      const user = await get<typeof caller.user>(users.key(caller.user.id));
-      const account = user && accountOf(user, 'simulate');
-      if (!account || account.id === customer.caller.account.id) return null;
-      day.left.push(customer.caller.account);
-      customer.caller = { ...caller, user, account };
+      await resetAccount(customer, day);
       return null;
     };
   },

@@ -25,12 +25,25 @@ const LEAST = amount('10');
 /** Each day has a chain of its own. */
 const stories = new WeakMap<TestDay, Promise<DepositStory>>();
 
+/** Does it until no fault meets it: a tick that ends meanwhile lets faults happen again. */
+async function surely(act: () => Promise<void>): Promise<void> {
+  for (let met = false; ; met = true) {
+    try {
+      return await act();
+    } catch (error) {
+      // What was written although its answer was lost is there already.
+      if (met && !isFault(error)) return;
+      if (!isFault(error)) throw error;
+    }
+  }
+}
+
 async function begin(day: TestDay): Promise<DepositStory> {
   const story = new DepositStory(NETWORK);
   const faulty = day.faults(false);
   for (const { caller } of day.customers)
-    if (caller.account.kind === 'live') await giveAddressTo(caller, NETWORK, `T-${caller.account.id}`);
-  await story.watch();
+    if (caller.account.kind === 'live') await surely(() => giveAddressTo(caller, NETWORK, `T-${caller.account.id}`));
+  await surely(story.watch);
   day.faults(faulty);
   return story;
 }
@@ -117,8 +130,8 @@ export const depositSteps = moneySteps({
       weight: 3,
       arbitrary: fc.record({
         act: fc.constant('reorganise' as const),
-        depth: fc.constantFrom(1, 2, 3, DEPTH, DEPTH + 3, 2 * DEPTH),
-        lost: fc.constantFrom(false, false, true),
+        depth: fc.constantFrom(1, 3, DEPTH, DEPTH + 3, DEPTH + 3, 2 * DEPTH),
+        lost: fc.boolean(),
       }),
     },
     {

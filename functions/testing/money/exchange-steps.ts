@@ -7,7 +7,11 @@ import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts'
 import { openExchanges } from '#functions/domain/exchange/open-exchanges.ts';
 import { quoteExchange } from '#functions/domain/exchange/quote-exchange.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
+import { tier } from '#functions/testing/tier.ts';
+import type { AccountKind } from '#shared/ids.ts';
 import { amount, price } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { hasRoom, inventoryOf, limitInventory, noteExchange } from './inventory-model.ts';
 import { moneySteps } from './steps.ts';
 import { isFault, type TestDay } from './test-day.ts';
 import { type Told, units } from './told.ts';
@@ -59,18 +63,45 @@ function checkCompleted(exchange: StoredExchange, day: TestDay): void {
   expect(is >= was - room && is <= was + room).toBe(true);
 }
 
+/**
+ * What is refused for want of room in the inventory has none, in this direction: of the coin that the house would get, or
+ * of the one that it would give. What others took or gave back meanwhile may have decided.
+ */
+async function withinInventory<T>(
+  day: TestDay,
+  kind: AccountKind,
+  { from_coin, amount: gives }: { from_coin: string; amount: bigint },
+  act: () => Promise<T>,
+): Promise<T> {
+  const isFull = () => from_coin === 'BTC' && !hasRoom(day, kind, 'BTC', gives);
+  const [wasFull, { changes }] = [isFull(), { ...inventoryOf(day) }];
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'INVENTORY_LIMIT' && tier !== 'engine') {
+      // Nobody gives as many USDT as it takes to bring the house to the other end.
+      expect([from_coin, Object.keys(error.reasons ?? {})]).toEqual(['BTC', ['from_coin']]);
+      if (inventoryOf(day).changes === changes) expect(wasFull || isFull()).toBe(true);
+    }
+    throw error;
+  }
+}
+
 /** Exchanges of coins, by a quote and without one. */
 export const exchangeSteps = moneySteps({
   name: 'exchange',
   weight: 20,
   acts: fc.record({ given, by: fc.constantFrom('quote' as const, 'quote' as const, 'least' as const) }),
-  prepare: async ({ caller }, { given: { give, ...coins }, by }) => {
+  begin: limitInventory,
+  meets: ['INVENTORY_LIMIT', 'WALLET_NOT_ACTIVE'],
+  prepare: async ({ caller }, { given: { give, ...coins }, by }, day) => {
     const terms = { ...coins, amount: amount(give) };
-    const quote = await quoteExchange(caller.account, terms);
+    const quote = await withinInventory(day, caller.account.kind, terms, () => quoteExchange(caller.account, terms));
     // Without a quote a hundredth less will do.
     const least = ((amount(quote.to_amount) * 99n) / 100n) as typeof terms.amount;
     const request = by === 'quote' ? { quote_id: quote.quote_id as never } : { ...terms, min_to_amount: least };
-    return async (key) => (await executeExchange(caller, key, request)).id;
+    return async (key) =>
+      (await withinInventory(day, caller.account.kind, terms, () => executeExchange(caller, key, request))).id;
   },
   sweep: async () => {
     await sweepExchanges().catch((error: unknown) => {
@@ -83,7 +114,9 @@ export const exchangeSteps = moneySteps({
     return exchanges.holds(item.sk) ? { ...toldOf(item), made: String(item['id']) } : null;
   },
   checked: ({ key, before, after }, day) => {
-    if (!exchanges.holds(key.sk) || before?.['status'] !== 'pending' || after?.['status'] !== 'completed') return;
+    if (!exchanges.holds(key.sk)) return;
+    noteExchange(before, after, day, tier !== 'engine');
+    if (before?.['status'] !== 'pending' || after?.['status'] !== 'completed') return;
     checkCompleted(after as unknown as StoredExchange, day);
   },
   ended: async (day, books) => {

@@ -4,8 +4,8 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { newId } from '#functions/lib/ids.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
 import { giveCoins } from '#functions/testing/market/exchanges.ts';
-import type { Changed } from '#functions/testing/memory/memory-table.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import type { Changed } from '#functions/testing/tables/memory-table.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { allSteps } from './all-steps.ts';
 import { Books } from './books.ts';
@@ -83,6 +83,8 @@ export class MoneyStory {
   steps = 0;
   /** What moved money, of all stories so far. */
   readonly operations = new Set<string>();
+  /** What customers and staff were refused, after the name of the domain, of all stories so far. */
+  readonly refusals = new Set<string>();
   readonly #table: StoryTable;
   #books = new Books(allSteps);
   #wrong: string[] = [];
@@ -104,6 +106,7 @@ export class MoneyStory {
     this.#summedAt = this.steps;
     const day = new TestDay(this.#begin, faultyTable(this.#table.around), random, FAULTS);
     this.#table.watch((changes) => this.#watch(changes, day));
+    for (const { begin } of allSteps) await begin?.();
     await day.soundTicks(1);
     for (let i = 0; i < CUSTOMERS; i++) {
       const caller = await (i % 2 === 0
@@ -140,20 +143,27 @@ export class MoneyStory {
     expect(this.#wrong.slice(0, 5)).toEqual([]);
   }
 
+  /** @throws what is no refusal. */
+  #refused(name: string, error: unknown): null {
+    allowed(error);
+    if (error instanceof Refusal) this.refusals.add(`${name}: ${error.reason}`);
+    return null;
+  }
+
   async #act(day: TestDay, place: number, { name, act, again, atOnce }: Wanted): Promise<void> {
     const customer = day.customers[place];
     const domain = allSteps.find((one) => one.name === name);
     if (!customer || !domain) throw new Error(`There is no customer ${place}, or no ${name}.`);
     const asked = this.#asked.get(place) ?? [];
     this.#asked.set(place, asked);
-    const request = await domain.prepare(customer, act, day);
+    const request = await domain.prepare(customer, act, day).catch((error: unknown) => this.#refused(name, error));
     if (!request) return;
     const before = again === null ? undefined : at(asked, again);
     const one = before ?? { key: newId('jnl'), request, made: null };
     if (!before) asked.push(one);
     const answers = await Promise.allSettled(Array.from({ length: atOnce }, () => one.request(one.key)));
     for (const answer of answers)
-      if (answer.status === 'rejected') allowed(answer.reason);
+      if (answer.status === 'rejected') this.#refused(name, answer.reason);
       else {
         if (one.made !== null) expect(answer.value).toBe(one.made);
         one.made = answer.value;

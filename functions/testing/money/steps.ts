@@ -1,5 +1,6 @@
 import type * as fc from 'fast-check';
-import type { Changed } from '#functions/testing/memory/memory-table.ts';
+import type { Changed } from '#functions/testing/tables/memory-table.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { Books } from './books.ts';
 import type { Customer, TestDay } from './test-day.ts';
 import type { Teller } from './told.ts';
@@ -17,6 +18,10 @@ export interface MoneySteps<Act = unknown> extends Teller {
   acts: fc.Arbitrary<Act>;
   /** How often, beside those of other domains. */
   weight: number;
+  /** What is set before anybody acts. */
+  begin?: () => Promise<void>;
+  /** Refusals that have to be met, by name: a story without them says nothing of what they guard. */
+  meets?: readonly ErrorName[];
   /** Finds what is to be done; null where there is nothing that it could be done to. */
   prepare: (customer: Customer, act: Act, day: TestDay) => Promise<Request | null>;
   /** What the platform does by itself now and then: sweeps, messages, each so often. */

@@ -1,7 +1,7 @@
-import type { Changed, Item, MemoryTable } from '#functions/testing/memory/memory-table.ts';
-import { answerFromMemory } from '#functions/testing/memory/use-memory-table.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { type Around, aroundTableCalls } from '#functions/testing/table-calls.ts';
+import type { Changed, Item, MemoryTable } from '#functions/testing/tables/memory-table.ts';
+import { answerFromMemory } from '#functions/testing/tables/use-memory-table.ts';
 
 type Watch = (changes: readonly Changed[]) => void;
 

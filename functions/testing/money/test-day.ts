@@ -6,6 +6,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import type { faultyTable } from '#functions/testing/faults.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import type { AccountRef } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { wakeSleepers } from './sleep.ts';
 
 export interface Customer {
@@ -26,6 +27,33 @@ interface Recorded {
 
 /** A failure that was put between the code and its table: not the code's. */
 export const isFault = (error: unknown): boolean => error instanceof Error && error.name === 'Crash';
+
+/** Lets pass what customers and staff are refused, and faults that were put there. */
+export async function tried(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+    for (const one of all) if (!(isFault(one) || one instanceof Refusal)) throw one;
+  }
+}
+
+/** The answer to what changes nothing, however many faults meet it. */
+export async function untilAnswered<T>(read: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await read();
+    } catch (error) {
+      if (!isFault(error)) throw error;
+    }
+}
+
+/** The answer to the one, once the other is over too. */
+export async function beside<T>(one: Promise<T>, other: Promise<unknown> | null): Promise<T> {
+  const [answer] = await Promise.allSettled([one, other]);
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
+}
 
 /** How long nothing may be asked of the table until everybody waits, turns of the loop. */
 const STILL = 3;

@@ -19,9 +19,8 @@ import { newMember } from '#functions/testing/people/new-member.ts';
 import { OUTSIDE, useWallet } from '#functions/testing/people/withdrawers.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { moneySteps } from './steps.ts';
-import { type Customer, isFault, type TestDay } from './test-day.ts';
+import { type Customer, type TestDay, tried } from './test-day.ts';
 import { type Told, units } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#withdrawal#';
@@ -79,16 +78,6 @@ async function openOf({ caller }: Customer): Promise<StoredWithdrawal[]> {
   for await (const one of withdrawals.each(caller.account))
     if (one.status === 'pending' || one.status === 'processing') found.push(one);
   return found;
-}
-
-/** Lets pass what customers and staff are refused, and faults that were put there. */
-async function tried(act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-    for (const one of all) if (!(isFault(one) || one instanceof Refusal)) throw one;
-  }
 }
 
 /** What staff do of one that is open. */

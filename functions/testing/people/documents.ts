@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { now } from '#functions/lib/clock.ts';
 import { type Answered, call } from '#functions/testing/call.ts';
-import { testEnvironment } from '#functions/testing/table.ts';
+import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { BUCKET, S3Host } from '#scripts/local/s3-host.ts';
 import { newLogin } from '#scripts/local/signature.ts';
 

@@ -1,6 +1,8 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { put } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import * as readers from '#functions/domain/chain/readers.ts';
@@ -8,8 +10,9 @@ import * as senders from '#functions/domain/chain/senders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { askForWithdrawal, type WithdrawalRequest } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
+import { setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
-import type { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { giveCoins } from '#functions/testing/market/exchanges.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { newMember } from '#functions/testing/people/new-member.ts';
@@ -29,6 +32,35 @@ export function useWallet(wallet: () => Partial<Pick<FakeWallet, 'sender' | 'rea
   vi.spyOn(readers, 'readerOf').mockImplementation((network) =>
     network === 'ethereum' ? (wallet()?.reader ?? null) : null,
   );
+}
+
+/** Of a test: when it is, epoch seconds; the wallet of Ethereum's; somebody new who may withdraw. */
+export interface WithdrawalTest {
+  second: number;
+  wallet: FakeWallet;
+  caller: Caller;
+}
+
+/**
+ * Prepares each test of a file: days after the one before, with the figures as seeded, a new wallet, and somebody new.
+ * @param from epoch seconds before the first.
+ */
+export function useWithdrawals(name: string, from: number): WithdrawalTest {
+  const prepared = { second: from } as WithdrawalTest;
+  let person = 0;
+  beforeEach(async () => {
+    prepared.second += 200_000;
+    setClock(() => prepared.second * 1000);
+    await put(storedSystemFigures.key(), { figures: {} });
+    prepared.wallet = new FakeWallet();
+    useWallet(() => prepared.wallet);
+    prepared.caller = await withdrawer(`${name}-${person++}`);
+  });
+  afterEach(() => {
+    setClock();
+    vi.restoreAllMocks();
+  });
+  return prepared;
 }
 
 /** What of a person is changed as others would change it. */

@@ -78,6 +78,7 @@ export class ChainNetwork {
   readonly #ofAddress = new Map<string, Set<Transaction>>();
   #waiting: Transaction[] = [];
   #faucets = 0;
+  #stirredAt = 0;
 
   constructor(given: Given) {
     this.#given = given;
@@ -109,6 +110,17 @@ export class ChainNetwork {
 
   get waiting(): number {
     return this.#waiting.length;
+  }
+
+  /** For how long nothing has happened but empty blocks that the clock makes, ms. */
+  get quiet(): number {
+    this.advance();
+    return this.#given.now() - this.#stirredAt;
+  }
+
+  /** Notes that somebody waits for something here. */
+  stir(): void {
+    this.#stirredAt = this.#given.now();
   }
 
   hashAt(height: number): string {
@@ -227,6 +239,7 @@ export class ChainNetwork {
 
   #do(event: ChainEvent): void {
     this.#given.keep(event);
+    this.stir();
     this.#apply(event);
   }
 

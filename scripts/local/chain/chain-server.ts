@@ -150,6 +150,8 @@ function forPlatform(network: ChainNetwork, method: string, rest: readonly strin
     return ok({ ...said, transactions: transactions.map((one) => shown(network, one)) });
   }
   if (kind === 'transactions' && name !== '') {
+    // Whoever looks one up waits for what becomes of it.
+    network.stir();
     const found = network.transaction(name);
     return found ? ok(shown(network, found)) : none('The network does not know this transaction.');
   }
@@ -184,6 +186,8 @@ async function answerOf(chain: Chain, request: IncomingMessage): Promise<Answer>
   if (method !== 'GET' && method !== 'POST') return { status: 405, value: { error: 'GET or POST.' } };
   const body = method === 'POST' ? await read(request) : '';
   const [, first, name = '', ...rest] = pathname.split('/').map(decodeURIComponent);
+  if (first === 'chains' && method === 'GET' && name === '')
+    return ok({ quiet: Object.fromEntries(chain.networks.map(({ spec, quiet }) => [spec.network, quiet])) });
   if (first === 'chains') {
     const network = networkIn(chain, name);
     const answer = forPlatform(network, method, rest, body) ?? unknown;

@@ -162,6 +162,15 @@ export async function seeAllOfHome(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
+/** Scrolls to the foot of the page, which comes once it is near, and back. */
+export async function seeFoot(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    return document.querySelector('footer nav') !== null;
+  });
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
 /** Adds up, in the page, how far things move by themselves, from its beginning on. */
 export function recordShifts(): void {
   const held = window as unknown as { shifted: number };

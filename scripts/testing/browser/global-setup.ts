@@ -35,16 +35,36 @@ const chartPage = shared(async () => {
   return { answer: { origin }, stop };
 });
 
-const platform = shared(async (): Promise<Begun<RunningPlatform>> => {
+/** It is unpacked when it is first asked for: by one process, before others start what it still writes. */
+const browser = shared(async () => ({ answer: { path: await chromium.executablePath() }, stop: async () => {} }));
+
+/** A platform whose books must agree until it ends. */
+async function begin(env: Record<string, string>): Promise<Begun<RunningPlatform>> {
+  const { info, endpoints, stop, output } = await startPlatform({ env: { ...MANY, ...QUICK, ...env } });
+  const end = async () => {
+    await stop();
+    const mismatches = output().match(/^.*ledger mismatch.*$/gm);
+    if (mismatches) throw new Error(`The books of a shared platform did not agree:\n${mismatches.join('\n')}`);
+  };
+  return { answer: { info, endpoints }, stop: end };
+}
+
+const platform = shared(async () => {
   const { url } = await relay.ask();
-  const phones = { WALLETCONNECT_PROJECT_ID: WALLET_PROJECT, WALLETCONNECT_RELAY: url };
-  const { info, endpoints, stop } = await startPlatform({ env: { ...MANY, ...QUICK, ...phones } });
-  return { answer: { info, endpoints }, stop };
+  return begin({ WALLETCONNECT_PROJECT_ID: WALLET_PROJECT, WALLETCONNECT_RELAY: url });
 });
+
+const office = shared(() => begin({ WARM_FUNCTIONS: 'no' }));
 
 /** By the path at which `shared.ts` asks. The first ended is the first here. */
 const all = new Map<string, ReturnType<typeof shared>>(
-  Object.entries({ '/platform': platform, '/chart-page': chartPage, '/wallet-relay': relay }),
+  Object.entries({
+    '/browser': browser,
+    '/platform': platform,
+    '/office': office,
+    '/chart-page': chartPage,
+    '/wallet-relay': relay,
+  }),
 );
 
 const addressOf = (server: Server): Promise<string> =>
@@ -52,10 +72,14 @@ const addressOf = (server: Server): Promise<string> =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
   );
 
+/** The runner only prints what is thrown when it closes. */
+function fail(reason: unknown): void {
+  console.error(` FAIL  ${reason instanceof Error ? reason.message : String(reason)}`);
+  process.exitCode = 1;
+}
+
 /** Gives out what files of browser tests share; ends it after the last of them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The browser is unpacked when it is first asked for: by one process, before others start what it still writes.
-  await chromium.executablePath();
   const server = createServer((request, response) => {
     const asked =
       all.get(request.url ?? '')?.ask() ?? Promise.reject(new Error(`Nothing is shared at ${request.url}.`));
@@ -68,6 +92,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     server.close();
     server.closeAllConnections();
-    await Promise.allSettled([...all.values()].map(({ stop }) => stop()));
+    for (const end of await Promise.allSettled([...all.values()].map(({ stop }) => stop())))
+      if (end.status === 'rejected') fail(end.reason);
   };
 }

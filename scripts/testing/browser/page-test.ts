@@ -1,5 +1,6 @@
 import { test as base } from 'vitest';
 import { type Device, launchBrowser } from './browser.ts';
+import { sharedBrowser } from './shared.ts';
 import { type Sites, Visits } from './visits.ts';
 
 /**
@@ -18,6 +19,7 @@ export const pageTest = <Place extends { info: Sites; stop?: () => Promise<void>
       return place;
     })
     .extend('browser', { scope: 'file' }, async ({ place: _ }, { onCleanup }) => {
+      await sharedBrowser();
       const browser = await launchBrowser();
       onCleanup(() => browser.close());
       return browser;

@@ -7,7 +7,13 @@ type Words = { [key: string]: string | Words };
 
 const ENGLISH = join(ROOT, 'shared/locales/en');
 /** The file of an area's words, as `web/words.ts` names it. */
-const WORDS = /\/assets\/words-\w+\/en\/(\w+)\.js$/;
+const WORDS = /\/assets\/words-\w+\/en\/([\w-]+)\.js$/;
+/** The file of a page of text, as `web/pages.ts` names it. */
+const PAGES = /\/assets\/pages-\w+\/en\/[\w-]+\.js$/;
+/** What of a page of text is read by programs alone. */
+const UNSAID = new Set(['id', 'to', 'changed', 'version', 'code']);
+/** Dates as `Intl` writes them, where no element says that they are some: in a picture, under the pointer. */
+const DATES = /\b[A-Z][a-z]{2} \d{1,2}, \d{4}(, [\d:]+)?/g;
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'àƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
 /** As much longer are other languages than English, at worst. */
@@ -31,6 +37,13 @@ const pseudoWords = (words: Words): Words =>
     Object.entries(words).map(([key, value]) => [key, typeof value === 'string' ? pseudo(value) : pseudoWords(value)]),
   );
 
+const pseudoPage = (text: string): string =>
+  JSON.stringify(JSON.parse(text), (key, value: unknown) => {
+    if (UNSAID.has(key)) return value;
+    // Elements of a list are pieces of a line.
+    return typeof value === 'string' ? pseudo(value) : value;
+  });
+
 /** Gives every page of a visitor a catalogue in which nothing reads as English: what still does is no part of it. */
 export async function speakPseudo(context: BrowserContext): Promise<void> {
   await context.route(WORDS, async (route) => {
@@ -40,6 +53,11 @@ export async function speakPseudo(context: BrowserContext): Promise<void> {
       contentType: 'text/javascript',
       body: `export default ${JSON.stringify(pseudoWords(words))};`,
     });
+  });
+  await context.route(PAGES, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace('export default ', '');
+    await route.fulfill({ contentType: 'text/javascript', body: `export default ${pseudoPage(text)};` });
   });
 }
 
@@ -75,7 +93,7 @@ export async function plainTexts(page: Page, names: readonly string[]): Promise<
     .map((name) => new RegExp(`(?<![A-Za-z])${name.replace(/[^\w ]/g, '\\$&')}(?![A-Za-z])`, 'g'));
   return texts
     .map((text) => {
-      let rest = text.replace(/https?:\/\/\S+/g, ' ');
+      let rest = text.replace(/https?:\/\/\S+/g, ' ').replace(DATES, ' ');
       // From the inside out: what was put into a sentence may be one itself.
       for (let before = ''; before !== rest; ) {
         before = rest;

@@ -31,6 +31,15 @@ async function ask<T>(path: string): Promise<T> {
  */
 export const sharedPlatform = (): Promise<RunningPlatform> => ask('platform');
 
+/**
+ * The platform that files of staff share who change terms, halt symbols or count what was asked for: each what no other of
+ * them does. It sells options of five seconds too.
+ */
+export const sharedOffice = (): Promise<RunningPlatform> => ask('office');
+
+/** Where the browser is, unpacked. */
+export const sharedBrowser = (): Promise<{ path: string }> => ask('browser');
+
 /** The relay by which the shared platform reaches phones. */
 export const sharedRelay = (): Promise<{ url: string }> => ask('wallet-relay');
 

@@ -4,7 +4,7 @@ import type { Role } from '#shared/staff/roles.ts';
 import type { Device } from './browser.ts';
 import { pageTest } from './page-test.ts';
 import { type Member, newDemo, newMember, newPerson, type Person, type PersonWanted, staffLogin } from './people.ts';
-import { MANY, QUICK, sharedPlatform } from './shared.ts';
+import { MANY, QUICK, sharedOffice, sharedPlatform } from './shared.ts';
 
 /**
  * Tests in a browser on a platform, `place`. Whoever they need is made for each of them: everybody is new, logged in by
@@ -68,6 +68,9 @@ const platformTest = (open: Parameters<typeof pageTest<Awaited<ReturnType<typeof
 
 /** On the platform on which most files are. */
 export const test = platformTest(sharedPlatform);
+
+/** On the platform whose terms staff change. */
+export const officeTest = platformTest(sharedOffice);
 
 /** On a platform of this file alone, for what changes or counts what is everybody's. */
 export const testAlone = () => platformTest(() => startPlatform({ env: { ...MANY, ...QUICK, WARM_FUNCTIONS: 'no' } }));

@@ -26,8 +26,8 @@ export interface Place {
   mailbox: Mailbox;
   /** The simulated chain on which its networks are. */
   chain: string;
-  /** The address of the interface past the CDN, where it must refuse; left out where there is no such thing. */
-  behind?: string;
+  /** Addresses of the interfaces past the CDN, where they must refuse; left out where there is no such thing. */
+  behind?: readonly string[];
 }
 
 const SYMBOL = 'BTC/USDT';
@@ -251,11 +251,13 @@ async function strangerChecks(checks: Checks, place: Place, order: OptionOrder):
   });
   const { behind } = place;
   if (behind === undefined) return;
-  await checks.check('the interface refuses whoever comes past the CDN', async () => {
-    const answer = await loopbackFetch(`${behind}/public/prices`);
-    assert.equal(answer.status, 403);
-    const forged = await loopbackFetch(`${behind}/public/prices`, { headers: { 'x-origin-secret': 'guess' } });
-    assert.equal(forged.status, 403);
+  await checks.check('the interfaces refuse whoever comes past the CDN', async () => {
+    for (const address of behind) {
+      const answer = await loopbackFetch(address);
+      assert.equal(answer.status, 403);
+      const forged = await loopbackFetch(address, { headers: { 'x-origin-secret': 'guess' } });
+      assert.equal(forged.status, 403);
+    }
   });
 }
 

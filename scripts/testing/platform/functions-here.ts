@@ -13,6 +13,7 @@ export function runFunctionsHere(endpoints: Endpoints): void {
     WEBSOCKET_ENDPOINT: endpoints.connections,
     CHAIN_SIMULATOR_URL: endpoints.chain,
     ...endpoints.chainKeys,
+    CLOCK_OFFSET_SECONDS: String(endpoints.clockOffset),
     RATE_LIMIT_SCALE: '1000000',
     LOG_LEVEL: 'error',
     ...Object.fromEntries(

@@ -10,7 +10,10 @@ const STORES = [
   files.endpoints,
   files.mails,
   files.personalKey,
+  files.pushKeys,
   files.documents,
+  files.chain,
+  files.chainKeys,
   `${LOCK}.lock`,
 ];
 

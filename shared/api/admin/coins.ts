@@ -5,6 +5,7 @@ import { coins } from '#shared/market/coins.ts';
 import { amount } from '#shared/money.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminCoin, coinInventory } from '#shared/schemas/admin/coins.ts';
+import { ownText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields } from './change.ts';
 import { figure, MOST_MONEY } from './figure.ts';
@@ -15,7 +16,9 @@ const MOST_DIGITS = 8;
 const DIGITS = refusedAs('wholeRange', { least: 0, most: MOST_DIGITS });
 
 const coinTerms = {
+  icon: ownText(3),
   display_digits: z.int(DIGITS).min(0, DIGITS).max(MOST_DIGITS, DIGITS),
+  is_transfer_enabled: z.boolean(),
   is_exchange_enabled: z.boolean(),
   min_exchange_amount: figure('0.00000001', MOST_MONEY),
   max_exchange_amount: figure('0.00000001', MOST_MONEY),
@@ -26,7 +29,7 @@ const coinTerms = {
 
 export const adminCoins = {
   'GET /admin/coins': endpoint({
-    summary: 'Every coin, with the terms by which it is exchanged',
+    summary: 'Every coin: its icon, what it can be used for, and the terms by which it is exchanged',
     caller: roles,
     limit: 'staff',
     output: z.object({ coins: z.array(adminCoin) }),

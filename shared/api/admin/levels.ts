@@ -3,7 +3,8 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminLevel } from '#shared/schemas/admin/levels.ts';
-import { ownText } from '#shared/schemas/scalars.ts';
+import { userLevel } from '#shared/schemas/levels.ts';
+import { id, ownText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields } from './change.ts';
 import { changers } from './roles.ts';
@@ -63,5 +64,21 @@ export const adminLevels = {
     body: z.strictObject({ version, reason, code }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'FORBIDDEN', ...changeErrors],
+  }),
+  'POST /user-levels/adjust': endpoint({
+    summary: 'Set somebody’s level by hand, or null to let the volume decide again',
+    caller: ['owner', 'risk'],
+    limit: 'staff',
+    body: z.strictObject({
+      user_id: id('usr'),
+      level_number: z.int().min(1).max(50).nullable(),
+      reason: ownText(500),
+      code: z
+        .string()
+        .regex(/^\d{6}$/, refusedAs('totp'))
+        .optional(),
+    }),
+    output: z.object({ current_level: userLevel }),
+    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
 };

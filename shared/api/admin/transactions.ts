@@ -14,18 +14,19 @@ import { treasurers } from './roles.ts';
 
 const { reason, code, version } = changeFields;
 
-/** Journals are those of a person: nobody searches all of them at once. */
-const person = { user_id: id('usr', 'person') };
+/** Whose it is, where that is known: then nothing else is looked at. */
+const person = { user_id: id('usr', 'person').optional() };
 
 export const adminTransactions = {
   ...listWithFile('/admin/transactions', {
-    summary: 'The journal of a person’s account, newest first, line by line with the balance after each',
+    summary:
+      'The journal, newest first, line by line: of a person’s account, or of what a reference names, with the balance after each line, or everybody’s',
     caller: roles,
     rows: { transactions: transactionLine },
     filter: {
       ...spanQuery,
       ...person,
-      /** The main one where none is given. */
+      /** Of everybody’s too: the main ones where none is given; a reference names its own. */
       account: z.enum(modes).optional(),
       coin_type: z.enum(coins).optional(),
       wallet_type: z.enum(walletTypes).optional(),
@@ -42,7 +43,7 @@ export const adminTransactions = {
     file: 'The same lines as CSV',
   }),
   'GET /admin/transactions/{id}': endpoint({
-    summary: 'One entry of a person’s journals with all its legs',
+    summary: 'One entry of a journal with all its legs, by its id alone',
     caller: roles,
     limit: 'staff',
     params: z.strictObject({ id: id('jnl') }),

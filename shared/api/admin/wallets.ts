@@ -38,6 +38,14 @@ export const adminWallets = {
       status: z.enum(walletStatuses).optional(),
     },
   }),
+  'GET /admin/wallets/{id}': endpoint({
+    summary: 'One wallet with what it holds and whose it is, by its id alone',
+    caller: roles,
+    limit: 'staff',
+    params: oneWallet,
+    output: z.object({ wallet: adminWallet }),
+    errors: ['NOT_FOUND'],
+  }),
   'POST /admin/wallets': endpoint({
     summary: 'Make a wallet of a coin for a person, empty, so that it is seen before anything is credited',
     caller: treasurers,

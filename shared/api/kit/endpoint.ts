@@ -52,10 +52,12 @@ export interface Endpoint<
   accepted?: (data: z.output<Output>) => boolean;
   /** Of an endpoint for anyone: a user's token that comes along is looked at, and the handler is told whose it is. */
   identify?: true;
+  /** Bytes of a JSON body at most; 64 KB where it is left out. */
+  bodyBytes?: number;
   /** The body is a form with a file, `multipart/form-data`, instead of JSON: so many bytes at most. */
   upload?: number;
-  /** The answer is text of this type, or a file with its name, not an envelope. */
-  media?: 'text/csv' | 'text/html' | 'application/json' | 'application/pdf';
+  /** The answer is text of this type, a file with its name, or a picture, not an envelope. */
+  media?: 'text/csv' | 'text/html' | 'application/json' | 'application/pdf' | 'application/rss+xml' | 'image/jpeg';
   limit?: LimitName;
   /** Of an endpoint for people: a login, or its confirmation by `POST /user/confirm`, of the last ten minutes is needed. */
   recentLogin?: true;

@@ -141,7 +141,7 @@ function failures(endpoint: AnyEndpoint): Record<string, Json> {
 }
 
 function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
-  if (endpoint.media === 'application/pdf')
+  if (endpoint.media === 'application/pdf' || endpoint.media === 'image/jpeg')
     return {
       description: 'The file itself.',
       content: { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } },

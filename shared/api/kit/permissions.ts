@@ -63,13 +63,16 @@ export function prefixOf(schema: z.ZodType): string | null {
   return /\^(\w{3})(?:_|\\?\/)/.exec(pattern ?? '')?.[1] ?? null;
 }
 
+/** Of what is offered to everybody, and nobody's own: products of wealth and of loans. */
+const OFFERED: readonly string[] = ['fpr', 'lpr'];
+
 /** What of a person's a request names, by the patterns of its fields: ids, and the keys of photos. */
 export function namedThings({ caller, params, body }: AnyEndpoint): NamedThing[] {
   if (caller !== 'user' && caller !== 'main') return [];
   return Object.entries({ params, body }).flatMap(([part, schema]) =>
     Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([field, value]) => {
       const prefix = prefixOf(value);
-      return prefix === null ? [] : [{ part: part as NamedThing['part'], field, prefix }];
+      return prefix === null || OFFERED.includes(prefix) ? [] : [{ part: part as NamedThing['part'], field, prefix }];
     }),
   );
 }

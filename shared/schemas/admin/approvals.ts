@@ -5,7 +5,7 @@ import { roles } from '#shared/staff/roles.ts';
 import { auditView } from './audit.ts';
 
 /** What needs the word of somebody else before it is done. */
-export const approvalKinds = ['user.email', 'wallet.adjust'] as const;
+export const approvalKinds = ['user.email', 'wallet.adjust', 'loan.disburse', 'loan.write_off'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 export const approvalStates = ['pending', 'approved', 'rejected', 'expired'] as const;
@@ -23,6 +23,21 @@ const approvalWallet = z.object({
   corrects: z.string().nullable(),
 });
 
+/** A loan that is to be paid out or written off, as it is shown. */
+const approvalLoan = z.object({
+  id: z.string(),
+  /** USDT: what is lent, or the principal that is written off. */
+  amount: decimalOut,
+});
+
+/** How it stands at this moment, while it waits. */
+const approvalNow = z.object({
+  /** The same fields, as they are now and as they would be. */
+  changes: auditView.shape.changes,
+  /** False where what it rests on is no longer as it was when it was asked for: then nobody can approve it. */
+  holds: z.boolean(),
+});
+
 export const approvalView = z.object({
   id: z.string(),
   kind: z.enum(approvalKinds),
@@ -35,6 +50,9 @@ export const approvalView = z.object({
   reason: z.string(),
   changes: auditView.shape.changes,
   wallet: approvalWallet.nullable(),
+  loan: approvalLoan.nullable(),
+  /** Null of what was decided or ran out. */
+  now: approvalNow.nullable(),
   /** Of these roles, but for whoever asked; of an e-mail address the person that it is about, too, by the link that was sent. */
   deciders: z.array(z.enum(roles)),
   /** From when staff may approve it. */

@@ -25,8 +25,25 @@ const worth = {
 };
 
 /** What was held at the end of a day (UTC), by the prices of then. */
-export const heldDay = z.object({ day: z.iso.date(), ended_at: epochSeconds, ...worth });
+export const heldDay = z.object({
+  day: z.iso.date(),
+  ended_at: epochSeconds,
+  ...worth,
+  /** Of the house's inventory, USDT, below zero where it gave more than it got; null of a day on which it was not summed. */
+  inventory: decimalOut.nullable(),
+});
 export type HeldDay = z.input<typeof heldDay>;
+
+/** What the house has of a coin from exchanges, when a pass ended. */
+const heldInventory = z.object({
+  coin_type: z.string(),
+  /** By its counters, without what waits: below zero where it gave more than it got. */
+  amount: decimalOut,
+  /** By the legs of all journals: a moment apart from it while there are exchanges. */
+  journal: decimalOut,
+  /** USDT; null where there is no price. */
+  value: decimalOut.nullable(),
+});
 
 export const holdings = z.object({
   /** The pass over all wallets that summed them; null where none has ended yet, or none did on the day that was asked for. */
@@ -44,6 +61,8 @@ export const holdings = z.object({
   /** Those in which anything is held, in the order of the coins. */
   holdings: z.array(holding),
   totals: z.object(worth),
+  /** In the order of the coins; null of a day on which it was not summed. */
+  inventory: z.array(heldInventory).nullable(),
   /** The oldest first; a day on which no pass ended has none. */
   days: z.array(heldDay),
 });

@@ -38,7 +38,20 @@ export const adminSymbol = tradingSymbol
 export type AdminSymbol = z.input<typeof adminSymbol>;
 
 /** What can be changed here, each with a history of its own. */
-export const configKinds = ['symbol', 'options', 'futures', 'levels', 'system', 'coins', 'coin_networks'] as const;
+export const configKinds = [
+  'symbol',
+  'options',
+  'futures',
+  'levels',
+  'system',
+  'coins',
+  'coin_networks',
+  'financial_products',
+  'finance_heading',
+  'loan_products',
+  'ticket_macros',
+  'news',
+] as const;
 export type ConfigKind = (typeof configKinds)[number];
 
 const configFigures = z.record(z.string(), z.union([z.string(), z.number()]));

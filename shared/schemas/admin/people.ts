@@ -75,6 +75,8 @@ export const userAccount = z.object({
   open_futures_orders: z.int(),
   open_positions: z.int(),
   positions_total: z.int(),
+  open_investments: z.int(),
+  investments_total: z.int(),
   deposits_total: z.int(),
   open_withdrawals: z.int(),
   withdrawals_total: z.int(),

@@ -29,6 +29,8 @@ export const transactionLine = journalLine.omit({ journal_id: true }).extend({
   id: z.string(),
   ...owner,
   ...mark,
+  /** What the wallet held then, free and frozen; null in a list of everybody’s. */
+  balance_after: decimalOut.nullable(),
   /** What it added to the frozen part of the wallet; below zero where that became less. */
   frozen: decimalOut,
   /** Of the whole entry. */

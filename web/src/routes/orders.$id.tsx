@@ -9,7 +9,7 @@ export const Route = createFileRoute('/orders/$id')({
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(symbolsQuery);
     // With the page that needs it, not with every page's frame.
-    const words = loadArea('order', 'trading');
+    const words = loadArea('order', 'trading', 'share');
     const { optionOrderQuery } = await import('#web/features/trade/options/queries.ts');
     void context.queryClient.prefetchQuery(optionOrderQuery(params.id));
     await words;

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { IconCheck, IconCopy } from './icons.tsx';
+import { IconCheck } from './icons.tsx';
+import { IconCopy } from './page-icons.tsx';
 
 /** The copy is confirmed for this long, ms. */
 const CONFIRMED_MS = 1500;

@@ -18,6 +18,8 @@ export const IconKyc = icon(
 export const IconBank = icon(
   <path d="M2 6.500 8 2.500l6 4zM3.500 6.500v5M6.500 6.500v5M9.500 6.500v5M12.500 6.500v5M2 13.500h12" />,
 );
+export const IconTickets = icon(<path d="M2 3h12v8H7l-3 2.500V11H2zM5 6h6M5 8.500h4" />);
+export const IconMacros = icon(<path d="M2.500 3h11v7.500H8L5 13v-2.500H2.500zM9 4.500 7 7h2L7 9.200" />);
 export const IconOptions = icon(<path d="M2 12.500 6 8l3 2.500L14 4M14 4h-3.500M14 4v3.500" />);
 export const IconPeriods = icon(
   <>
@@ -37,6 +39,24 @@ export const IconTerms = icon(
   <path d="M2.500 4.500h6M11.500 4.500h2M2.500 11.500h2M7.500 11.500h6M8.500 3v3h3V3zM4.500 10v3h3v-3z" />,
 );
 export const IconSymbols = icon(<path d="M5 2v2M5 10v3.500M3.500 4h3v6h-3zM11 2.500V6M11 12v1.500M9.500 6h3v6h-3z" />);
+export const IconWealth = icon(
+  <path d="M8 13.500V7M8 8.500C8 5.500 6 4 3 4c0 3 2 4.500 5 4.500M8 7c0-2.500 2-4.500 5-4.500 0 3-2 4.500-5 4.500M4.500 13.500h7" />,
+);
+export const IconInvestments = icon(
+  <>
+    <path d="M2.500 3.500h11v10h-11zM2.500 6.500h11M5.500 2v3M10.500 2v3" />
+    <path d="m6 10 1.500 1.500L10.500 8.500" />
+  </>,
+);
+export const IconLoanTerms = icon(
+  <>
+    <circle cx="5" cy="5" r="1.800" />
+    <circle cx="11" cy="11" r="1.800" />
+    <path d="M12.500 3.500l-9 9" />
+  </>,
+);
+export const IconApplications = icon(<path d="M3.500 2h6l3 3v9h-9zM9.500 2v3h3M6 8h4M6 10.500h4" />);
+export const IconPortfolio = icon(<path d="M2 5.500h12v8H2zM5.500 5.500v-2h5v2M2 9h12" />);
 export const IconDownload = icon(<path d="M8 2.500v7.500M4.700 7 8 10.300 11.300 7M3 13h10" />);
 export const IconFilter = icon(<path d="M2.500 4h11M4.500 8h7M6.500 12h3" />);
 export const IconRefresh = icon(<path d="M13.500 8A5.500 5.500 0 1 1 11.700 4M13.500 2v3.500H10" />);
@@ -56,6 +76,10 @@ export const IconDemo = icon(
   </>,
 );
 export const IconLevels = icon(<path d="M2 13.500h3v-4H2zM6.500 13.500h3v-8h-3zM11 13.500h3v-11h-3z" />);
+export const IconStatus = icon(<path d="M1.500 8.500h3l2-5 3 9 2-4h3" />);
+export const IconNews = icon(
+  <path d="M2 3.500h9.500v9H3.500A1.500 1.500 0 0 1 2 11zM11.500 6H14v5a1.500 1.500 0 0 1-1.500 1.500M4.500 6H9M4.500 8.500H9" />,
+);
 export const IconSettings = icon(
   <>
     <circle cx="8" cy="8" r="2" />

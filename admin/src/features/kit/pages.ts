@@ -1,10 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { may } from '#admin/lib/may.ts';
-import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
+import { carers, payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
 import type { Contract, ContractKey, RequestOf } from '#shared/api/contract.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import {
+  IconApplications,
   IconApprovals,
   IconBank,
   IconCoins,
@@ -12,24 +13,32 @@ import {
   IconDeposits,
   IconExposure,
   IconHoldings,
+  IconInvestments,
   IconKyc,
   IconLevels,
+  IconLoanTerms,
   IconLog,
+  IconMacros,
   IconNetworks,
+  IconNews,
   IconOnline,
   IconOptions,
   IconOrders,
   IconPeriods,
+  IconPortfolio,
   IconPositions,
   IconReconcile,
   IconSettings,
   IconStaff,
+  IconStatus,
   IconSymbols,
   IconTerms,
+  IconTickets,
   IconTrades,
   IconTransactions,
   IconUsers,
   IconWallets,
+  IconWealth,
   IconWithdrawals,
 } from './icons.tsx';
 
@@ -65,6 +74,8 @@ export const menu = {
     bankAccounts: page('/admin/bank-accounts', IconBank, 'GET /admin/bank-accounts', payeeReaders, {
       status: 'pending',
     }),
+    tickets: page('/admin/tickets', IconTickets, 'GET /admin/tickets', carers, { status: 'open' }),
+    ticketMacros: page('/admin/ticket-macros', IconMacros, 'GET /admin/ticket-macros', carers),
     online: page('/admin/users/online', IconOnline, 'GET /admin/users/online', roles),
     virtual: page('/admin/virtual-accounts', IconDemo, 'GET /admin/virtual-accounts', roles),
     levels: page('/admin/user-level-config', IconLevels, 'GET /admin/user-levels', roles),
@@ -97,10 +108,25 @@ export const menu = {
     assets: page('/admin/assets', IconHoldings, 'GET /admin/assets', roles),
     reconcile: page('/admin/reconcile', IconReconcile, 'GET /admin/reconcile', roles, { state: 'open' }),
   },
+  wealth: {
+    financialProducts: page('/admin/financial/products', IconWealth, 'GET /admin/financial-products', roles),
+    investments: page('/admin/financial/investments', IconInvestments, 'GET /admin/financial-investments', roles),
+  },
+  loans: {
+    loanApplications: page('/admin/loans/applications', IconApplications, 'GET /admin/loan-applications', roles, {
+      status: 'pending',
+    }),
+    loanProducts: page('/admin/loans/products', IconLoanTerms, 'GET /admin/loan-products', roles),
+    loanPortfolio: page('/admin/loans/portfolio', IconPortfolio, 'GET /admin/loan-portfolio', roles),
+  },
   trading: {
     symbols: page('/admin/trading/symbols', IconSymbols, 'GET /admin/trading/symbols', roles),
   },
+  content: {
+    news: page('/admin/news', IconNews, 'GET /admin/news', roles),
+  },
   general: {
+    incidents: page('/admin/incidents', IconStatus, 'GET /admin/incidents', roles),
     systemConfig: page('/admin/system-config', IconSettings, 'GET /admin/system-config', roles),
   },
   staff: {
@@ -115,7 +141,10 @@ export const pages = {
   ...menu.options,
   ...menu.futures,
   ...menu.finance,
+  ...menu.wealth,
+  ...menu.loans,
   ...menu.trading,
+  ...menu.content,
   ...menu.general,
   ...menu.staff,
 };

@@ -1,8 +1,9 @@
 import { logout } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { languages, localeOf } from '#shared/languages.ts';
-import { IconLanguage, IconUser } from '#ui/icons.tsx';
+import { IconLanguage } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
+import { IconUser } from '#ui/page-icons.tsx';
 import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
 import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';

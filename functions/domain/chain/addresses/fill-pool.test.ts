@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type PooledAddress, poolRange } from '#functions/data/chains/deposit-addresses.ts';
 import { query } from '#functions/data/table/table.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { addressesFor } from './addresses-for.ts';
 import { BadLines, fillPool } from './fill-pool.ts';
 

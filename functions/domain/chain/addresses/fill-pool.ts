@@ -1,4 +1,9 @@
-import { type PooledAddress, poolAddress, stillNobodys } from '#functions/data/chains/deposit-addresses.ts';
+import {
+  noteSharedAddresses,
+  type PooledAddress,
+  poolAddress,
+  stillNobodys,
+} from '#functions/data/chains/deposit-addresses.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { networkNamed } from '#shared/market/networks.ts';
@@ -67,6 +72,7 @@ export async function fillPool(network: string, text: string): Promise<Filled> {
     );
   const all = read.flatMap(({ one }) => one ?? []);
   const distinct = [...new Map(all.map((one) => [`${one.address} ${one.memo ?? ''}`, one])).values()];
+  await noteSharedAddresses(network, distinct);
   const results = await inParallel(distinct, AT_A_TIME, (one) => add(network, one));
   const added = results.filter(Boolean).length;
   return { added, repeated: all.length - distinct.length, known: distinct.length - added };

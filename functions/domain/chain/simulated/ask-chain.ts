@@ -21,6 +21,24 @@ async function answer(url: string, body: unknown): Promise<{ status: number; val
   return { status: response.status, value: await response.json() };
 }
 
+/** The chain's address. @throws {ChainUnreachable} where there is none. */
+function chainAddress(): string {
+  const chain = config.simulatedChain();
+  if (chain === null) throw new ChainUnreachable('There is no simulated chain.');
+  return chain;
+}
+
+/** Asks the simulated chain about all its networks at once. @throws {ChainUnreachable} */
+export async function askChains<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+  const { status, value } = await answer(`${chainAddress()}/${path}`, undefined).catch(() => ({
+    status: 0,
+    value: null,
+  }));
+  const { success, data } = schema.safeParse(value);
+  if (status !== 200 || !success) throw new ChainUnreachable('The simulated chain did not answer.');
+  return data;
+}
+
 /**
  * Asks the simulated chain about a network; with a body it posts it. Null where there is none of what was asked for.
  * @throws {ChainUnreachable}
@@ -31,8 +49,7 @@ export async function askChain<T>(
   schema: z.ZodType<T>,
   body?: unknown,
 ): Promise<T | null> {
-  const chain = config.simulatedChain();
-  if (chain === null) throw new ChainUnreachable('There is no simulated chain.');
+  const chain = chainAddress();
   const silent = new ChainUnreachable(`The simulated chain did not answer about ${network}.`);
   const { status, value } = await answer(`${chain}/chains/${chainTypes[0]}/${path}`, body).catch(() => {
     throw silent;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSimulatedFeed, readSimulatedFeed } from '#functions/data/market/simulated-feed.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { createMarket } from './market.ts';
 import { adjustSimulatedFeed, simulatedFeed } from './parameters.ts';

@@ -2,7 +2,9 @@ import { deposits as depositItems, depositView } from '#functions/data/deposits/
 import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positions, positionView } from '#functions/data/futures/positions.ts';
+import { investments as investmentItems, investmentView } from '#functions/data/investments/investments.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
+import { loans as loanItems, loanView } from '#functions/data/loans/loans.ts';
 import { optionOrders, optionView } from '#functions/data/options/option-orders.ts';
 import { journal, journalPartitions } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
@@ -53,9 +55,11 @@ export async function exportAccount(account: AccountRef) {
     readNewestItems(futuresTrades.listOf(account), futuresTradeView),
     readNewestItems(transferItems.listOf(account), transferView),
   ]);
-  const [deposits, withdrawals] = await Promise.all([
+  const [deposits, withdrawals, investments, loans] = await Promise.all([
     readNewestItems(depositItems.listOf(account), (deposit) => depositView(deposit, null)),
     readNewestItems(withdrawalItems.listOf(account), (withdrawal) => withdrawalView(withdrawal, null)),
+    readNewestItems(investmentItems.listOf(account), investmentView),
+    readNewestItems(loanItems.listOf(account), (loan) => loanView(loan, at)),
   ]);
   return {
     id: account.id,
@@ -69,5 +73,7 @@ export async function exportAccount(account: AccountRef) {
     transfers,
     deposits,
     withdrawals,
+    investments,
+    loans,
   };
 }

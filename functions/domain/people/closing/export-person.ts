@@ -9,19 +9,22 @@ import { listSessions } from '#functions/data/identity/sessions.ts';
 import { accountsOf } from '#functions/data/live/account-connections.ts';
 import { notifications } from '#functions/data/notify/notifications.ts';
 import { alertView, priceAlerts } from '#functions/data/notify/price-alerts.ts';
+import { pushSubscriptions } from '#functions/data/notify/push-subscriptions.ts';
 import { bankAccounts, bankAccountView } from '#functions/data/people/bank-accounts.ts';
 import { readFavourites } from '#functions/data/people/favourites.ts';
 import { kycStatusView, ownKyc } from '#functions/data/people/kyc.ts';
 import { levelChanges } from '#functions/data/people/level-changes.ts';
 import { queryReferrals, referrals } from '#functions/data/people/referrals.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
+import { listTicketMessages, ticketMessageView } from '#functions/data/tickets/ticket-messages.ts';
+import { tickets, ticketView } from '#functions/data/tickets/tickets.ts';
 import { listUserWallets, userWalletView } from '#functions/data/wallets/user-wallets.ts';
 import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { notificationView } from '#functions/domain/notify/notification-view.ts';
 import { ownLimitsView } from '#functions/domain/people/limits/set-own-limits.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
-import { listAddresses } from '#functions/domain/withdrawals/change-book.ts';
+import { listAddresses } from '#functions/domain/withdrawals/list-addresses.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { questionKeys } from '#shared/schemas/people.ts';
 import { exportAccount } from './export-account.ts';
@@ -45,20 +48,40 @@ async function sessionsOf(user: StoredUser) {
   }));
 }
 
+/** What was written to customer service, and what was answered. */
+async function ticketsOf(id: StoredUser['id']) {
+  const { complete, items } = await readNewestItems(tickets.listOf(id), (ticket) => ticket);
+  const written = await Promise.all(
+    items.map(async (ticket) => ({
+      ...ticketView(ticket),
+      messages: (await listTicketMessages(id, ticket.id)).map(ticketMessageView),
+    })),
+  );
+  return { complete, items: written };
+}
+
 async function collectionsOfPerson({ id }: StoredUser) {
   const [
     security_log,
     told,
     price_alerts,
+    push_subscriptions,
     referred,
     level_changes,
     wallet_connections,
     bank_accounts,
     withdrawal_addresses,
+    written,
   ] = await Promise.all([
     readNewestItems(securityEvents.listOf(id), securityEventView),
     readNewestItems(notifications.listOf(id), notificationView),
     readNewestItems(priceAlerts.listOf(id), alertView),
+    readNewestItems(pushSubscriptions.listOf(id), ({ kinds, amounts, device, created_at }) => ({
+      kinds,
+      amounts,
+      device,
+      created_at,
+    })),
     readNewestItems({ fetch: queryReferrals, ...referrals.range(id) }, ({ created_at }) => ({ created_at })),
     readNewestItems(levelChanges.listOf(id), (change) => ({
       id: change.id,
@@ -76,16 +99,19 @@ async function collectionsOfPerson({ id }: StoredUser) {
     })),
     readNewestItems(bankAccounts.listOf(id), (account) => bankAccountView(account, null)),
     listAddresses(id),
+    ticketsOf(id),
   ]);
   return {
     security_log,
     notifications: told,
     price_alerts,
+    push_subscriptions,
     referrals: referred,
     level_changes,
     wallet_connections,
     bank_accounts,
     withdrawal_addresses,
+    tickets: written,
   };
 }
 

@@ -6,6 +6,7 @@ import { securityEvents } from '#functions/data/identity/security-log.ts';
 import { exchangedTokens, sessions } from '#functions/data/identity/sessions.ts';
 import { notificationCounters, notifications } from '#functions/data/notify/notifications.ts';
 import { priceAlertCounters, priceAlerts } from '#functions/data/notify/price-alerts.ts';
+import { pushSubscriptions } from '#functions/data/notify/push-subscriptions.ts';
 import { bankAccountCounters, bankAccounts } from '#functions/data/people/bank-accounts.ts';
 import { favourites } from '#functions/data/people/favourites.ts';
 import { fundPasswords, fundWindows } from '#functions/data/people/fund-passwords.ts';
@@ -16,6 +17,8 @@ import { userNotes } from '#functions/data/people/user-notes.ts';
 import { users } from '#functions/data/people/users.ts';
 import { ofPerson } from '#functions/data/table/keys.ts';
 import { type Item, queryAll, remove } from '#functions/data/table/table.ts';
+import { ticketMessages, ticketUploads } from '#functions/data/tickets/ticket-messages.ts';
+import { ticketCounters, tickets } from '#functions/data/tickets/tickets.ts';
 import { userWalletCounters, userWallets } from '#functions/data/wallets/user-wallets.ts';
 import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { addressUses, bookSettings, payoutAddresses } from '#functions/data/withdrawals/payout-addresses.ts';
@@ -41,11 +44,16 @@ export const kindsOfPerson = [
   payoutAddresses,
   priceAlertCounters,
   priceAlerts,
+  pushSubscriptions,
   referrals,
   secondFactors,
   securityEvents,
   sessions,
   kycSubmissions,
+  ticketCounters,
+  ticketMessages,
+  tickets,
+  ticketUploads,
   userNotes,
   userWalletCounters,
   userWallets,

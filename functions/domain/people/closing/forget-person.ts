@@ -2,6 +2,7 @@ import { priceAlerts } from '#functions/data/notify/price-alerts.ts';
 import { withdrawBankReviews } from '#functions/data/people/bank-accounts.ts';
 import { closedName, endClosing } from '#functions/data/people/closings.ts';
 import { withdrawKyc } from '#functions/data/people/kyc.ts';
+import { closeTickets } from '#functions/domain/tickets/close-tickets.ts';
 import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
 import type { UserId } from '#shared/ids.ts';
 import { forgetItems } from './forget-items.ts';
@@ -12,6 +13,7 @@ export async function forgetPerson(id: UserId): Promise<void> {
   for (const alert of items) await deleteAlert(id, alert.id);
   await withdrawKyc(id, closedName(id));
   await withdrawBankReviews(id);
+  await closeTickets(id);
   await forgetItems(id);
   await endClosing(id);
 }

@@ -8,7 +8,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 import { hasFundWindow } from './fund-window.ts';
 

@@ -4,6 +4,7 @@ import { changedWhile, type Operation } from '#functions/data/table/transact.ts'
 import { HOLD_SECONDS } from '#shared/people/fund-password.ts';
 import type { HoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts';
 import { type EpochSeconds, later } from '#shared/time.ts';
+import { hasOverdueLoan } from './overdue-loan.ts';
 
 /** When an act of safety was done last, and as what it holds. A first fund password is none. */
 const acts = {
@@ -17,7 +18,7 @@ type Act = keyof typeof acts;
 const actNames = Object.keys(acts) as Act[];
 
 /** What is looked at of a person. */
-export type Held = Pick<StoredUser, Act>;
+export type Held = Pick<StoredUser, Act | 'main_account'>;
 
 const endOf = (user: Held, act: Act): EpochSeconds | null => {
   const at = user[act];
@@ -43,17 +44,24 @@ export const lastActOfSafety = (user: Held): EpochSeconds | null => {
   return times.length === 0 ? null : (Math.max(...times) as EpochSeconds);
 };
 
+const owesOverdue = async ({ main_account: id }: Held, at: EpochSeconds): Promise<boolean> =>
+  id !== undefined && (await hasOverdueLoan({ kind: 'live', id }, at));
+
 /**
- * Why nothing leaves an account now, and until when: a day after something was done to its safety, and while journal and
- * wallets of anybody differ, which nobody knows the end of. Null where nothing is held.
+ * Why nothing leaves an account now, and until when: a day after something was done to its safety; while journal and
+ * wallets of anybody differ, and while a loan is overdue, which nobody knows the end of. Null where nothing is held.
  */
 export async function withdrawalHold(user: Held, at: EpochSeconds): Promise<WithdrawalHold | null> {
   const own = heldBy(user, at);
-  const disagree = (await countOpenMismatches()) > 0;
-  if (own.length === 0 && !disagree) return null;
+  const [mismatches, isLate] = await Promise.all([countOpenMismatches(), owesOverdue(user, at)]);
+  const endless: HoldReason[] = [
+    ...(mismatches > 0 ? ['books_disagree' as const] : []),
+    ...(isLate ? ['loan_overdue' as const] : []),
+  ];
+  if (own.length === 0 && endless.length === 0) return null;
   return {
-    reasons: [...own.map(({ reason }) => reason), ...(disagree ? (['books_disagree'] as const) : [])],
-    until: disagree ? null : heldUntil(user, at),
+    reasons: [...own.map(({ reason }) => reason), ...endless],
+    until: endless.length > 0 ? null : heldUntil(user, at),
   };
 }
 

@@ -5,7 +5,7 @@ import { readStaff } from '#functions/data/staff/staff.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { staffLogin } from './staff-login.ts';

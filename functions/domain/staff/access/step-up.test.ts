@@ -4,7 +4,7 @@ import { changeStaffMember } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { staffLogin } from './staff-login.ts';

@@ -1,6 +1,6 @@
 import { readUser } from '#functions/data/people/users.ts';
 import { approvals, approvalView, isOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { isActiveStaff, readStaff, reviewConfirmation } from '#functions/data/staff/staff.ts';
+import { isActiveStaff, readStaff, reviewConfirmation, type StoredStaff } from '#functions/data/staff/staff.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -16,10 +16,20 @@ import type { ChangeRequest } from './change-request.ts';
 export const GOOD_FOR = 2 * DAY;
 
 /** Of each kind who may ask for it, and take it back, and who may approve it. */
-const mayAsk: Record<ApprovalKind, readonly Role[]> = { 'user.email': carers, 'wallet.adjust': treasurers };
-const mayDecide: Record<ApprovalKind, readonly Role[]> = { 'user.email': changers, 'wallet.adjust': treasurers };
+const mayAsk: Record<ApprovalKind, readonly Role[]> = {
+  'user.email': carers,
+  'wallet.adjust': treasurers,
+  'loan.disburse': treasurers,
+  'loan.write_off': treasurers,
+};
+const mayDecide: Record<ApprovalKind, readonly Role[]> = {
+  'user.email': changers,
+  'wallet.adjust': treasurers,
+  'loan.disburse': treasurers,
+  'loan.write_off': treasurers,
+};
 
-type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet'> & {
+type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan'> & {
   /** How long staff wait before they approve it, seconds. */
   wait: number;
 };
@@ -65,13 +75,22 @@ export function assertMayReject({ kind }: StoredApproval, { caller: { staff } }:
   if (!mayAsk[kind].includes(staff.role)) throw new Refusal('FORBIDDEN');
 }
 
+/** Whoever asked for it, while they may still do so; null of one who may not any more. */
+async function askerOf({ kind, asked_by }: StoredApproval): Promise<StoredStaff | null> {
+  const asker = await readStaff(asked_by.id);
+  return asker && isActiveStaff(asker) && mayAsk[kind].includes(asker.role) ? asker : null;
+}
+
+/** Whether whoever asked for it may still do so. */
+export const mayStillAsk = async (approval: StoredApproval): Promise<boolean> => (await askerOf(approval)) !== null;
+
 /**
  * Holds, for the transaction of an approval, while whoever asked for it may still do so.
  * @throws {Refusal} CHANGED_MEANWHILE, now or by its transaction.
  */
-export async function askerStays({ kind, asked_by }: StoredApproval): Promise<Operation> {
-  const asker = await readStaff(asked_by.id);
-  if (!asker || !isActiveStaff(asker) || !mayAsk[kind].includes(asker.role)) throw new Refusal('CHANGED_MEANWHILE');
+export async function askerStays(approval: StoredApproval): Promise<Operation> {
+  const asker = await askerOf(approval);
+  if (!asker) throw new Refusal('CHANGED_MEANWHILE');
   return { ...reviewConfirmation(asker.id, asker.role), label: 'asker', fails: 'CHANGED_MEANWHILE' };
 }
 
@@ -79,5 +98,5 @@ export async function askerStays({ kind, asked_by }: StoredApproval): Promise<Op
 export async function decidedApproval({ subject, id }: StoredApproval): Promise<ApprovalView> {
   const [approval, user] = await Promise.all([approvals.read(subject, id), readUser(subject as UserId)]);
   if (!approval) throw new Refusal('NOT_FOUND');
-  return approvalView(approval, user?.username ?? '', nowSeconds());
+  return approvalView(approval, user?.username ?? '', nowSeconds(), null);
 }

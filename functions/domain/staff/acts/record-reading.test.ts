@@ -5,7 +5,7 @@ import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { recordReading } from './record-reading.ts';
 
 useTable();

@@ -10,7 +10,7 @@ import { fields } from '#functions/domain/lists/csv-columns.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newPerson, type Person } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { list } from '#shared/api/kit/list.ts';
 import type { UserId, UserNoteId } from '#shared/ids.ts';
 import { roles } from '#shared/staff/roles.ts';

@@ -1,18 +1,16 @@
 import { readUsers, type StoredUser } from '#functions/data/people/users.ts';
 import type { Collection, Listed, Placed } from '#functions/data/table/collection.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
-import { count } from '#functions/data/table/table.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import { type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
-import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
+import type { Part } from '#functions/domain/lists/pages.ts';
 import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
-import { type PageOf, type RowOf, type RowsOf, viewed } from '#functions/domain/lists/views.ts';
+import type { RowOf, RowsOf } from '#functions/domain/lists/views.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { type Ids, idPattern, type UserId } from '#shared/ids.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { exported } from './exported.ts';
 import { findPerson } from './find-person.ts';
+import { queueAnswers } from './queue-answers.ts';
 
 interface Reviewed {
   id: Ids[keyof Ids];
@@ -47,8 +45,6 @@ interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends Ro
 
 type Asked<Item extends Reviewed> = Span & { status?: Item['status'] | undefined; search?: string | undefined };
 
-/** Rows of a page where none are asked for. */
-const PAGE = 50;
 /** Before and behind every place of a list. */
 const EVER = { from: '0', to: 'z' };
 
@@ -109,36 +105,16 @@ export const reviewQueue =
       return items.map(({ item }, i) => view(item, users[i] ?? null));
     }
 
-    /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
-    async function page(query: Filter & PageQuery): Promise<PageOf<Rows, RowOf<E, Rows>>> {
-      const { limit = PAGE, offset, cursor, status, search, from, to } = query;
-      const set = [search, from, to, ...valuesOf(filters, query)];
-      const parts = await partsOf(query);
-      const { items, next_cursor } = await readPage(['reviews', of.idPrefix, status, ...set], parts, {
-        limit,
-        offset,
-        cursor,
-      });
-      const isQueue = status === waiting.status && set.every((value) => value === undefined);
-      return {
-        [rows]: await viewsOf(items),
-        total: isQueue ? await count({ ...waiting.place, ...EVER }) : null,
-        next_cursor,
-      } as never;
-    }
+    const set = (filter: Filter) => [filter.search, filter.from, filter.to, ...valuesOf(filters, filter)];
 
-    /**
-     * All of it as CSV, in the same order, recorded with who took it.
-     * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
-     */
-    async function file(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
-      const parts = await partsOf(filter);
-      async function* found(): AsyncGenerator<RowOf<E, Rows>> {
-        for (const part of parts) yield* viewed(readPart(part), viewsOf);
-      }
-      const csv = await csvOf(found(), (row) => row, columns);
-      return exported(csv, declared.exported, filter, caller, address);
-    }
-
-    return { page, file };
+    return queueAnswers<Filter, Placed<Item>, Rows, RowOf<E, Rows>>({
+      rows,
+      partsOf,
+      named: (filter) => ['reviews', of.idPrefix, filter.status, ...set(filter)],
+      waiting: { ...waiting.place, ...EVER },
+      isQueue: (filter) => filter.status === waiting.status && set(filter).every((value) => value === undefined),
+      views: viewsOf,
+      columns,
+      exported: declared.exported,
+    });
   };

@@ -9,7 +9,7 @@ import { byPlace } from '#functions/domain/lists/filters.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newPerson } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { accountListQuery } from '#shared/api/admin/account-list.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import type { AccountId, AccountKind, AccountRef, OptionOrderId, UserId } from '#shared/ids.ts';

@@ -1,16 +1,14 @@
 import { accountOf, readUser } from '#functions/data/people/users.ts';
 import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
-import { count } from '#functions/data/table/table.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import { type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
-import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
+import type { Part } from '#functions/domain/lists/pages.ts';
 import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
-import { type PageOf, type RowOf, type RowsOf, viewed } from '#functions/domain/lists/views.ts';
+import type { RowOf, RowsOf } from '#functions/domain/lists/views.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import type { AccountRef, Ids, UserId } from '#shared/ids.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { exported } from './exported.ts';
+import { queueAnswers } from './queue-answers.ts';
 
 interface OfPerson extends Identified {
   user_id: UserId;
@@ -39,9 +37,6 @@ interface Declared<E extends AnyEndpoint, Item extends OfPerson, Rows extends Ro
 }
 
 type Asked = Span & { user_id?: UserId | undefined };
-
-/** Rows of a page where none are asked for. */
-const PAGE = 50;
 
 /**
  * Declares a list of what people's accounts do and staff decide, as an endpoint of the contract answers it: what waits
@@ -85,30 +80,16 @@ export const waitingFirst =
       return [asked ? first : then];
     }
 
-    /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
-    async function page(query: Filter & PageQuery): Promise<PageOf<Rows, RowOf<E, Rows>>> {
-      const { limit = PAGE, offset, cursor, from, to } = query;
-      const set = [from, to, ...valuesOf(filters, query)];
-      const named = ['staff', rows, of.idPrefix, ...set];
-      const { items, next_cursor } = await readPage(named, await partsOf(query), { limit, offset, cursor });
-      const given = set.filter((value) => value !== undefined).length;
-      const isQueue = waits(query) === true && given === 1;
-      const total = isQueue ? await count(waiting.place) : null;
-      return { [rows]: await views(items), total, next_cursor } as never;
-    }
+    const set = (filter: Filter) => [filter.from, filter.to, ...valuesOf(filters, filter)];
 
-    /**
-     * All of it as CSV, in the same order, recorded with who took it.
-     * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
-     */
-    async function file(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
-      const parts = await partsOf(filter);
-      async function* found(): AsyncGenerator<RowOf<E, Rows>> {
-        for (const part of parts) yield* viewed(readPart(part), views);
-      }
-      const csv = await csvOf(found(), (row) => row, columns);
-      return exported(csv, declared.exported, filter, caller, address);
-    }
-
-    return { page, file };
+    return queueAnswers<Filter, Item, Rows, RowOf<E, Rows>>({
+      rows,
+      partsOf,
+      named: (filter) => ['staff', rows, of.idPrefix, ...set(filter)],
+      waiting: waiting.place,
+      isQueue: (filter) => waits(filter) === true && set(filter).filter((value) => value !== undefined).length === 1,
+      views,
+      columns,
+      exported: declared.exported,
+    });
   };

@@ -9,9 +9,10 @@ import { readConfigItem } from '#functions/data/table/config-items.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { accountKinds } from '#shared/ids.ts';
-import { coinSpecs, coins } from '#shared/market/coins.ts';
+import { coinSpecs, coins, isTransferable } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
 import { type ConfigPlace, changeConfig } from './change-config.ts';
 
@@ -24,7 +25,9 @@ const COINS: ConfigPlace<SetCoinTerms> = {
 
 /** Takes exactly the terms out of what holds more. */
 const termsOf = (terms: CoinTerms): CoinTerms => ({
+  icon: terms.icon,
   display_digits: terms.display_digits,
+  is_transfer_enabled: terms.is_transfer_enabled,
   is_exchange_enabled: terms.is_exchange_enabled,
   min_exchange_amount: terms.min_exchange_amount,
   max_exchange_amount: terms.max_exchange_amount,
@@ -44,7 +47,7 @@ export async function listCoinsForStaff(): Promise<AdminCoin[]> {
 /**
  * Changes the terms of a coin, in force everywhere within two seconds. A quote that was given keeps its own; a coin that is
  * switched off is not exchanged by one either.
- * @throws {Refusal} NOT_FOUND, what `changeConfig` refuses.
+ * @throws {Refusal} NOT_FOUND, VALIDATION_FAILED of transfers of a coin that has none, what `changeConfig` refuses.
  */
 export async function changeCoin(
   coin: string,
@@ -54,6 +57,8 @@ export async function changeCoin(
 ): Promise<AdminCoin> {
   const spec = coinSpecs.find((one) => one.coin === coin);
   if (!spec) throw new Refusal('NOT_FOUND');
+  if (terms.is_transfer_enabled && !isTransferable(coin))
+    throw new Refusal('VALIDATION_FAILED', { fields: { is_transfer_enabled: because('transferCoin') } });
   const made = await changeConfig(
     COINS,
     {

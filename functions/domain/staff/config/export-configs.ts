@@ -42,9 +42,10 @@ const levelColumns: Column<AdminLevel>[] = fields(
 const figureColumns: Column<AdminSystemFigure>[] = fields('name', 'value', 'default', 'unit', 'min', 'max', 'version');
 
 const coinColumns: Column<AdminCoin>[] = [
-  ...fields('coin_type', 'coin_name'),
+  ...fields('coin_type', 'coin_name', 'icon'),
   ['networks', ({ networks }) => networks.join(' ')],
   ...fields('decimals', 'display_digits'),
+  ['is_transfer_enabled', (coin) => yes(coin.is_transfer_enabled)],
   ['is_exchange_enabled', (coin) => yes(coin.is_exchange_enabled)],
   ...fields('min_exchange_amount', 'max_exchange_amount', 'exchange_spread', 'inventory_limit', 'version'),
 ];

@@ -1,7 +1,7 @@
 import { markAsked, readEntryMark, unmarkAsked } from '#functions/data/ledger/entry-marks.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
-import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { type AskedOfWallet, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
@@ -12,6 +12,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId, JournalId, WalletId } from '#shared/ids.ts';
 import { type Amount, amount as amountOf, formatUnits, negate, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { type Adjustment, bookAdjustment, tooMuch } from './book-adjustment.ts';
 import { secondFor } from './second-person.ts';
@@ -173,6 +174,26 @@ export async function correctEntry(id: WalletId, journal_id: JournalId, asking: 
   );
 }
 
+/** Whether a wallet is as it was when that was asked for: its status and the account. */
+const isAsAsked = (asked: AskedOfWallet, { isOver, stored }: StaffWallet): boolean =>
+  !isOver && (stored.status ?? 'active') === asked.status && (stored.status_version ?? 0) === asked.status_version;
+
+/** What is asked for of a wallet as it would come out now, and whether it can: it rests on what was so then. */
+export async function adjustmentAsOfNow(asked: AskedOfWallet): Promise<ApprovalView['now']> {
+  const wallet = await readStaffWallet(asked.id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.reason === 'NOT_FOUND') return null;
+    throw error;
+  });
+  if (!wallet) return { changes: [], holds: false };
+  const amount = amountOf(asked.amount);
+  const mark = asked.corrects === null ? {} : await readEntryMark(wallet.account, asked.corrects);
+  const isCovered = BigInt(wallet.stored.available) + amount >= ZERO;
+  return {
+    changes: auditedChanges({ wallet, amount }),
+    holds: isAsAsked(asked, wallet) && isCovered && mark.corrected_by === undefined,
+  };
+}
+
 /**
  * Does what another member of staff has approved, with what notes that.
  * @throws {Refusal} CHANGED_MEANWHILE where the wallet's status, what it holds, the person or the account is no longer as
@@ -182,9 +203,7 @@ export async function bookApproved(approval: StoredApproval, operations: readonl
   const asked = approval.wallet;
   if (!asked) throw new Error(`Approval ${approval.id} says nothing of a wallet.`);
   const wallet = await readStaffWallet(asked.id);
-  const { status = 'active', status_version = 0 } = wallet.stored;
-  if (wallet.isOver || status !== asked.status || status_version !== asked.status_version)
-    throw new Refusal('CHANGED_MEANWHILE');
+  if (!isAsAsked(asked, wallet)) throw new Refusal('CHANGED_MEANWHILE');
   const { corrects } = asked;
   try {
     await bookAdjustment(

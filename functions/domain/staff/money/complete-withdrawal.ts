@@ -1,4 +1,5 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { decidedBy } from '#functions/data/chains/decision.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { retryChanged } from '#functions/data/table/transact.ts';
 import { nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
@@ -79,8 +80,7 @@ export async function completeWithdrawal(
           tx_hash,
           reason: null,
           confirmation_count: seen.required_confirmations,
-          processed_at: at,
-          processed_by: { id: caller.staff.id, username: caller.staff.username },
+          ...decidedBy(caller.staff, at),
           ...(note !== '' && { admin_notes: note }),
         },
         operations: [

@@ -1,4 +1,5 @@
 import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { decisionView } from '#functions/data/chains/decision.ts';
 import { deposits, depositView, heldDeposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUsers } from '#functions/data/people/users.ts';
@@ -23,9 +24,7 @@ const adminDepositView = (
   account_id: deposit.account_id,
   account_kind: deposit.account_kind,
   value: deposit.value,
-  admin_notes: deposit.admin_notes,
-  processed_at: deposit.processed_at,
-  processed_by: deposit.processed_by?.username ?? null,
+  ...decisionView(deposit),
   block_height: deposit.block_height,
 });
 

@@ -11,14 +11,14 @@ import { markView, transactionOf } from './transaction-view.ts';
 import { findEntry } from './transactions.ts';
 
 /**
- * Says of an entry of a person that it was looked at, or is disputed, on the version that was looked at where one is
+ * Says of an entry, by its id alone or of a person where one is named, that it was looked at, or is disputed, on the version that was looked at where one is
  * given. The entry stays as it is: what is said lies apart from it.
  * @throws {Refusal} VALIDATION_FAILED of nobody, and where that is said already; NOT_FOUND; CHANGED_MEANWHILE;
  *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function markTransaction(
   id: JournalId,
-  user_id: UserId,
+  user_id: UserId | undefined,
   { status, version }: { status: EntryStatus; version?: number | undefined },
   request: ChangeRequest,
 ): Promise<Transaction> {
@@ -30,7 +30,7 @@ export async function markTransaction(
     transact([
       spend,
       markEntry(whose.account, id, status, seen.version),
-      recorded(request, 'transaction.mark', user_id, changes, { entry: id }),
+      recorded(request, 'transaction.mark', whose.user.id, changes, { entry: id }),
     ]),
   );
   return transactionOf(entry, whose, await readEntryMark(whose.account, id));

@@ -2,6 +2,7 @@ import {
   eachHeld,
   type Held,
   type HeldValue,
+  inventoryWorth,
   readHeldValues,
   readHoldings,
   readLatestHoldings,
@@ -84,10 +85,29 @@ const worthView = ({ available, frozen }: Held) => ({
   value: formatUnits(available + frozen),
 });
 
-const dayView = ({ day, ended_at, available, frozen }: HeldValue): HeldDay => ({
+const signed = (units: bigint) => formatUnits(units);
+
+/** What the house had of each coin, in the order of the coins; null of a day on which that was not summed. */
+function inventoryOf({ held: { inventory }, prices }: Summed): Holdings['inventory'] {
+  if (!inventory) return null;
+  const { counted, journal } = inventory;
+  return coins
+    .map((coin) => ({ coin, units: BigInt(counted[coin] ?? 0), legs: BigInt(journal[coin] ?? 0) }))
+    .filter(({ units, legs }) => units !== 0n || legs !== 0n)
+    .map(({ coin, units, legs }) => ({
+      coin_type: coin,
+      amount: signed(units),
+      journal: signed(legs),
+      value:
+        prices[coin] === undefined ? null : signed(inventoryWorth({ counted: { [coin]: units }, journal }, prices)),
+    }));
+}
+
+const dayView = ({ day, ended_at, available, frozen, inventory }: HeldValue): HeldDay => ({
   day: dayText(day),
   ended_at,
   ...worthView({ available, frozen }),
+  inventory: inventory === undefined ? null : signed(inventory),
 });
 
 /**
@@ -110,6 +130,7 @@ export async function readHoldingsForStaff({
     },
     holdings: found ? rowsOf(found) : [],
     totals: worthView(worthIn(found?.held.held ?? {}, found?.prices ?? {})),
+    inventory: found && inventoryOf(found),
     days: values.map(dayView),
   };
 }

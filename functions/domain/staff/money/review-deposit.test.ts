@@ -17,7 +17,7 @@ import { staffToken } from '#functions/testing/people/logins.ts';
 import { codeOf } from '#functions/testing/people/people.ts';
 import { transferNow } from '#functions/testing/people/transfers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { noteDeposit } from './note-deposit.ts';

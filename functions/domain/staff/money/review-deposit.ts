@@ -1,3 +1,4 @@
+import { decidedBy } from '#functions/data/chains/decision.ts';
 import { creditName, deposits, isHeld, nameCredit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { frozen } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
@@ -106,8 +107,7 @@ export async function reviewDeposit(request: ChangeRequest, id: DepositId, actio
   const { staff } = request.caller;
   const change = {
     admin_notes: request.reason.trim(),
-    processed_at: nowSeconds(),
-    processed_by: { id: staff.id, username: staff.username },
+    ...decidedBy(staff, nowSeconds()),
   };
   const after = action === 'approve' ? 'completed' : 'rejected';
   const changes = [{ field: 'status', before: isVanished ? 'vanished' : deposit.status, after }];

@@ -1,3 +1,4 @@
+import { decidedBy } from '#functions/data/chains/decision.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { approvedWithdrawals } from '#functions/data/withdrawals/withdrawn.ts';
@@ -48,8 +49,7 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
       status: 'processing',
       reason: waitsForOwner ? 'address_unconfirmed' : null,
       approved_at: at,
-      processed_at: at,
-      processed_by: { id: staff.id, username: staff.username },
+      ...decidedBy(staff, at),
     }),
   };
   const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
@@ -70,8 +70,7 @@ function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation
     change: {
       reason: 'rejected_by_staff',
       admin_notes: request.reason.trim(),
-      processed_at: nowSeconds(),
-      processed_by: { id: staff.id, username: staff.username },
+      ...decidedBy(staff, nowSeconds()),
     },
     operations: [spend, recorded(request, 'withdrawal.reject', seen.user_id, changes, { withdrawal: seen.id })],
   });

@@ -1,14 +1,22 @@
 import type { EntryMark } from '#functions/data/ledger/entry-marks.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
+import { readEpoch } from '#functions/data/people/demo-epochs.ts';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { entryView } from '#functions/domain/staff/trades/journal-of.ts';
 import type { Owned } from '#functions/domain/staff/trades/owner-of.ts';
-import type { AccountRef } from '#shared/ids.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 
-interface Whose {
-  user: StoredUser;
+export interface Whose {
+  user: Pick<StoredUser, 'id' | 'username'>;
   account: AccountRef;
+}
+
+/** Whose an account is, by its own id; nobody's where there is no such account. */
+export async function whoseIs(account: AccountRef): Promise<Whose> {
+  const owner = await readEpoch(account);
+  const user = owner && (await readUser(owner.user_id));
+  return { account, user: user ?? { id: '' as UserId, username: '' } };
 }
 
 export const ownerAs = ({ user, account }: Whose): Owned => ({

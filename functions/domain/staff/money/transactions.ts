@@ -1,97 +1,89 @@
+import { findEntryOfAll } from '#functions/data/ledger/entry-lists.ts';
 import { readEntryMark, readEntryMarks } from '#functions/data/ledger/entry-marks.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { accountOf } from '#functions/data/people/users.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { entriesBefore, type WalletChange } from '#functions/domain/ledger/journal-entries.ts';
+import { entriesBefore } from '#functions/domain/ledger/journal-entries.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import type { FilterOf } from '#functions/domain/lists/filters.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
-import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { idsWithin, timeWindow } from '#functions/domain/lists/time-window.ts';
 import { exported } from '#functions/domain/staff/acts/exported.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
-import type { adminTransactions } from '#shared/api/admin/transactions.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
-import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
-import type { WalletType } from '#shared/schemas/ledger.ts';
+import { placeOfReference } from './account-of-reference.ts';
+import { everybodysEntries } from './everybodys-journal.ts';
 import { readPersonOf } from './read-person-of.ts';
-import { transactionOf } from './transaction-view.ts';
+import { keepsEntry, keepsWallet, lineOf, type TransactionFilter } from './transaction-lines.ts';
+import { transactionOf, type Whose, whoseIs } from './transaction-view.ts';
 
-type Filter = FilterOf<(typeof adminTransactions)['GET /admin/transactions']> & Span;
+type Filter = TransactionFilter;
 
 /** Rows of a page where none are asked for. */
 const PAGE = 50;
 
-/** What an entry added to the frozen part of a wallet, in units of 10⁻⁸. */
-const frozenBy = ({ legs }: StoredEntry, wallet: string): bigint =>
-  legs
-    .filter((leg) => leg.wallet === wallet && leg.bucket === 'frozen')
-    .reduce((sum, leg) => sum + BigInt(leg.amount), 0n);
-
-function lineOf(
-  transaction: Transaction,
-  entry: StoredEntry,
-  { wallet, amount, after }: WalletChange,
-): TransactionLine {
-  const [wallet_type, coin_type = ''] = wallet.split(':');
-  return {
-    ...transaction,
-    coin_type,
-    wallet_type: wallet_type as WalletType,
-    amount: formatUnits(amount),
-    frozen: formatUnits(frozenBy(entry, wallet)),
-    balance_after: formatUnits(after),
-  };
-}
-
-/** Whether a filter keeps an entry. */
-const keepsEntry =
-  ({ operation, reference }: Filter) =>
-  (entry: StoredEntry): boolean =>
-    (reference === undefined || entry.reference === reference) &&
-    (operation === undefined ||
-      (operation.endsWith('.') ? entry.operation.startsWith(operation) : entry.operation === operation));
-
-/** Whether it keeps a line of one. */
-const keepsLine =
-  ({ coin_type, wallet_type, status }: Filter) =>
-  (line: TransactionLine): boolean =>
-    (status === undefined || line.status === status) &&
-    (coin_type === undefined || line.coin_type === coin_type) &&
-    (wallet_type === undefined || line.wallet_type === wallet_type);
-
 interface Journal {
+  /** Null of everybody's, and of somebody who has no such account. */
   account: AccountRef | null;
   /** Lines of each entry before an id, the newest first; some have none that the filter keeps. */
   entries: (before: string | null) => AsyncGenerator<Group<TransactionLine>>;
 }
 
-/** The journal of whom a filter names. @throws {Refusal} VALIDATION_FAILED of nobody, and of a window that is too long. */
-async function journalFor(filter: Filter): Promise<Journal> {
-  const user = await readPersonOf(filter.user_id);
-  const account = accountOf(user, filter.account ?? 'main');
+// oxlint-disable-next-line eslint/require-yield -- there are none
+async function* nothing(): AsyncGenerator<Group<TransactionLine>> {}
+
+/** Of one account, with the balance after each line. @throws {Refusal} VALIDATION_FAILED of a window that is too long. */
+function journalOf(owner: Whose, filter: Filter): Journal {
   const { from, to } = idsWithin('jnl', timeWindow(filter));
-  const [isKept, isShown] = [keepsEntry(filter), keepsLine(filter)];
+  const [isKept, isShown] = [keepsEntry(filter), keepsWallet(filter)];
+  const { status } = filter;
   async function* entries(before: string | null): AsyncGenerator<Group<TransactionLine>> {
-    // Who has no such account moved nothing there.
-    if (!account) return;
-    const marks = await readEntryMarks(account, from, to);
-    for await (const { entry, changes } of entriesBefore(account, before ?? `${to}~`)) {
+    const marks = await readEntryMarks(owner.account, from, to);
+    for await (const { entry, changes } of entriesBefore(owner.account, before ?? `${to}~`)) {
       if (entry.id < from) return;
-      const transaction = transactionOf(entry, { user, account }, marks.get(entry.id) ?? {});
-      const lines = isKept(entry) ? changes.map((change) => lineOf(transaction, entry, change)) : [];
-      yield { id: entry.id, rows: lines.filter(isShown) };
+      const transaction = transactionOf(entry, owner, marks.get(entry.id) ?? {});
+      const isAsked = isKept(entry) && (status === undefined || transaction.status === status);
+      const shown = isAsked ? changes.filter(({ wallet }) => isShown(wallet)) : [];
+      yield { id: entry.id, rows: shown.map((change) => lineOf(transaction, entry, change)) };
     }
   }
-  return { account, entries };
+  return { account: owner.account, entries };
+}
+
+/** Of what a reference names: in its account, from its beginning on where no days are asked for. */
+async function journalAbout(reference: string, filter: Filter): Promise<Journal> {
+  const place = await placeOfReference(reference);
+  if (!place) return { account: null, entries: everybodysEntries(filter) };
+  timeWindow(filter);
+  const mode = filter.account;
+  const account = place.account;
+  if (!account || (mode !== undefined && (mode === 'simulate') !== (account.kind === 'demo')))
+    return { account, entries: nothing };
+  const isTimed = filter.from !== undefined || filter.to !== undefined;
+  return journalOf(await whoseIs(account), isTimed ? filter : { ...filter, from: place.from });
+}
+
+/** What a filter asks for. @throws {Refusal} VALIDATION_FAILED of nobody, and of a window that is too long. */
+async function journalFor(filter: Filter): Promise<Journal> {
+  const { user_id, reference } = filter;
+  if (user_id === undefined && reference !== undefined) return journalAbout(reference, filter);
+  if (user_id === undefined) return { account: null, entries: everybodysEntries(filter) };
+  const user = await readPersonOf(user_id);
+  const account = accountOf(user, filter.account ?? 'main');
+  if (account) return journalOf({ user, account }, filter);
+  // Who has no such account moved nothing there.
+  timeWindow(filter);
+  return { account, entries: nothing };
 }
 
 /**
- * What entries of a person's journal did to the wallets of an account, the newest first, of 31 days at most. All lines
+ * What entries of the journal did to wallets, the newest first, of 31 days at most: of a person's account, or of the one
+ * in which a reference is, with the balance after each; or of everybody's without it. All lines
  * of an entry are on one page, which so may hold a few less than were asked for; a filter that keeps little may give an
  * empty page that has a next one.
  * @throws {Refusal} VALIDATION_FAILED of nobody, of a window that is too long or of a cursor of another list;
@@ -144,28 +136,37 @@ export async function exportTransactions(filter: Filter, caller: StaffCaller, ad
   return exported(csv, 'transactions.export', filter, caller, address);
 }
 
-interface FoundEntry {
+interface FoundEntry extends Whose {
   entry: StoredEntry;
-  account: AccountRef;
-  user: StoredUser;
 }
 
-/**
- * One entry of a person, of whichever of their accounts.
- * @throws {Refusal} VALIDATION_FAILED of nobody; NOT_FOUND, of an entry of somebody else's as of one that there is not.
- */
-export async function findEntry(id: JournalId, user_id: UserId): Promise<FoundEntry> {
+/** One of somebody's, of whichever of the accounts that they act in. @throws {Refusal} VALIDATION_FAILED of nobody. */
+async function findEntryOf(user_id: UserId, id: JournalId): Promise<FoundEntry | null> {
   const user = await readPersonOf(user_id);
   for (const mode of ['main', 'simulate'] as const) {
     const account = accountOf(user, mode);
     const entry = account && (await readEntry(account, id));
     if (entry) return { entry, account, user };
   }
-  throw new Refusal('NOT_FOUND');
+  return null;
+}
+
+/**
+ * One entry, by its id alone, or of a person where one is named.
+ * @throws {Refusal} VALIDATION_FAILED of nobody; NOT_FOUND, of an entry of somebody else's as of one that there is not.
+ */
+export async function findEntry(id: JournalId, user_id: UserId | undefined): Promise<FoundEntry> {
+  const known = user_id === undefined ? null : await findEntryOf(user_id, id);
+  if (known) return known;
+  const entry = await findEntryOfAll(id);
+  if (!entry) throw new Refusal('NOT_FOUND');
+  const owner = await whoseIs(ownerAccount(entry));
+  if (user_id !== undefined && owner.user.id !== user_id) throw new Refusal('NOT_FOUND');
+  return { entry, ...owner };
 }
 
 /** The same with all its legs, and what staff say of it. @throws {Refusal} VALIDATION_FAILED, NOT_FOUND. */
-export async function readTransaction(id: JournalId, user_id: UserId): Promise<Transaction> {
+export async function readTransaction(id: JournalId, user_id: UserId | undefined): Promise<Transaction> {
   const { entry, ...whose } = await findEntry(id, user_id);
   return transactionOf(entry, whose, await readEntryMark(whose.account, id));
 }

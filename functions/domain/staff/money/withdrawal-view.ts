@@ -1,5 +1,6 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { decisionView } from '#functions/data/chains/decision.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
@@ -21,9 +22,7 @@ export const adminWithdrawalView = (
   account_id: withdrawal.account_id,
   account_kind: withdrawal.account_kind,
   value: withdrawal.value,
-  admin_notes: withdrawal.admin_notes,
-  processed_at: withdrawal.processed_at,
-  processed_by: withdrawal.processed_by?.username ?? null,
+  ...decisionView(withdrawal),
   hints: withdrawal.hints,
   approvals_needed: withdrawal.approvals_needed,
   approvals: withdrawal.approvals.map(({ username, at, text }) => ({ by: username, at, text })),

@@ -26,7 +26,7 @@ import {
   useWallet,
   withdrawer,
 } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { claimWithdrawal } from './claim-withdrawal.ts';
 import { completeWithdrawal } from './complete-withdrawal.ts';

@@ -89,14 +89,25 @@ export async function askForEmail(
     await transact([decideApproval(approval, 'rejected', null, nowSeconds())]);
     throw new Refusal('SERVICE_UNAVAILABLE', { message: 'The letters could not be sent. Ask again.', cause: error });
   }
-  return approvalView(approval, user.username, at);
+  return approvalView(approval, user.username, at, { changes, holds: true });
 }
 
-/** What was asked for a person. @throws {Refusal} NOT_FOUND. */
-export async function listUserApprovals(id: UserId): Promise<ApprovalView[]> {
-  const { username } = await readPerson(id);
-  const at = nowSeconds();
-  return (await listApprovals(id)).map((approval) => approvalView(approval, username, at));
+/** The address that a person had when another one was asked for. */
+const addressBefore = ({ changes }: StoredApproval) => changes.find(({ field }) => field === 'email')?.before ?? null;
+
+/** What is asked for of an address as it would come out now, and whether it can: it rests on what was so then. */
+export async function emailAsOfNow(approval: StoredApproval): Promise<ApprovalView['now']> {
+  const after = addressIn(approval);
+  const [user, owner] = await Promise.all([
+    readUser(approval.subject as UserId),
+    after === null ? NOBODY : findLoginOwner(after),
+  ]);
+  if (!user) return { changes: [], holds: false };
+  const isFree = owner === NOBODY || owner === user.id;
+  return {
+    changes: [{ field: 'email', before: user.email, after }],
+    holds: isFree && user.closed_at === undefined && user.email === addressBefore(approval),
+  };
 }
 
 /**
@@ -107,8 +118,7 @@ export async function listUserApprovals(id: UserId): Promise<ApprovalView[]> {
  */
 export async function moveToApproved(approval: StoredApproval, operations: readonly Operation[]): Promise<void> {
   const user = await readPerson(approval.subject as UserId);
-  const before = approval.changes.find(({ field }) => field === 'email')?.before ?? null;
-  if (user.email !== before) throw new Refusal('CHANGED_MEANWHILE');
+  if (user.email !== addressBefore(approval)) throw new Refusal('CHANGED_MEANWHILE');
   const email = addressIn(approval);
   const told = securityNews(user, 'email_changed', { email: shown(email) }, user.email ?? undefined);
   await transact([

@@ -18,6 +18,8 @@ async function accountView(account: AccountRef): Promise<UserAccount> {
     open_futures_orders: count('open_futures_orders'),
     open_positions: count('open_positions'),
     positions_total: count('positions_total'),
+    open_investments: count('open_investments'),
+    investments_total: count('investments_total'),
     deposits_total: count('deposits_total'),
     open_withdrawals: count('open_withdrawals'),
     withdrawals_total: count('withdrawals_total'),

@@ -1,7 +1,9 @@
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { positions } from '#functions/data/futures/positions.ts';
+import { investments } from '#functions/data/investments/investments.ts';
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
+import { loans } from '#functions/data/loans/loans.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { bankAccounts, bankAccountView } from '#functions/data/people/bank-accounts.ts';
 import { readEpoch } from '#functions/data/people/demo-epochs.ts';
@@ -16,6 +18,7 @@ import { type FuturesOrderId, type Ids, idPattern, type OptionOrderId } from '#s
 import type { Found } from '#shared/schemas/admin/audit.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { depositById, receiversBy, transactionsBy, withdrawalById } from './search-chains.ts';
+import { approvalById, entryById, exchangeById, transferById } from './search-journals.ts';
 
 /** People whose names begin with what was typed, at most. */
 const MOST_NAMES = 10;
@@ -59,6 +62,19 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
   ord: async (id) => dealFound('futures_order', await futuresOrders.findInIndex(id), '/admin/futures/orders'),
   pos: async (id) => dealFound('position', await positions.findInIndex(id), '/admin/futures/positions'),
   trd: async (id) => dealFound('futures_trade', await futuresTrades.findInIndex(id), '/admin/futures/trades'),
+  inv: async (id) => {
+    const found = await investments.findInIndex(id);
+    if (!found) return [];
+    const { product, username: subtitle } = found;
+    return [{ kind: 'investment', id, title: product.names.en, subtitle, path: `/admin/financial/investments/${id}` }];
+  },
+  lon: async (id) => {
+    const found = await loans.findInIndex(id);
+    const user = found && (await readUser(found.user_id));
+    if (!found || !user) return [];
+    const title = found.product.names.en;
+    return [{ kind: 'loan', id, title, subtitle: user.username, path: `/admin/loans/applications/${id}` }];
+  },
   wal: async (id) => {
     const place = walletPlace(id);
     const owner = place && (await readEpoch(place.account));
@@ -72,6 +88,10 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
     const found = mayReview(role) ? await kycSubmissions.find(id) : null;
     return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
   },
+  jnl: entryById,
+  trf: transferById,
+  xch: exchangeById,
+  apv: approvalById,
   dep: depositById,
   wdr: withdrawalById,
   bnk: async (id, role) => {
@@ -106,11 +126,11 @@ async function byName(name: string): Promise<Found[]> {
 
 /**
  * Finds a person, a member of staff, an order, a position, a trade, a wallet of an account, a verification or a bank
- * account, a deposit or a withdrawal by the whole id, an order by its number, a deposit or a withdrawal by the hash of its
+ * account, a deposit, a withdrawal, an investment, a loan, an entry of a journal, a transfer, an exchange or what waits for
+ * a second member of staff by the whole id, an order by its number, a deposit or a withdrawal by the hash of its
  * transaction, a person by the whole of an e-mail address, of a wallet that has proved to be theirs or of an address on a
  * chain that was given to them, and people and staff by the beginning of their names. What this role may not look at is
- * not found; nor are entries of journals, transfers and exchanges: they are listed by person, since an index of all by id
- * would make each of them a write dearer.
+ * not found; nor are entries, transfers and exchanges from before entries of everybody were listed.
  */
 export async function searchEverything(text: string, { staff: { role } }: StaffCaller): Promise<Found[]> {
   const typed = text.trim();

@@ -1,5 +1,5 @@
 import { approvals, decideApproval, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import {
   askerStays,
@@ -10,6 +10,9 @@ import {
 } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { releaseLoan } from '#functions/domain/staff/loans/ask-second.ts';
+import { disburseApproved } from '#functions/domain/staff/loans/disburse-loan.ts';
+import { writeOffApproved } from '#functions/domain/staff/loans/write-off-loan.ts';
 import { bookApproved, releaseAsked } from '#functions/domain/staff/money/adjust-wallet.ts';
 import { moveToApproved } from '#functions/domain/staff/people/change-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -19,7 +22,7 @@ import type { AuditAction } from '#shared/staff/audit-actions.ts';
 
 interface Decided {
   /** Does it, with what notes the decision, in one transaction. */
-  approve: (approval: StoredApproval, operations: readonly Operation[]) => Promise<void>;
+  approve: (approval: StoredApproval, operations: readonly Operation[], request: ChangeRequest) => Promise<void>;
   approved: AuditAction;
   rejected: AuditAction;
 }
@@ -27,6 +30,12 @@ interface Decided {
 const kinds: Record<ApprovalKind, Decided> = {
   'user.email': { approve: moveToApproved, approved: 'user.email_approve', rejected: 'user.email_reject' },
   'wallet.adjust': { approve: bookApproved, approved: 'wallet.adjust_approve', rejected: 'wallet.adjust_reject' },
+  'loan.disburse': { approve: disburseApproved, approved: 'loan.disburse_approve', rejected: 'loan.disburse_reject' },
+  'loan.write_off': {
+    approve: writeOffApproved,
+    approved: 'loan.write_off_approve',
+    rejected: 'loan.write_off_reject',
+  },
 };
 
 const decision = (
@@ -34,6 +43,15 @@ const decision = (
   state: 'approved' | 'rejected',
   { caller: { staff } }: ChangeRequest,
 ): Operation => decideApproval(approval, state, { id: staff.id, username: staff.username }, nowSeconds());
+
+/** What it is about may change in between: a timer reminds of a loan, its owner repays a part of it. */
+const TRIES = 5;
+
+/** Decides by a code, from the beginning again where what was read has changed. */
+const deciding = (
+  { caller, code }: ChangeRequest,
+  decide: (spend: Operation) => Promise<ApprovalView>,
+): Promise<ApprovalView> => confirmed(caller, code, (spend) => retryChanged(() => decide(spend), TRIES));
 
 /**
  * Does what another member of staff has asked for, once: whoever approved it and asks again, since the answer was lost, is
@@ -45,16 +63,17 @@ const decision = (
 export async function approve(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
   const found = await approvals.find(id);
   if (found?.state === 'approved' && found.decided_by?.id === request.caller.staff.id) return decidedApproval(found);
-  return confirmed(request.caller, request.code, async (spend) => {
+  return deciding(request, async (spend) => {
     const approval = await readOpenApproval(id);
     assertMayApprove(approval, request);
     const { approve: act, approved } = kinds[approval.kind];
-    await act(approval, [
+    const operations = [
       spend,
       decision(approval, 'approved', request),
       await askerStays(approval),
       recorded(request, approved, approval.subject, approval.changes, { approval: id }),
-    ]);
+    ];
+    await act(approval, operations, request);
     return decidedApproval(approval);
   });
 }
@@ -64,13 +83,14 @@ export async function approve(id: ApprovalId, request: ChangeRequest): Promise<A
  * @throws {Refusal} NOT_FOUND, FORBIDDEN, INVALID_ORDER_STATUS, CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function reject(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
-  return confirmed(request.caller, request.code, async (spend) => {
+  return deciding(request, async (spend) => {
     const approval = await readOpenApproval(id);
     assertMayReject(approval, request);
     await transact([
       spend,
       decision(approval, 'rejected', request),
       ...releaseAsked(approval),
+      ...(await releaseLoan(approval)),
       recorded(request, kinds[approval.kind].rejected, approval.subject, [], { approval: id }),
     ]);
     return decidedApproval(approval);

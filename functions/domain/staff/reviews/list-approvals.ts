@@ -1,5 +1,5 @@
 import { readUsers } from '#functions/data/people/users.ts';
-import { approvals, approvalView, type StoredApproval, stateOf } from '#functions/data/staff/approvals.ts';
+import { approvals, type StoredApproval, stateOf } from '#functions/data/staff/approvals.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
@@ -15,6 +15,7 @@ import type { adminApprovals } from '#shared/api/admin/approvals.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { later } from '#shared/time.ts';
+import { viewAsOfNow } from './approval-views.ts';
 
 type Filter = FilterOf<(typeof adminApprovals)['GET /admin/approvals']> & Span;
 
@@ -39,9 +40,8 @@ function partsOf({ state, kind, ...span }: Filter): Part<StoredApproval>[] {
 }
 
 async function viewsOf(found: readonly StoredApproval[]): Promise<ApprovalView[]> {
-  const at = nowSeconds();
   const users = await readUsers(found.map(({ subject }) => subject as UserId));
-  return found.map((approval, i) => approvalView(approval, users[i]?.username ?? '', at));
+  return Promise.all(found.map((approval, i) => viewAsOfNow(approval, users[i]?.username ?? '')));
 }
 
 /** How many wait. */
@@ -78,6 +78,7 @@ const columns: readonly Column<ApprovalView>[] = [
   ['amount', ({ wallet }) => wallet?.amount ?? null],
   ['coin_type', ({ wallet }) => wallet?.coin_type ?? null],
   ['changes', ({ changes }) => JSON.stringify(changes)],
+  ['holds', ({ now }) => now && String(now.holds)],
   ...times('expires_at', 'decided_at'),
   ...fields('decided_by'),
 ];

@@ -1,6 +1,5 @@
-import { journalPlaces } from '#functions/data/table/money-keys.ts';
+import { readEntries } from '#functions/data/ledger/read-entry.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { getMany } from '#functions/data/table/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
@@ -16,8 +15,5 @@ export const entryView = (entry: StoredEntry): JournalEntryView => ({
 });
 
 /** Entries of an account's journal as staff see them, in the order of their ids, which is that of time. */
-export async function journalOf(account: AccountRef, ids: readonly JournalId[]): Promise<JournalEntryView[]> {
-  const sorted = [...new Set(ids)].sort();
-  const entries = await getMany<StoredEntry>(sorted.flatMap((id) => journalPlaces(account, id)));
-  return entries.filter((entry) => entry !== null).map(entryView);
-}
+export const journalOf = async (account: AccountRef, ids: readonly JournalId[]): Promise<JournalEntryView[]> =>
+  (await readEntries(account, ids)).map(entryView);

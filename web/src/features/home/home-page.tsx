@@ -7,7 +7,10 @@ import { PriceCards } from './price-cards.tsx';
 import { TickChain } from './tick-chain.tsx';
 
 /** Below everything that is seen first: it comes when somebody scrolls to it. */
-const Fact = lazy(async () => ({ default: (await import('./fact.tsx')).Fact }));
+const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }));
+
+/** About as high as what comes: what is under it hardly moves. */
+const room = <div className="h-[300rem]" />;
 
 export function HomePage() {
   const { t } = useTranslation('home');
@@ -28,8 +31,8 @@ export function HomePage() {
         <MarketList />
       </div>
       <TickChain className="self-center lg:col-start-2 lg:row-start-1" />
-      <div ref={place} className="min-h-96 max-md:min-h-140 lg:col-span-2">
-        <Suspense>{near && <Fact />}</Suspense>
+      <div ref={place} className="lg:col-span-2">
+        <Suspense fallback={room}>{near ? <Below /> : room}</Suspense>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Badge, Skeleton } from '#ui/states.tsx';
+import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
 import { Sparkline } from '#web/features/market/sparkline.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -61,8 +62,9 @@ function Row({ symbol }: { symbol: TradingSymbol }) {
         <Link
           to="/trading"
           search={{ symbol: symbol.symbol }}
-          className="flex min-w-0 flex-col after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
         >
+          <SymbolIcon symbol={name} className="row-span-2 size-7" />
           <span className="flex items-center gap-2 font-medium">
             {symbol.symbol}
             {!symbol.supports_options && <Badge>{t('markets.viewOnly')}</Badge>}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -21,7 +22,10 @@ export function PriceCards() {
                 search={{ symbol: found.symbol }}
                 className="flex h-full flex-col items-start justify-center rounded px-3 hover:bg-surface-1"
               >
-                {found.symbol}
+                <span className="flex max-w-full items-center gap-2">
+                  <SymbolIcon symbol={found.symbol} className="size-4" />
+                  {found.symbol}
+                </span>
                 <LivePrice symbol={found.symbol} digits={found.price_digits} className="font-medium" />
                 <LiveChange symbol={found.symbol} className="text-xs" />
               </Link>

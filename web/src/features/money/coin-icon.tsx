@@ -1,19 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { coinLetters } from '#shared/market/coins.ts';
+import { SymbolIcon } from '#ui/symbol-icon.tsx';
+import { exchangeCoinsQuery } from './queries.ts';
 
 interface CoinIconProps {
   coin: string;
-  size?: 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg';
 }
 
-/** A coin by its first letters: what it is called stands beside it. */
-export const CoinIcon = ({ coin, size = 'md' }: CoinIconProps) => (
-  <span
-    aria-hidden="true"
-    className={clsx(
-      'inline-flex shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 font-semibold text-muted',
-      size === 'lg' ? 'size-10 text-sm' : 'size-6 text-xs sm:size-8',
-    )}
-  >
-    {coin.slice(0, coin.length > 4 ? 2 : 1)}
-  </span>
-);
+const sizes = { sm: 'size-5 text-[0.625rem]', md: 'size-6 text-xs sm:size-8', lg: 'size-10 text-sm' };
+
+/** A coin by its picture, or by the letters that staff gave it instead: what it is called stands beside it. */
+export function CoinIcon({ coin, size = 'md' }: CoinIconProps) {
+  const { data } = useQuery(exchangeCoinsQuery);
+  const icon = data?.find(({ coin_type }) => coin_type === coin)?.icon;
+  if (icon === undefined || icon === coinLetters(coin)) return <SymbolIcon symbol={coin} className={sizes[size]} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'inline-flex shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 font-semibold text-muted',
+        sizes[size],
+      )}
+    >
+      {icon}
+    </span>
+  );
+}

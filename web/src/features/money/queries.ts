@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import type { Assets, EquitySpan, TransferLimits } from '#shared/schemas/ledger.ts';
 import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { api } from '#web/lib/api.ts';
@@ -51,4 +52,11 @@ export const withdrawalLimitsQuery = queryOptions({
   queryKey: [...withdrawalsKey, 'limits'],
   queryFn: async ({ signal }): Promise<WithdrawalLimits> => (await api('GET /withdrawals/limits', { signal })).limits,
   staleTime: 0,
+});
+
+/** The coins that there are, their icons, and the terms by which they are exchanged. */
+export const exchangeCoinsQuery = queryOptions({
+  queryKey: ['exchange-coins'],
+  queryFn: async ({ signal }): Promise<ExchangeCoin[]> => (await api('GET /crypto-exchange/coins', { signal })).coins,
+  staleTime: 60_000,
 });

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { IconHome, IconMarkets, IconTrade, IconUser } from '#ui/icons.tsx';
-import { useSession } from '#web/lib/use-session.ts';
+import { IconAssets, IconHome, IconMarkets, IconNews, IconTrade } from '#ui/icons.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { LazyTradeMenu } from './lazy-trade-menu.tsx';
 
 const entry =
   'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted focus-visible:-outline-offset-2';
 const active = { className: 'text-text' };
+const NEWS: string = '/news';
 
 /** The way around on a phone. Pages that fix something above it count on its 56 px. */
 export function BottomNav() {
   const { t } = useTranslation();
-  const session = useSession();
   return (
     <nav
       aria-label={t('mainMenu')}
@@ -21,9 +20,9 @@ export function BottomNav() {
         <IconHome size={18} />
         {t('home')}
       </Link>
-      <Link to="/market" className={entry} activeProps={active}>
-        <IconMarkets size={18} />
-        {t('market')}
+      <Link to={NEWS} className={entry} activeProps={active}>
+        <IconNews size={18} />
+        {t('news')}
       </Link>
       <LazyTradeMenu
         className={entry}
@@ -37,9 +36,13 @@ export function BottomNav() {
           </>
         }
       />
-      <Link to={session ? '/profile' : '/login'} className={entry} activeProps={active}>
-        <IconUser size={18} />
-        {t(session ? 'account' : 'login')}
+      <Link to="/market" className={entry} activeProps={active}>
+        <IconMarkets size={18} />
+        {t('market')}
+      </Link>
+      <Link to="/assets" className={entry} activeProps={active}>
+        <IconAssets size={18} />
+        {t('assets')}
       </Link>
     </nav>
   );

@@ -43,6 +43,7 @@ export function Header() {
           {t('market')}
         </Link>
         <LazyTradeMenu
+          withFinance
           className={clsx(navLink, 'gap-1')}
           activeClassName="!text-text"
           trigger={

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { loadArea } from '#web/lib/i18n.ts';
 
 const Extras = lazy(async () => {
@@ -6,7 +7,7 @@ const Extras = lazy(async () => {
   return { default: module.Extras };
 });
 const FooterWords = lazy(async () => {
-  const [module] = await Promise.all([import('./later/footer.tsx'), loadArea('frame')]);
+  const [module] = await Promise.all([import('./later/footer.tsx'), loadArea('pages', 'frame')]);
   return { default: module.Footer };
 });
 
@@ -19,13 +20,28 @@ export function LazyExtras({ quiet }: { quiet: boolean }) {
   );
 }
 
-/** Its place is kept, so that nothing moves when it comes. */
+/** Its place is kept, so that nothing moves when it comes: once the page is there and its foot near what is seen. */
 export function Footer() {
+  const [near, setNear] = useState(false);
+  const idle = useRouterState({ select: ({ status }) => status === 'idle' });
+  const watch = (foot: HTMLElement | null) => {
+    if (!foot) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '200px',
+    });
+    observer.observe(foot);
+    return () => observer.disconnect();
+  };
   return (
-    <footer className="mt-auto min-h-47 border-t border-line py-6 text-xs text-muted sm:min-h-29 lg:min-h-21">
-      <Suspense>
-        <FooterWords />
-      </Suspense>
+    <footer
+      ref={idle && !near ? watch : null}
+      className="mt-auto min-h-126 border-t border-line py-8 text-xs text-muted sm:min-h-75 lg:min-h-67"
+    >
+      {near && (
+        <Suspense>
+          <FooterWords />
+        </Suspense>
+      )}
     </footer>
   );
 }

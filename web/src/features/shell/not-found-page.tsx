@@ -1,10 +1,23 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { buttonClass } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { otherName } from './other-name.ts';
 
+/** Says that there is no such page; one that goes by another name is led to. */
 export function NotFoundPage() {
+  const router = useRouter();
+  const { pathname } = router.state.location;
+  useEffect(() => {
+    const target = otherName(pathname);
+    if (target !== null) router.history.replace(target);
+  }, [router, pathname]);
+  return otherName(pathname) === null ? <NotFound /> : null;
+}
+
+function NotFound() {
   const { t } = useTranslation();
   usePageTitle(t('notFound.title'));
   return (

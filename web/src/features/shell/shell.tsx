@@ -13,7 +13,9 @@ import { useSessionEnd } from './use-session-end.ts';
 /** The frame around every page. */
 export function Shell() {
   const { t } = useTranslation();
-  const fullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullHeight) });
+  const around = useMatches({
+    select: (matches) => matches.find((match) => match.staticData.around)?.staticData.around,
+  });
   useSessionEnd();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -24,18 +26,18 @@ export function Shell() {
         {t('skip')}
       </a>
       <LoadingBar />
-      <Header />
+      {around !== 'nothing' && <Header />}
       <OfflineNotice />
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <Suspense>
           <Outlet />
         </Suspense>
       </main>
-      {!fullHeight && <Footer />}
-      <BottomNav />
+      {!around && <Footer />}
+      {around !== 'nothing' && <BottomNav />}
       <LazySettlementWatch />
       <LazyPerpetualWatch />
-      <LazyExtras quiet={fullHeight} />
+      <LazyExtras quiet={around !== undefined} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 /** One page for both kinds of trading: the chart stays where it is while one goes from one to the other. */
 export const Route = createFileRoute('/trading')({
   validateSearch: readSearch,
-  staticData: { fullHeight: true },
+  staticData: { around: 'noFooter' },
   loader: async ({ context }) => {
     // Asked for now, waited for in their own places: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);

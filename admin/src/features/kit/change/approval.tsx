@@ -8,6 +8,7 @@ import { carers, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import type { Translate } from '#web/lib/i18n.ts';
@@ -17,21 +18,36 @@ import type { Verdict } from './decide.tsx';
 import { textOf } from './fields.tsx';
 
 /** Who may ask for it, and so refuse it or take it back. */
-const rejecters: Record<ApprovalKind, readonly Role[]> = { 'user.email': carers, 'wallet.adjust': treasurers };
+const rejecters: Record<ApprovalKind, readonly Role[]> = {
+  'user.email': carers,
+  'wallet.adjust': treasurers,
+  'loan.disburse': treasurers,
+  'loan.write_off': treasurers,
+};
 
 /** The kind as words name it. */
 export const kindWord = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
 
-/** What it changes, before and after, as it was when it was asked for. */
-function changesOf({ kind, changes, wallet }: ApprovalView, t: Translate) {
+/** What each changes, by the key of its word. */
+const changedWords: Record<ApprovalKind, string> = {
+  'user.email': 'user.email',
+  'wallet.adjust': 'account.available',
+  'loan.disburse': 'loan.facts.status',
+  'loan.write_off': 'loan.facts.principal',
+};
+
+/** What it changes, before and after, as it was when it was asked for, or as it is now. */
+function changesOf({ kind, wallet, loan }: ApprovalView, changes: ApprovalView['changes'], t: Translate) {
   const shown = (value: unknown) => {
     const text = textOf(value as Parameters<typeof textOf>[0]);
     if (text === '') return '–';
+    if (loan && kind === 'loan.write_off') return <Amount value={text} unit="USDT" />;
+    if (loan) return t(`loan.statuses.${text}`);
     return wallet ? <Amount value={text} unit={wallet.coin_type} /> : text;
   };
   return changes.map(({ field, before, after }) => ({
     name: field,
-    label: t(kind === 'user.email' ? 'user.email' : 'account.available'),
+    label: t(changedWords[kind]),
     before: shown(before),
     after: shown(after),
   }));
@@ -40,19 +56,22 @@ function changesOf({ kind, changes, wallet }: ApprovalView, t: Translate) {
 /** What was asked for, by whom, why, and until when. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
   const { t } = useTranslation('admin');
-  const changes = changesOf(approval, t).map(({ name, label, before, after }) => ({
-    key: name,
-    label,
-    value: (
-      <>
-        {before} → {after}
-      </>
-    ),
-  }));
+  const { now } = approval;
+  const facts = (when: 'then' | 'now', changes: ApprovalView['changes']) =>
+    changesOf(approval, changes, t).map(({ name, label, before, after }) => ({
+      key: `${when} ${name}`,
+      label: now ? t(`approval.${when}`, { what: label }) : label,
+      value: (
+        <>
+          {before} → {after}
+        </>
+      ),
+    }));
   return (
     <Facts
       facts={[
-        ...changes,
+        ...facts('then', approval.changes),
+        ...(now ? facts('now', now.changes) : []),
         { key: 'by', label: t('approval.askedBy'), value: approval.asked_by },
         { key: 'at', label: t('approval.askedAt'), value: <Time at={approval.asked_at} show="full" /> },
         { key: 'why', label: t('approval.reason'), value: approval.reason },
@@ -75,6 +94,8 @@ function useDecided({ subject }: ApprovalView) {
         ['transactions'],
         ['transaction', subject],
         ['wallets'],
+        ['loanApplications'],
+        ['loanPortfolio'],
         ['audit'],
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
@@ -94,12 +115,18 @@ export function DecideApproval({ approval }: { approval: ApprovalView }) {
     setVerdict(next);
     setAsking(true);
   };
+  const isOvertaken = approval.now?.holds === false;
   return (
     <>
+      {isOvertaken && <Notice tone="warn">{t('approval.overtakenNote')}</Notice>}
       <p className="text-xs text-muted">{t(mine ? 'approval.mine' : `approval.rule.${word}`)}</p>
       <div className="flex flex-wrap gap-2">
         {may(approval.deciders) && !mine && (
-          <Button variant="primary" disabled={approval.decidable_from * 1000 > openedAt} onClick={() => ask('approve')}>
+          <Button
+            variant="primary"
+            disabled={isOvertaken || approval.decidable_from * 1000 > openedAt}
+            onClick={() => ask('approve')}
+          >
             {t('approval.approve')}
           </Button>
         )}
@@ -110,7 +137,7 @@ export function DecideApproval({ approval }: { approval: ApprovalView }) {
         onClose={() => setAsking(false)}
         title={t(`approval.${verdict}`)}
         consequence={t(`approval.consequence.${word}.${verdict}`)}
-        rows={changesOf(approval, t)}
+        rows={changesOf(approval, approval.now?.changes ?? approval.changes, t)}
         action={t(`approval.${verdict}`)}
         danger={verdict === 'reject'}
         onConfirm={async (body) => {

@@ -1,13 +1,34 @@
 import { useState } from 'react';
-import { plainText } from '#admin/lib/plain-text.ts';
+import { plainLines, plainText } from '#admin/lib/plain-text.ts';
+import { ApiError } from '#shared/api/client.ts';
+import { languages, localeOf } from '#shared/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { AreaField, SelectField, TextField, useField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { problemsIn, wrongFields } from '#ui/form/problems.ts';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { languageName } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
-import { type FieldSpec, type Typed, typedOf, type Values, ValueText, wireOf } from './fields.tsx';
+import {
+  changedLines,
+  type FieldSpec,
+  sentName,
+  type Typed,
+  typedName,
+  typedOf,
+  type Values,
+  ValueText,
+  wireOf,
+} from './fields.tsx';
+
+/** What a change brings with it beside the usual: its consequence, and what has to be typed for it. */
+export interface Caution {
+  consequence: string;
+  phrase: string;
+}
 
 interface ConfigFormProps {
   title: string;
@@ -18,6 +39,8 @@ interface ConfigFormProps {
   fresh?: boolean;
   /** What the last button says, where it makes no change of something that is there. */
   action?: string;
+  /** What is to be taken care of with these values; null where nothing is. */
+  caution?: ((next: Values) => Caution | null) | undefined;
   /** Writes the whole of the values. */
   save: (values: Values, confirmation: Confirmation) => Promise<void>;
   onCancel: () => void;
@@ -26,9 +49,16 @@ interface ConfigFormProps {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+/** What an error names of what a form has under a name: itself, or a part of it. */
+const namedIn = (error: unknown, typed: string): string => {
+  const name = sentName(typed);
+  const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
+  return fields.find((one) => one === name || one.startsWith(`${name}.`)) ?? name;
+};
+
 /** The values of a configuration, typed; then what would change, why, and the code. */
 export function ConfigForm(props: ConfigFormProps) {
-  const { title, consequence, fields, values, fresh, action, save, onCancel, onChanged } = props;
+  const { title, consequence, fields, values, fresh, action, caution, save, onCancel, onChanged } = props;
   const { t, language } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
   /** Said for as long as what it is about is typed. */
@@ -37,8 +67,14 @@ export function ConfigForm(props: ConfigFormProps) {
     const wire = wireOf(fields, typed, language);
     return fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
   };
+  const fieldText = useFieldText();
+  const initial = typedOf(fields, values, language);
   const form = useForm<Typed>({
-    initial: typedOf(fields, values, language),
+    initial,
+    fieldProblems: (error) => {
+      const found = problemsIn(error, Object.keys(initial), (of, name) => fieldText(of, namedIn(of, name)));
+      return wrongFields(found).length > 0 ? found : null;
+    },
     send: (typed) => {
       if (changedIn(typed).length === 0) setNote({ text: t('change.nothing'), of: typed });
       else setAsking(true);
@@ -46,6 +82,7 @@ export function ConfigForm(props: ConfigFormProps) {
   });
   const typed = useFormValues(form);
   const wire = wireOf(fields, typed, language);
+  const careful = caution?.(wire) ?? null;
   return (
     <>
       <Form form={form} label={title} className="flex flex-col gap-3">
@@ -64,14 +101,24 @@ export function ConfigForm(props: ConfigFormProps) {
         open={asking}
         onClose={() => setAsking(false)}
         title={title}
-        consequence={consequence}
+        consequence={careful === null ? consequence : `${consequence} ${careful.consequence}`}
+        phrase={careful?.phrase}
+        danger={careful !== null}
         action={action ?? t('change.submit')}
-        rows={changedIn(typed).map((field) => ({
-          name: field.name,
-          label: field.label,
-          before: <ValueText field={field} value={fresh ? null : (values[field.name] ?? null)} />,
-          after: <ValueText field={field} value={wire[field.name] ?? null} />,
-        }))}
+        rows={changedIn(typed)
+          .flatMap((field) => {
+            const before = fresh ? null : (values[field.name] ?? null);
+            return changedLines(field, field.name, before, wire[field.name] ?? null).map((line) => ({
+              field,
+              ...line,
+            }));
+          })
+          .map(({ field, name, label, before, after }) => ({
+            name,
+            label,
+            before: <ValueText field={field} value={before} />,
+            after: <ValueText field={field} value={after} />,
+          }))}
         onConfirm={(confirmation) => save(wire, confirmation)}
         onRefused={(error) => {
           setAsking(false);
@@ -100,6 +147,7 @@ function FieldInput({ form, field }: FieldInputProps) {
   const bound = { form, name, label, hint: blocked ?? field.hint };
   if (kind === 'switch') return <SwitchField form={form} field={field} />;
   if (kind === 'choice') return <SelectField {...bound} options={choices} />;
+  if (kind === 'words' || kind === 'paragraphs') return <LanguageFields form={form} field={field} />;
   if (kind === 'lines') return <AreaField {...bound} rows={5} format={plainText} />;
   return (
     <TextField
@@ -108,6 +156,23 @@ function FieldInput({ form, field }: FieldInputProps) {
       className={kind === 'text' ? undefined : 'text-end tabular-nums'}
       {...(unit !== undefined && { suffix: unit })}
     />
+  );
+}
+
+/** The same in every language of the pages. */
+function LanguageFields({ form, field: { name, label, kind, hint, keepsLines } }: FieldInputProps) {
+  return (
+    <fieldset className="flex flex-col gap-2 rounded border border-line px-3 pb-3">
+      <legend className="px-1 text-xs font-medium">{label}</legend>
+      {hint !== undefined && <p className="text-xs text-muted">{hint}</p>}
+      {languages.map((one) => {
+        const bound = { form, name: typedName(name, one), label: languageName(one), lang: localeOf(one) };
+        if (kind === 'words') return <TextField key={one} {...bound} />;
+        return (
+          <AreaField key={one} {...bound} rows={keepsLines ? 5 : 2} format={keepsLines ? plainLines : plainText} />
+        );
+      })}
+    </fieldset>
   );
 }
 

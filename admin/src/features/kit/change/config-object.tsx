@@ -9,7 +9,7 @@ import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { ConfigForm } from './config-form.tsx';
+import { type Caution, ConfigForm } from './config-form.tsx';
 import type { Confirmation } from './confirm-change.tsx';
 import { type FieldSpec, type Values, ValueText } from './fields.tsx';
 import { History, historyKey } from './history.tsx';
@@ -39,6 +39,8 @@ interface ConfigObjectProps {
   listKey: string;
   title: string;
   consequence: string;
+  /** What is to be taken care of with other values; null where nothing is. */
+  caution?: (next: Values) => Caution | null;
   /** Who may change it; those who change what is traded where it is left out. */
   roles?: readonly Role[];
   /** What it is, before its values. */
@@ -71,6 +73,7 @@ export function ConfigObject(props: ConfigObjectProps) {
             consequence={props.consequence}
             fields={fields}
             values={values}
+            caution={props.caution}
             save={async (next, confirmation) => {
               await props.save(next, confirmation);
               setEditing(false);

@@ -3,7 +3,7 @@ import { plainText } from '#admin/lib/plain-text.ts';
 import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
-import { AreaField } from '#ui/form/fields.tsx';
+import { AreaField, TextField } from '#ui/form/fields.tsx';
 import { Failure, SubmitButton } from '#ui/form/form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -35,6 +35,8 @@ interface ConfirmChangeProps {
   /** Says on its button what is done. */
   action: string;
   danger?: boolean;
+  /** What has to be typed, word for word, by whoever takes it upon them. */
+  phrase?: string | undefined;
   /** An earlier code is still good: none is asked for. */
   codeKept?: boolean;
   /** Resolves when it is done. */
@@ -47,6 +49,10 @@ interface ConfirmChangeProps {
 
 const isReason = (error: unknown, reason: ApiError['reason']): boolean =>
   error instanceof ApiError && error.reason === reason;
+
+/** Whether somebody typed what they were shown, as they write it. */
+const isSame = (typed: string, shown: string): boolean =>
+  typed.trim().replace(/\s+/g, ' ').toLowerCase() === shown.toLowerCase();
 
 /** Whether the error names what was changed, not what this dialog asks for. */
 const namesValues = (error: unknown): boolean =>
@@ -62,6 +68,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
     consequence,
     action,
     danger,
+    phrase,
     codeKept = false,
     onConfirm,
     onRefused,
@@ -69,8 +76,9 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   } = props;
   const { t } = useTranslation('admin');
   const form = useForm({
-    initial: { reason: '', code: '' },
-    rules: ({ reason, code }) => ({
+    initial: { phrase: '', reason: '', code: '' },
+    rules: ({ phrase: typed, reason, code }) => ({
+      phrase: phrase === undefined || isSame(typed, phrase) ? undefined : t('change.phraseMissing', { phrase }),
       reason: reason.trim().length < 3 ? t('change.reasonMissing') : undefined,
       code: codeKept || isTotp(code) ? undefined : t('change.codeMissing'),
     }),
@@ -101,6 +109,16 @@ export function ConfirmChange(props: ConfirmChangeProps) {
     >
       {rows.length > 0 && <ChangedRows rows={rows} />}
       <Notice tone="warn">{consequence}</Notice>
+      {phrase !== undefined && (
+        <TextField
+          form={form}
+          name="phrase"
+          label={t('change.phrase')}
+          hint={t('change.phraseHint', { phrase })}
+          required
+          autoComplete="off"
+        />
+      )}
       <AreaField
         form={form}
         name="reason"

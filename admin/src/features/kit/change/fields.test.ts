@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FieldSpec, textOf, typedOf, wireOf } from './fields.tsx';
+import { changedLines, type FieldSpec, sentName, textOf, typedOf, wireOf } from './fields.tsx';
 
 const brackets: FieldSpec = {
   name: 'brackets',
@@ -25,6 +25,40 @@ describe('pairs of figures', () => {
 
   it('stand behind their names where no field says what they are', () => {
     expect(textOf(pairs)).toBe('notional_up_to 100000 leverage 200, leverage 100 notional_up_to 500000');
+  });
+});
+
+describe('what is said in every language', () => {
+  const names: FieldSpec = { name: 'names', label: 'Name', kind: 'words' };
+  const said = { en: 'Steady', zh: '穩健', ja: '安定型', ko: '안정형', es: 'Estable' };
+
+  it('is typed language by language, and travels as one', () => {
+    const typed = typedOf([names], { names: said }, 'en');
+    expect(Object.keys(typed)).toEqual(['names:en', 'names:zh', 'names:ja', 'names:ko', 'names:es']);
+    expect(wireOf([names], { ...typed, 'names:es': ' Tranquilo ' }, 'en')).toEqual({
+      names: { ...said, es: 'Tranquilo' },
+    });
+    expect(sentName('names:es')).toBe('names.es');
+  });
+
+  it('is read as a line for each language in which something else is said, all of them where there was nothing', () => {
+    const lines = changedLines(names, 'names', said, { ...said, es: 'Tranquilo' });
+    expect(lines).toEqual([{ name: 'names:es', label: 'Name · Español', before: 'Estable', after: 'Tranquilo' }]);
+    expect(changedLines(names, 'names', null, said)).toHaveLength(5);
+  });
+});
+
+describe('a number that may be left empty', () => {
+  const fields: FieldSpec[] = [
+    { name: 'capacity', label: 'Room', kind: 'decimal', optional: true },
+    { name: 'score', label: 'Score', kind: 'integer', optional: true },
+  ];
+
+  it('is none, and comes back as none', () => {
+    const typed = typedOf(fields, { capacity: null, score: null }, 'es');
+    expect(typed).toEqual({ capacity: '', score: '' });
+    expect(wireOf(fields, typed, 'es')).toEqual({ capacity: null, score: null });
+    expect(wireOf(fields, { capacity: '1,5', score: '60' }, 'es')).toEqual({ capacity: '1.5', score: 60 });
   });
 });
 

@@ -1,5 +1,7 @@
+import { type Language, languages, localeOf } from '#shared/languages.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 import { Amount } from '#ui/values.tsx';
+import { languageName } from '#web/lib/i18n.ts';
 import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
@@ -7,8 +9,21 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 export interface FieldSpec {
   name: string;
   label: string;
-  /** `lines` is a text of some length. */
-  kind: 'decimal' | 'integer' | 'integers' | 'pair' | 'pairs' | 'switch' | 'choice' | 'text' | 'lines';
+  /** `lines` is a text of some length; `words` and `paragraphs` are such texts in every language of the pages. */
+  kind:
+    | 'decimal'
+    | 'integer'
+    | 'integers'
+    | 'pair'
+    | 'pairs'
+    | 'switch'
+    | 'choice'
+    | 'text'
+    | 'lines'
+    | 'words'
+    | 'paragraphs';
+  /** A number that may be left empty: none. */
+  optional?: true;
   /** Of a pair, or none, and of several: what its two figures are called, and how each travels. */
   figures?: readonly { name: string; kind: 'decimal' | 'integer' }[];
   /** Shown muted behind the value. */
@@ -16,6 +31,8 @@ export interface FieldSpec {
   hint?: string;
   /** Of a choice. */
   choices?: readonly { value: string; label: string }[];
+  /** Of paragraphs: they keep their lines. */
+  keepsLines?: true;
   /** Why it cannot be switched on here. */
   blocked?: string;
 }
@@ -37,13 +54,29 @@ export const textOf = (value: ConfigValue | undefined, figures?: FieldSpec['figu
     .join(' ');
 };
 
+const isSaidInAll = (field: FieldSpec | undefined): boolean => field?.kind === 'words' || field?.kind === 'paragraphs';
+
+/** What is said in one language, of a value that is said in every one. */
+function saidIn(value: ConfigValue | undefined, language: Language): string {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return '';
+  return String(value[language] ?? '');
+}
+
+/** The name under which a form has what is said in one language: dots would lead into what a form holds. */
+export const typedName = (name: string, language: Language): string => `${name}:${language}`;
+
+/** What the server calls what a form has under a name. */
+export const sentName = (typed: string): string => typed.replace(':', '.');
+
 /** Values as they are typed in a language. */
 export function typedOf(fields: readonly FieldSpec[], values: Values, language: string): Typed {
   return Object.fromEntries(
-    fields.map(({ name, kind, figures }) => {
-      if (kind === 'switch') return [name, values[name] === true];
+    fields.flatMap((field): [string, string | boolean][] => {
+      const { name, kind, figures } = field;
+      if (isSaidInAll(field)) return languages.map((one) => [typedName(name, one), saidIn(values[name], one)]);
+      if (kind === 'switch') return [[name, values[name] === true]];
       const text = textOf(values[name], figures);
-      return [name, kind === 'decimal' ? typedFrom(language, text) : text];
+      return [[name, kind === 'decimal' && text !== '' ? typedFrom(language, text) : text]];
     }),
   );
 }
@@ -67,9 +100,12 @@ function pairsOf({ figures = [] }: FieldSpec, typed: string): Record<string, str
 export function wireOf(fields: readonly FieldSpec[], typed: Typed, language: string): Values {
   return Object.fromEntries(
     fields.map((field): [string, ConfigValue] => {
-      const { name, kind } = field;
+      const { name, kind, optional } = field;
+      if (isSaidInAll(field))
+        return [name, Object.fromEntries(languages.map((one) => [one, String(typed[typedName(name, one)]).trim()]))];
       const value = typed[name];
       if (typeof value !== 'string') return [name, value === true];
+      if (optional && value.trim() === '') return [name, null];
       if (kind === 'integer') return [name, numberOf(value)];
       if (kind === 'integers')
         return [
@@ -93,17 +129,53 @@ function decimalOf(text: string, language: string): string {
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }
 
+interface ChangedLine {
+  name: string;
+  label: string;
+  before: ConfigValue;
+  after: ConfigValue;
+}
+
+/** A change as it is read: of what is said in every language a line for each in which something else is said now. */
+export function changedLines(
+  field: FieldSpec | undefined,
+  name: string,
+  before: ConfigValue,
+  after: ConfigValue,
+): ChangedLine[] {
+  const label = field?.label ?? name;
+  if (!isSaidInAll(field)) return [{ name, label, before, after }];
+  return languages
+    .map((one) => ({
+      name: typedName(name, one),
+      label: `${label} · ${languageName(one)}`,
+      before: saidIn(before, one),
+      after: saidIn(after, one),
+    }))
+    .filter((line) => line.before !== line.after);
+}
+
+/** What is said in every language, a language a line. */
+const SaidInAll = ({ value }: { value: ConfigValue }) =>
+  languages.map((one) => (
+    <span key={one} lang={localeOf(one)} className="block text-start font-normal whitespace-pre-line wrap-anywhere">
+      <span className="text-xs text-muted">{languageName(one)}</span> {saidIn(value, one)}
+    </span>
+  ));
+
 /** A value as one reads it. */
 export function ValueText({ field, value }: { field: FieldSpec | undefined; value: ConfigValue }) {
   const { t } = useTranslation('admin');
   if (value === null || value === '') return <span className="text-muted">{t('history.nothing')}</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (typeof value === 'object' && isSaidInAll(field)) return <SaidInAll value={value} />;
   if (typeof value === 'object') return textOf(value, field?.figures);
   const choice = field?.choices?.find((one) => one.value === value);
   if (choice) return choice.label;
   if (field?.kind === 'decimal' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
     return <Amount value={value} digits={decimalsOf(value)} {...(field.unit !== undefined && { unit: field.unit })} />;
-  if (field?.kind === 'lines') return <span className="block text-start font-normal wrap-anywhere">{value}</span>;
+  if (field?.kind === 'lines' || field?.kind === 'paragraphs')
+    return <span className="block text-start font-normal whitespace-pre-line wrap-anywhere">{value}</span>;
   return (
     <>
       <span className="wrap-anywhere">{value}</span>

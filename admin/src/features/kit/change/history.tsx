@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { type FieldSpec, ValueText } from './fields.tsx';
+import { changedLines, type FieldSpec, ValueText } from './fields.tsx';
 
 export const historyKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;
 
@@ -56,11 +56,14 @@ function Change({ change, fields }: { change: ConfigChange; fields: readonly Fie
       </div>
       <p className="px-3 pt-2 break-words">{change.reason}</p>
       <dl className="px-3 py-1">
-        {change.changes.map(({ field: name, before, after }) => {
-          const field = fields.find((one) => one.name === name);
-          return (
+        {change.changes
+          .flatMap(({ field: name, before, after }) => {
+            const field = fields.find((one) => one.name === name);
+            return changedLines(field, name, before, after).map((line) => ({ field, ...line }));
+          })
+          .map(({ field, name, label, before, after }) => (
             <div key={name} className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
-              <dt className="text-muted">{field?.label ?? name}</dt>
+              <dt className="text-muted">{label}</dt>
               <dd className="tabular-nums">
                 <span className="text-muted">
                   <ValueText field={field} value={before} />
@@ -71,8 +74,7 @@ function Change({ change, fields }: { change: ConfigChange; fields: readonly Fie
                 </span>
               </dd>
             </div>
-          );
-        })}
+          ))}
       </dl>
     </li>
   );

@@ -3,7 +3,7 @@ import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, SearchInput, Select } from '#ui/field.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import type { ChoiceFilter, Filter, TextFilter, UserFilter } from './list-filters.ts';
+import type { ChoiceFilter, Filter, ListedFilter, TextFilter, UserFilter } from './list-filters.ts';
 import { PersonControl } from './person-control.tsx';
 import type { ListSearch, StaffList } from './staff-list.ts';
 
@@ -38,6 +38,29 @@ function ChoiceControl({ filter: { label, area, values, unset }, value, onChange
           options={[{ value: '', label: t(unset ?? 'list.all') }, ...words]}
           value={value ?? ''}
           onChange={(event) => onChange(values.find((one) => one === event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ListedControl({ filter: { label, useOptions }, value, onChange }: ControlProps<ListedFilter>) {
+  const { t } = useTranslation('admin');
+  const options = useOptions();
+  // What an address names and is not known keeps its place.
+  const unknown = value !== undefined && options.every((one) => one.value !== value);
+  return (
+    <Field label={t(label)} className="w-44 grow sm:grow-0">
+      {(control) => (
+        <Select
+          {...control}
+          options={[
+            { value: '', label: t('list.all') },
+            ...(unknown ? [{ value, label: `…${value.slice(-8)}` }] : []),
+            ...options,
+          ]}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || undefined)}
         />
       )}
     </Field>
@@ -135,7 +158,7 @@ export function filtersOf({ list, search, ...rest }: FiltersProps): { box: React
     })[];
   const [typed] = of('text');
   const [person] = of('person');
-  const hasRow = list.days || controls.some(({ filter }) => filter.kind === 'choice' || filter.kind === 'user');
+  const hasRow = list.days || controls.some(({ filter }) => ['choice', 'listed', 'user'].includes(filter.kind));
   return {
     box: person ? (
       <PersonControl label={person.filter.label} value={person.value} onChange={person.onChange} />
@@ -151,6 +174,9 @@ export function filtersOf({ list, search, ...rest }: FiltersProps): { box: React
         )}
         {of('choice').map((control) => (
           <ChoiceControl key={control.name} {...control} />
+        ))}
+        {of('listed').map((control) => (
+          <ListedControl key={control.name} {...control} />
         ))}
         {list.days && <DayControls search={search} {...rest} />}
         {of('user').map((control) => (

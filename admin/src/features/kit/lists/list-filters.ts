@@ -34,11 +34,19 @@ export interface PersonFilter {
   optional?: true;
 }
 
-export type Filter = TextFilter | ChoiceFilter | UserFilter | PersonFilter;
+/** One of what is read for it. */
+export interface ListedFilter {
+  kind: 'listed';
+  label: string;
+  /** A hook: what can be chosen, as far as it is known. */
+  useOptions: () => readonly { value: string; label: string }[];
+}
+
+export type Filter = TextFilter | ChoiceFilter | UserFilter | PersonFilter | ListedFilter;
 
 /** What can filter by a parameter of an endpoint: a list of values cannot be typed into. */
 export type FilterOf<Value> = [Value] extends [string]
-  ? ChoiceFilter<Value> | (string extends Value ? TextFilter | UserFilter | PersonFilter : never)
+  ? ChoiceFilter<Value> | (string extends Value ? TextFilter | UserFilter | PersonFilter | ListedFilter : never)
   : never;
 
 export const text = (label: string, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({
@@ -59,6 +67,12 @@ export const person = (label: string, more: Pick<PersonFilter, 'optional'> = {})
   kind: 'person',
   label,
   ...more,
+});
+
+export const listed = (label: string, useOptions: ListedFilter['useOptions']): ListedFilter => ({
+  kind: 'listed',
+  label,
+  useOptions,
 });
 
 const user = (): UserFilter => ({ kind: 'user' });

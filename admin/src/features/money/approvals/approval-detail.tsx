@@ -12,15 +12,16 @@ import { ApprovalState } from './approval-state.tsx';
 export function ApprovalDetail({ approval }: { approval: ApprovalView | undefined }) {
   const { t } = useTranslation('admin');
   if (!approval) return <Empty>{t('approval.elsewhere')}</Empty>;
-  const { wallet, subject, username, state } = approval;
+  const { wallet, loan, subject, username, state } = approval;
   return (
     <div className="flex flex-col gap-6">
       <Section title={t('approval.about')}>
         <Facts
           facts={[
-            { key: 'state', label: t('approval.state'), value: <ApprovalState state={state} /> },
+            { key: 'state', label: t('approval.state'), value: <ApprovalState state={state} now={approval.now} /> },
             { key: 'user', label: t('order.user'), value: <UserLink id={subject} username={username || subject} /> },
             ...(wallet ? walletFacts(approval, wallet, t) : []),
+            ...(loan ? loanFacts(loan, t) : []),
           ]}
         />
       </Section>
@@ -50,9 +51,9 @@ function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView
       key: 'wallet',
       label: t('account.wallet'),
       value: (
-        <span title={id}>
+        <Link to="/admin/wallets" search={{ user_id: subject, open: id }} title={id} className={linkClass}>
           {t(`account.wallets.${wallet_type}`)} {coin_type}
-        </span>
+        </Link>
       ),
     },
     { key: 'amount', label: t('approval.amount'), value: <Amount value={amount} unit={coin_type} signed /> },
@@ -62,6 +63,20 @@ function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView
       : [{ key: 'corrects', label: t('approval.corrects'), value: <Entry user_id={subject} id={corrects} /> }]),
   ];
 }
+
+/** Which loan is paid out or written off, and how much of it. */
+const loanFacts = ({ id, amount }: NonNullable<ApprovalView['loan']>, t: Translate) => [
+  {
+    key: 'loan',
+    label: t('loan.title'),
+    value: (
+      <Link to="/admin/loans/applications/$id" params={{ id }} title={id} className={`${linkClass} font-mono text-xs`}>
+        …{id.slice(-8)}
+      </Link>
+    ),
+  },
+  { key: 'amount', label: t('approval.amount'), value: <Amount value={amount} unit="USDT" /> },
+];
 
 /** Leads to an entry of the journal of whom it is about. */
 const Entry = ({ user_id, id }: { user_id: string; id: string }) => (

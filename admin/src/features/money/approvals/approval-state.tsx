@@ -4,8 +4,9 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { pending: 'warn', approved: 'good', rejected: 'bad', expired: 'muted' } as const;
 
-/** Whether it waits, or what was decided. */
-export function ApprovalState({ state }: Pick<ApprovalView, 'state'>) {
+/** Whether it waits, what was decided, or that nobody can approve it any more. */
+export function ApprovalState({ state, now }: Pick<ApprovalView, 'state' | 'now'>) {
   const { t } = useTranslation('admin');
+  if (now?.holds === false) return <Badge tone="bad">{t('approval.overtaken')}</Badge>;
   return <Badge tone={tones[state]}>{t(`approval.states.${state}`)}</Badge>;
 }

@@ -22,9 +22,17 @@ export const ApprovalsPage = listPage(approvalsList, {
       head: 'approval.amount',
       align: 'end',
       card: 'end2',
-      cell: ({ wallet }) => wallet && <Amount value={wallet.amount} unit={wallet.coin_type} signed />,
+      cell: ({ wallet, loan }) => {
+        if (loan) return <Amount value={loan.amount} unit="USDT" />;
+        return wallet && <Amount value={wallet.amount} unit={wallet.coin_type} signed />;
+      },
     },
-    { key: 'state', head: 'approval.state', card: 'end', cell: ({ state }) => <ApprovalState state={state} /> },
+    {
+      key: 'state',
+      head: 'approval.state',
+      card: 'end',
+      cell: ({ state, now }) => <ApprovalState state={state} now={now} />,
+    },
     text('asked_by', 'approval.askedBy'),
     time('asked_at', 'approval.askedAt', { full: true }),
     time('expires_at', 'approval.until', { full: true }),

@@ -12,7 +12,7 @@ interface DaysTableProps {
 }
 
 /** Whole units are enough here: a day shows all of it. */
-const whole = (field: 'available' | 'frozen' | 'value', head: string): ListColumn<HeldDay> => ({
+const whole = (field: 'available' | 'frozen' | 'value' | 'inventory', head: string): ListColumn<HeldDay> => ({
   key: field,
   head,
   align: 'end',
@@ -25,6 +25,7 @@ const columns: ListColumn<HeldDay>[] = [
   whole('available', 'account.available'),
   whole('frozen', 'account.frozen'),
   whole('value', 'books.value'),
+  whole('inventory', 'coins.inventory'),
 ];
 
 /** What was held on each day, the last one first; a day opens what it was made of. */

@@ -16,6 +16,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { BackingTable } from './backing-table.tsx';
 import { DaysTable } from './days-table.tsx';
+import { HeldInventory } from './held-inventory.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import { type HoldingsSearch, holdingsFile, holdingsQuery, spanOf } from './queries.ts';
 import { ValueChart } from './value-chart.tsx';
@@ -70,10 +71,21 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
             onRetry={() => void query.refetch()}
           />
           <h2 className="mt-3 font-semibold">{t('coins.inventory')}</h2>
-          <InventoryTable kind={search.kind ?? 'live'} />
+          {search.day === undefined ? (
+            <InventoryTable kind={search.kind ?? 'live'} />
+          ) : (
+            <HeldInventory inventory={data?.inventory} />
+          )}
         </Section>
         <Section title={t('books.byDay')} className="order-1 xl:order-2">
-          <ValueChart days={data?.days} chosen={data?.as_of?.day} />
+          <ValueChart days={data?.days} chosen={data?.as_of?.day} none={t('books.noDays')} />
+          <h2 className="mt-3 font-semibold">{t('books.inventoryByDay')}</h2>
+          <ValueChart
+            of={t('books.inventoryByDay')}
+            days={data && inventoryDays(data.days)}
+            chosen={data?.as_of?.day}
+            none={t('books.noDays')}
+          />
           <DaysTable days={data?.days} chosen={search.day} onChoose={(day) => change({ day })} />
         </Section>
       </div>
@@ -81,6 +93,10 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
     </ListFrame>
   );
 }
+
+/** The days on which the house's inventory was summed. */
+const inventoryDays = (days: Holdings['days']) =>
+  days.flatMap(({ day, inventory }) => (inventory === null ? [] : [{ day, value: inventory }]));
 
 /** Of when the figures are, by which prices, and the way back from a day. */
 function AsOf({ data, day, onLast }: { data: Holdings | undefined; day: string | undefined; onLast: () => void }) {

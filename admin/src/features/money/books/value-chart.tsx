@@ -8,33 +8,38 @@ interface ValueChartProps {
   days: readonly DayValue[] | undefined;
   /** The day that is looked at. */
   chosen: string | undefined;
+  /** What is said where there is no day yet. */
+  none: string;
+  /** Of what, where a page has several. */
+  of?: string;
 }
 
 const HEIGHT = 'h-44';
 
-/** What customers hold was worth, day by day; the table below it tells the same in figures. */
-export function ValueChart({ days, chosen }: ValueChartProps) {
+/** A value day by day; the table below it tells the same in figures. */
+export function ValueChart({ days, chosen, none, of }: ValueChartProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   if (days === undefined) return <Skeleton className={`${HEIGHT} w-full`} />;
   const chart = chartPoints(days);
   const [first, last] = [days[0], days.at(-1)];
-  if (!chart || !first || !last) return <Empty className={HEIGHT}>{t('books.noDays')}</Empty>;
+  if (!chart || !first || !last) return <Empty className={HEIGHT}>{none}</Empty>;
   const money = (value: string) => format.amount(value, { digits: 0 });
   const isOne = days.length === 1;
+  const told = t('books.chart', {
+    from: first.day,
+    to: last.day,
+    begin: money(first.value),
+    end: money(last.value),
+    least: money(chart.least),
+    most: money(chart.most),
+  });
   return (
     <figure className="flex flex-col gap-1">
       <div className="flex gap-2">
         <svg
           role="img"
-          aria-label={t('books.chart', {
-            from: first.day,
-            to: last.day,
-            begin: money(first.value),
-            end: money(last.value),
-            least: money(chart.least),
-            most: money(chart.most),
-          })}
+          aria-label={of === undefined ? told : `${of}. ${told}`}
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           className={`${HEIGHT} min-w-0 grow overflow-visible border-b border-line`}

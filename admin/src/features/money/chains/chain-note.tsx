@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { ChangeCode } from '#admin/features/kit/change/change-code.tsx';
-import { useReviewCode } from '#admin/features/kit/change/use-review-code.ts';
+import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
 import { may } from '#admin/lib/may.ts';
 import { plainText } from '#admin/lib/plain-text.ts';
-import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
-import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { AreaField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { useForm } from '#ui/form/use-form.ts';
 import { toast } from '#ui/toast.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
@@ -64,20 +61,13 @@ interface NoteFormProps extends Pick<ChainNoteProps, 'note' | 'save'> {
 
 function NoteForm({ note, save, onCancel, onSaved }: NoteFormProps) {
   const { t } = useTranslation('admin');
-  const { codeKept, confirmedBy } = useReviewCode();
-  const form = useForm({
-    initial: { admin_notes: note ?? '', code: '' },
-    rules: ({ admin_notes, code }) => ({
+  const { form, codeKept } = useReviewForm({
+    initial: { admin_notes: note ?? '' },
+    rules: ({ admin_notes }) => ({
       admin_notes: admin_notes.trim().length < 3 ? t('refusals:adminNotes') : undefined,
-      code: codeKept || isTotp(code) ? undefined : t('change.codeMissing'),
     }),
-    send: async ({ admin_notes, code }) => {
-      const confirmation = codeKept ? {} : { code: totpDigits(code) };
-      await confirmedBy(confirmation, () => save({ admin_notes: admin_notes.trim(), ...confirmation }));
-      await onSaved();
-    },
-    fieldProblems: (error) =>
-      error instanceof ApiError && error.reason === 'STEP_UP_REQUIRED' ? { code: t('change.codeRefused') } : null,
+    send: ({ admin_notes }, confirmation) => save({ admin_notes: admin_notes.trim(), ...confirmation }),
+    onSent: onSaved,
   });
   return (
     <Form

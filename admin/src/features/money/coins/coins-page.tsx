@@ -6,6 +6,7 @@ import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import { accountKinds } from '#shared/ids.ts';
+import { isTransferable } from '#shared/market/coins.ts';
 import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
@@ -22,6 +23,7 @@ const exact = (field: 'min_exchange_amount' | 'max_exchange_amount' | 'inventory
 /** Every coin: on which chains it lies, and by which terms it is exchanged. */
 export const CoinsPage = listPage(coinsList, {
   columns: [
+    text('icon', 'config.icon', { muted: true }),
     text('coin_type', 'coins.coin', { strong: true, card: 'start' }),
     text('coin_name', 'coins.name', { muted: true, card: 'start2' }),
     {
@@ -30,6 +32,13 @@ export const CoinsPage = listPage(coinsList, {
       card: 'end',
       cell: ({ is_exchange_enabled }, t) => (
         <Badge tone={is_exchange_enabled ? 'good' : 'warn'}>{t(is_exchange_enabled ? 'yes' : 'no')}</Badge>
+      ),
+    },
+    {
+      key: 'transfer',
+      head: 'config.is_transfer_enabled',
+      cell: ({ is_transfer_enabled }, t) => (
+        <Badge tone={is_transfer_enabled ? 'good' : 'muted'}>{t(is_transfer_enabled ? 'yes' : 'no')}</Badge>
       ),
     },
     { ...amountOf(({ exchange_spread }) => exchange_spread, 'config.exchange_spread', { unit: '%' }), card: 'end2' },
@@ -56,10 +65,12 @@ function useFields({ coin_type }: AdminCoin): FieldSpec[] {
   });
   return [
     field('is_exchange_enabled', 'switch'),
+    field('is_transfer_enabled', 'switch', isTransferable(coin_type) ? {} : { blocked: t('coins.transferBlocked') }),
     field('min_exchange_amount', 'decimal', { unit: coin_type }),
     field('max_exchange_amount', 'decimal', { unit: coin_type }),
     field('exchange_spread', 'decimal', { unit: '%', hint: t('coins.spreadHint') }),
     field('inventory_limit', 'decimal', { unit: 'USDT', hint: t('coins.inventoryHint') }),
+    field('icon', 'text', { hint: t('coins.iconHint') }),
     field('display_digits', 'integer', { hint: t('coins.digitsHint') }),
   ];
 }

@@ -11,7 +11,7 @@ import { operationChoices } from './operations.ts';
 export const transactionsList = staffList('transactions', {
   rows: 'transactions',
   filters: {
-    user_id: person('list.findPerson'),
+    user_id: person('list.findPerson', { optional: true }),
     reference: text('transactions.referenceFilter'),
     account: choice('transactions.account', 'transactions.accounts', ['simulate'], { unset: 'account.live' }),
     operation: choice('transactions.operation', 'journal.operations', operationChoices),
@@ -24,11 +24,11 @@ export const transactionsList = staffList('transactions', {
   follow: FOLLOW_MS,
 });
 
-/** One entry of a person, with all its legs. */
-export const transactionQuery = (user_id: string, id: string) =>
+/** One entry, of a person where the address names one, with all its legs. */
+export const transactionQuery = (user_id: string | undefined, id: string) =>
   queryOptions({
-    queryKey: ['transaction', user_id, id],
-    queryFn: ({ signal }) => api('GET /admin/transactions/{id}', { params: { id }, query: { user_id }, signal }),
+    queryKey: ['transaction', user_id ?? null, id],
+    queryFn: ({ signal }) => api('GET /admin/transactions/{id}', { params: { id }, query: given({ user_id }), signal }),
   });
 
 /** The wallet that an entry of staff adjusted; null where it is no longer there. */

@@ -15,6 +15,17 @@ const pages = {
 /** What an entry is about: leads to its page where there is one. */
 export function Reference({ id }: { id: string }) {
   const kind = id.slice(0, id.indexOf('_'));
+  if (kind === 'apv' || kind === 'jnl')
+    return (
+      <Link
+        to={kind === 'apv' ? '/admin/approvals' : '/admin/transactions'}
+        search={{ open: id }}
+        title={id}
+        className={`${linkClass} font-mono text-xs`}
+      >
+        …{id.slice(-8)}
+      </Link>
+    );
   if (!Object.hasOwn(pages, kind)) return <Id value={id} />;
   return (
     <Link

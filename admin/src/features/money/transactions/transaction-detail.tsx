@@ -16,9 +16,9 @@ import { Reference } from './reference.tsx';
 import { sumsOf } from './sums.ts';
 import { isCorrectable, TakeBack } from './take-back.tsx';
 
-/** One entry of the person whom the address names: what it was, and all its legs, which sum to zero in each coin. */
+/** One entry: what it was, and all its legs, which sum to zero in each coin. */
 export function TransactionDetail({ id }: { id: string }) {
-  const { user_id = '' }: { user_id?: string } = useSearch({ strict: false });
+  const { user_id }: { user_id?: string } = useSearch({ strict: false });
   const query = useQuery(transactionQuery(user_id, id));
   return (
     <Detail query={query} wide={false}>

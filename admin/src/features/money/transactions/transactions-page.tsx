@@ -1,4 +1,5 @@
 import { amountOf, time } from '#admin/features/kit/lists/columns.tsx';
+import { UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { OperationWord } from '#admin/features/kit/lists/journal.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import type { TransactionLine } from '#shared/schemas/admin/transactions.ts';
@@ -13,11 +14,16 @@ import { TransactionDetail } from './transaction-detail.tsx';
 const keyOf = ({ id, wallet_type, coin_type }: TransactionLine): string => `${id}.${wallet_type}.${coin_type}`;
 const entryOf = (key: string): string => key.split('.')[0] ?? '';
 
-/** The journal of a person's account, line by line. */
+/** The journal, line by line: of a person's account, or everybody's without the balance after each. */
 export const TransactionsPage = listPage(transactionsList, {
   rowKey: keyOf,
   columns: [
     time('created_at', 'transactions.at', { full: true, card: 'start2' }),
+    {
+      key: 'username',
+      head: 'transactions.person',
+      cell: ({ user_id, username }) => <UserLink id={user_id} username={username} />,
+    },
     {
       key: 'operation',
       head: 'transactions.operation',
@@ -46,7 +52,8 @@ export const TransactionsPage = listPage(transactionsList, {
       head: 'transactions.balance',
       align: 'end',
       card: 'end2',
-      cell: ({ balance_after, coin_type }) => <Amount value={balance_after} unit={coin_type} />,
+      cell: ({ balance_after, coin_type }) =>
+        balance_after === null ? '–' : <Amount value={balance_after} unit={coin_type} />,
     },
     { key: 'status', head: 'transactions.status', cell: (line) => <EntryMark entry={line} /> },
     { key: 'reference', head: 'transactions.reference', cell: ({ reference }) => <Reference id={reference} /> },

@@ -6,8 +6,8 @@ export function useEntryChanged(user_id: string) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all(
-      [['transactions'], ['transaction', user_id], ['user', user_id], ['wallets'], ['approvals'], ['audit']].map(
-        (queryKey) => client.invalidateQueries({ queryKey }),
+      [['transactions'], ['transaction'], ['user', user_id], ['wallets'], ['approvals'], ['audit']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
       ),
     );
   return {

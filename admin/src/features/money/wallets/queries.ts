@@ -1,6 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import { choice, person } from '#admin/features/kit/lists/list-filters.ts';
 import { staffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
+import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { walletStatuses, walletTypes } from '#shared/schemas/ledger.ts';
 
@@ -18,3 +20,10 @@ export const walletsList = staffList(WALLETS, {
   },
   csv: 'wallets',
 });
+
+/** One wallet, whichever page of the list it is on. */
+export const walletQuery = (id: string) =>
+  queryOptions({
+    queryKey: [WALLETS, 'one', id],
+    queryFn: ({ signal }) => api('GET /admin/wallets/{id}', { params: { id }, signal }),
+  });

@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Kind } from '#admin/features/kit/order-words.tsx';
 import { may } from '#admin/lib/may.ts';
@@ -9,12 +10,20 @@ import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { Amount } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { AdjustWallet } from './adjust-wallet.tsx';
-import { WALLETS } from './queries.ts';
+import { WALLETS, walletQuery } from './queries.ts';
 import { SetWalletStatus } from './set-wallet-status.tsx';
 import { WalletState } from './wallet-state.tsx';
 
 /** What a wallet holds and whose it is; who moves money adjusts it, and says what may be done with it. */
-export function WalletDetail({ wallet }: { wallet: AdminWallet }) {
+export function WalletDetail({ id }: { id: string }) {
+  return (
+    <Detail query={useQuery(walletQuery(id))} wide={false}>
+      {({ wallet }) => <Held wallet={wallet} />}
+    </Detail>
+  );
+}
+
+function Held({ wallet }: { wallet: AdminWallet }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [WALLETS] });

@@ -31,7 +31,7 @@ export const WalletsPage = listPage(walletsList, {
   panel: {
     title: (wallet, t) =>
       wallet ? `${wallet.coin_type} ${t(`account.wallets.${wallet.wallet_type}`)}` : t('wallet.wallet'),
-    detail: (id, wallet) => wallet && <WalletDetail key={id} wallet={wallet} />,
+    detail: (id) => <WalletDetail key={id} id={id} />,
   },
   create: {
     roles: treasurers,

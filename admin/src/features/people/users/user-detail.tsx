@@ -5,7 +5,7 @@ import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import { Kind } from '#admin/features/kit/order-words.tsx';
 import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
 import { may } from '#admin/lib/may.ts';
-import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
+import { carers, payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
 import type { UserAccount } from '#shared/schemas/admin/people.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Id } from '#ui/id.tsx';
@@ -49,6 +49,9 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
           <Link to="/admin/futures/orders" search={{ user_id: data.user.id }} className={buttonClass()}>
             {t('user.futuresOrders')}
           </Link>
+          <Link to="/admin/financial/investments" search={{ user_id: data.user.id }} className={buttonClass()}>
+            {t('titles.investments')}
+          </Link>
           {!data.user.is_virtual_account && (
             <>
               <Link to="/admin/deposits" search={{ user_id: data.user.id }} className={buttonClass()}>
@@ -57,7 +60,15 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
               <Link to="/admin/withdrawals" search={{ user_id: data.user.id }} className={buttonClass()}>
                 {t('titles.withdrawals')}
               </Link>
+              <Link to="/admin/loans/applications" search={{ user_id: data.user.id }} className={buttonClass()}>
+                {t('titles.loanApplications')}
+              </Link>
             </>
+          )}
+          {may(carers) && (
+            <Link to="/admin/tickets" search={{ search: data.user.id }} className={buttonClass()}>
+              {t('titles.tickets')}
+            </Link>
           )}
           {may(reviewers) && data.user.kyc_status !== 'not_submitted' && (
             <Link to="/admin/kyc" search={{ search: data.user.id }} className={buttonClass()}>
@@ -139,6 +150,7 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
           { key: 'options', open: account.open_options, total: account.options_total },
           { key: 'positions', open: account.open_positions, total: account.positions_total },
           { key: 'futuresOrders', open: account.open_futures_orders, total: null },
+          { key: 'investments', open: account.open_investments, total: account.investments_total },
           ...(account.kind === 'live'
             ? [
                 { key: 'deposits', open: null, total: account.deposits_total },

@@ -1,16 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ChangeCode } from '#admin/features/kit/change/change-code.tsx';
-import { useReviewCode } from '#admin/features/kit/change/use-review-code.ts';
+import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { plainText } from '#admin/lib/plain-text.ts';
-import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
 import { noters } from '#shared/api/admin/roles.ts';
-import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { AreaField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { useForm } from '#ui/form/use-form.ts';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -52,23 +49,16 @@ export function UserNotes({ id }: { id: string }) {
 function NoteForm({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const { codeKept, begin, confirmedBy } = useReviewCode();
-  const form = useForm({
-    initial: { text: '', code: '' },
-    rules: ({ text, code }) => ({
-      text: text.trim() === '' ? t('note.missing') : undefined,
-      code: codeKept || isTotp(code) ? undefined : t('change.codeMissing'),
-    }),
-    send: async ({ text, code }) => {
-      const confirmation = codeKept ? {} : { code: totpDigits(code) };
-      const body = { text: text.trim(), ...confirmation };
-      await confirmedBy(confirmation, () => api('POST /admin/users/{id}/notes', { params: { id }, body }));
+  const { form, codeKept, begin } = useReviewForm({
+    initial: { text: '' },
+    rules: ({ text }) => ({ text: text.trim() === '' ? t('note.missing') : undefined }),
+    send: ({ text }, confirmation) =>
+      api('POST /admin/users/{id}/notes', { params: { id }, body: { text: text.trim(), ...confirmation } }),
+    onSent: async () => {
       form.reset();
       begin();
       await client.invalidateQueries({ queryKey: ['user', id, 'notes'] });
     },
-    fieldProblems: (error) =>
-      error instanceof ApiError && error.reason === 'STEP_UP_REQUIRED' ? { code: t('change.codeRefused') } : null,
   });
   return (
     <Form form={form} label={t('note.add')} failurePlaced className="flex flex-col gap-2">

@@ -31,7 +31,11 @@ export function Changes({ changes }: Pick<AuditView, 'changes'>) {
       {changes.map(({ field, before, after }) => (
         <div key={field} className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
           <dt className="text-muted">
-            {t(`audit.fields.${field}`, { defaultValue: t(`config.${field}`, { defaultValue: field }) })}
+            {t(`audit.fields.${field}`, {
+              defaultValue: t(`config.${field}`, {
+                defaultValue: t(`product.fields.${field}`, { defaultValue: field }),
+              }),
+            })}
           </dt>
           <dd className="min-w-0 text-end tabular-nums">
             <span className="text-muted">

@@ -3,7 +3,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { type FieldBinding, useField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
-import { IconEye, IconEyeOff } from '#ui/icons.tsx';
+import { IconEye, IconEyeOff } from '#ui/page-icons.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface PasswordFieldProps<Values extends FormValues> extends FieldBinding<Values> {

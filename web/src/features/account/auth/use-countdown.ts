@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 const whole = (until: number): number => Math.max(0, Math.ceil((until - performance.now()) / 1000));
 
-/** Whole seconds that are left, and what starts them. */
-export function useCountdown(): [left: number, start: (seconds: number) => void] {
-  const [until, setUntil] = useState(0);
-  const [left, setLeft] = useState(0);
+/** Whole seconds that are left, `first` of them from the beginning, and what starts them anew. */
+export function useCountdown(first = 0): [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState(() => (first > 0 ? performance.now() + first * 1000 : 0));
+  const [left, setLeft] = useState(() => whole(until));
   useEffect(() => {
     if (until === 0) return;
     const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
-import { fileProblem, uploadPhoto } from './upload-photo.ts';
+import { fileProblem, sendFile } from '#web/lib/send-file.ts';
 
 /** A photo on its way: what it shows, how far it is, and under which key it lies once it is there. */
 export interface Photo {
@@ -43,8 +43,9 @@ export function usePhotos(onFailed: (error: unknown) => void): Photos {
     const held = running.current[kind];
     if (!held) return;
     const { signal } = held.stop;
-    uploadPhoto(file, kind, (progress) => change(kind, { progress }), signal).then(
-      (key) => {
+    const onProgress = (progress: number) => change(kind, { progress });
+    sendFile('/user/upload-file', { file, type: kind }, { onProgress, signal }).then(
+      ({ relative_url: key }) => {
         if (!signal.aborted) change(kind, { key, progress: 1 });
       },
       (error: unknown) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/button.tsx';
-import { IconBell } from '#ui/icons.tsx';
+import { IconBell } from '#ui/page-icons.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { useConnection } from '#web/lib/socket/use-connection.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';

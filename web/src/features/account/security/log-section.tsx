@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEventName } from '#shared/schemas/identity.ts';
-import { Button } from '#ui/button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
@@ -48,17 +48,7 @@ export function LogSection() {
           ))}
         </ol>
       )}
-      {log.hasNextPage && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="self-center"
-          busy={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          {t('log.more')}
-        </Button>
-      )}
+      <MoreButton list={log} label={t('log.more')} />
     </Section>
   );
 }

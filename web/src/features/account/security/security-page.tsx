@@ -14,6 +14,7 @@ import { LogSection } from './log-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhishingSection } from './phishing-section.tsx';
+import { PushSection } from './push-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 
@@ -74,6 +75,7 @@ function MainSections() {
       <PhishingSection profile={profile.data} />
       <FreezeSection profile={profile.data} />
       <MailsSection profile={profile.data} />
+      <PushSection />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { PRODUCT } from '#shared/product.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { legalPaths } from './sections.ts';
+import { legalPages } from './legal-pages.ts';
 
 /** Stands in the sentence where a link goes. */
 const MARK = '\u0001';
@@ -11,7 +11,7 @@ const link = 'underline underline-offset-2';
 /** What somebody agrees to, with the way to each text: in a tab of its own, since a form is being filled in. */
 export function TermsText() {
   const { t } = useTranslation('auth');
-  const place = (name: keyof typeof legalPaths) => `${MARK}${name}${MARK}`;
+  const place = (name: keyof typeof legalPages) => `${MARK}${name}${MARK}`;
   const sentence = t('signup.terms', {
     product: PRODUCT,
     terms: place('terms'),
@@ -19,9 +19,15 @@ export function TermsText() {
     privacy: place('privacy'),
   });
   return sentence.split(MARK).map((part) =>
-    part in legalPaths ? (
-      <Link key={part} to={legalPaths[part as keyof typeof legalPaths]} target="_blank" className={link}>
-        {t(`legal.${part as keyof typeof legalPaths}`)}
+    part in legalPages ? (
+      <Link
+        key={part}
+        to="/$page"
+        params={{ page: legalPages[part as keyof typeof legalPages] }}
+        target="_blank"
+        className={link}
+      >
+        {t(`legal.${part as keyof typeof legalPages}`)}
       </Link>
     ) : (
       <Fragment key={part}>{part}</Fragment>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { IconStar } from '#ui/icons.tsx';
+import { IconStar } from '#ui/page-icons.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { useFavourites, useToggleFavourite } from './favourites.ts';
 

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
+import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
 import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
 import { Sparkline } from '#web/features/market/sparkline.tsx';
@@ -137,8 +138,9 @@ function Row({ symbol, index }: { symbol: TradingSymbol; index: number }) {
         <Link
           to="/trading/perpetual"
           search={{ symbol: symbol.symbol }}
-          className="flex min-w-0 flex-col after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
         >
+          <SymbolIcon symbol={name} className="row-span-2 size-7" />
           <span className="flex items-center gap-2 font-medium">
             {symbol.symbol}
             <State symbol={symbol} />

@@ -1,7 +1,7 @@
 import { formatUnits } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
-import { IconEye, IconEyeOff } from '#ui/icons.tsx';
+import { IconEye, IconEyeOff } from '#ui/page-icons.tsx';
 import { currencies, digitsOf, inCurrency } from '#web/features/money/currencies.ts';
 import { hideBalances, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';

@@ -1,5 +1,5 @@
 import { IconButton } from '#ui/button.tsx';
-import { IconShare } from '#ui/icons.tsx';
+import { IconShare } from '#ui/page-icons.tsx';
 import { useShare } from '#web/lib/use-share.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 

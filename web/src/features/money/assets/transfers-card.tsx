@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WalletTransfer } from '#shared/schemas/ledger.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Id } from '#ui/id.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
@@ -68,17 +68,7 @@ export function TransfersCard() {
         skeletonRows={3}
         className="min-h-32"
       />
-      {list.hasNextPage && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('transfers.more')}
-        </Button>
-      )}
+      <MoreButton list={list} label={t('transfers.more')} />
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { SearchInput } from '#ui/field.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
+import { CoinIcon } from '#web/features/money/coin-icon.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { useRemembered } from '#web/lib/use-remembered.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -19,14 +20,11 @@ function useColumns(): Column<OwnedWallet>[] {
         key: 'coin',
         head: t('details.coin'),
         cell: ({ coin_type, coin_name, status }) => (
-          <>
+          <span className="inline-flex items-center gap-2">
+            <CoinIcon coin={coin_type} size="sm" />
             <span className="font-medium">{coin_type}</span> <span className="text-muted">{coin_name}</span>
-            {status !== 'active' && (
-              <Badge tone="warn" className="ms-2">
-                {t(`status.${status}`)}
-              </Badge>
-            )}
-          </>
+            {status !== 'active' && <Badge tone="warn">{t(`status.${status}`)}</Badge>}
+          </span>
         ),
         card: 'start',
       },

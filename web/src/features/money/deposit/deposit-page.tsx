@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
+import { ChosenCoin } from '#web/features/money/chosen-coin.tsx';
 import { askedCoin, type CoinSearch, coinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
-import { CoinIcon } from '#web/features/money/coin-icon.tsx';
 import { identityOf } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
@@ -47,16 +46,7 @@ function Deposits({ asked }: { asked: string | undefined }) {
   if (chosen)
     return (
       <>
-        <div className="flex flex-wrap items-center gap-3">
-          <CoinIcon coin={chosen.coin} size="lg" />
-          <h2 className="flex min-w-0 grow flex-col">
-            <span className="text-lg font-semibold">{chosen.coin}</span>
-            <span className="truncate text-xs text-muted">{chosen.name}</span>
-          </h2>
-          <Link to="/deposit" search={{}} className="inline-flex min-h-8 items-center underline underline-offset-2">
-            {t('coin.other')}
-          </Link>
-        </div>
+        <ChosenCoin choice={chosen} to="/deposit" />
         <DepositCoin key={chosen.coin} networks={chosen.networks} />
         <DepositsCard key={`list ${chosen.coin}`} coin={chosen.coin} />
       </>

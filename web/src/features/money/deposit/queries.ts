@@ -1,16 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
 import type { StateOf } from '#web/features/money/coin-choices.ts';
+import { recordsQuery } from '#web/features/money/records-query.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
 /** All that a deposit changes besides the wallets. */
 export const depositsKey = [...queryKeys.account, 'deposits'] as const;
-
-/** Deposits on one page of the list. */
-const PAGE = 20;
-/** How often those that are on their way are looked at, ms: the socket tells of them sooner, as long as there is one. */
-const LOOK_MS = 20_000;
 
 /** The coins that can be deposited, with the own addresses. */
 export const depositConfigsQuery = queryOptions({
@@ -30,19 +26,9 @@ export const isOnItsWay = ({ status }: Deposit): boolean => status === 'pending'
 
 /** The own deposits, of one coin or of all, newest first, page by page. */
 export const depositsQuery = (coin: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: [...depositsKey, 'list', coin ?? null],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /deposits', {
-        query: {
-          limit: String(PAGE),
-          ...(coin !== undefined && { coin_type: coin }),
-          ...(pageParam !== null && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ deposits }) => deposits.some(isOnItsWay)) === true ? LOOK_MS : false,
+  recordsQuery({
+    queryKey: depositsKey,
+    coin,
+    read: (query, signal) => api('GET /deposits', { query, signal }),
+    isMoving: ({ deposits }) => deposits.some(isOnItsWay),
   });

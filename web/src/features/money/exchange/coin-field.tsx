@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import { Field, Input, type InputProps, Select } from '#ui/field.tsx';
+import { CoinIcon } from '#web/features/money/coin-icon.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface CoinFieldProps {
@@ -39,22 +40,27 @@ export function CoinField(props: CoinFieldProps) {
       {/* As far down as the box beside it, whose label has a line of its own. */}
       <Field label={coinLabel} hideLabel error={coinError} className="pt-5">
         {(control) => (
-          <Select
-            {...control}
-            ref={coinRef}
-            className="[&_select]:h-11 [&_select]:text-base"
-            value={coin}
-            onChange={(event) => onCoin(event.target.value)}
-            options={
-              coins.length === 0
-                ? [{ value: coin, label: coin }]
-                : coins.map(({ coin_type, is_exchange_enabled }) => ({
-                    value: coin_type,
-                    label: is_exchange_enabled ? coin_type : t('off', { coin: coin_type }),
-                    disabled: !is_exchange_enabled && coin_type !== coin,
-                  }))
-            }
-          />
+          <span className="relative block">
+            <span className="pointer-events-none absolute start-2.5 top-3 z-10 flex">
+              <CoinIcon coin={coin} size="sm" />
+            </span>
+            <Select
+              {...control}
+              ref={coinRef}
+              className="[&_select]:h-11 [&_select]:ps-9.5 [&_select]:text-base"
+              value={coin}
+              onChange={(event) => onCoin(event.target.value)}
+              options={
+                coins.length === 0
+                  ? [{ value: coin, label: coin }]
+                  : coins.map(({ coin_type, is_exchange_enabled }) => ({
+                      value: coin_type,
+                      label: is_exchange_enabled ? coin_type : t('off', { coin: coin_type }),
+                      disabled: !is_exchange_enabled && coin_type !== coin,
+                    }))
+              }
+            />
+          </span>
         )}
       </Field>
     </div>

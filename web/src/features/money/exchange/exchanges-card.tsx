@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Exchange, ExchangeStatus } from '#shared/schemas/exchange.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
@@ -87,17 +87,7 @@ export function ExchangesCard() {
         skeletonRows={3}
         className="min-h-32"
       />
-      {list.hasNextPage && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('list.more')}
-        </Button>
-      )}
+      <MoreButton list={list} label={t('list.more')} />
       <Dialog
         open={opened !== null}
         onClose={() => setOpened(null)}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Exchange, ExchangeCoin } from '#shared/schemas/exchange.ts';
+import type { Exchange } from '#shared/schemas/exchange.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
@@ -12,13 +12,6 @@ const PAGE = 20;
 const LOOK_MS = 1500;
 
 const waits = ({ status }: Exchange): boolean => status === 'pending';
-
-/** The coins that there are, and the terms by which they are exchanged. */
-export const exchangeCoinsQuery = queryOptions({
-  queryKey: ['exchange-coins'],
-  queryFn: async ({ signal }): Promise<ExchangeCoin[]> => (await api('GET /crypto-exchange/coins', { signal })).coins,
-  staleTime: 60_000,
-});
 
 /** The own exchanges, newest first, page by page; followed as long as one of them waits. */
 export const exchangesQuery = infiniteQueryOptions({

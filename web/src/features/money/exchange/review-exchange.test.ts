@@ -7,7 +7,9 @@ import { mostGiven, reviewExchange, startPair } from './review-exchange.ts';
 const coin = (coin_type: string, is_exchange_enabled = true): ExchangeCoin => ({
   coin_type,
   coin_name: coin_type,
+  icon: 'x',
   display_digits: 2,
+  is_transfer_enabled: false,
   is_exchange_enabled,
   min_exchange_amount: '1',
   max_exchange_amount: '1000',

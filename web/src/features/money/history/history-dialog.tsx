@@ -22,7 +22,7 @@ export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
       size="lg"
       title={t('title')}
       closeLabel={t('common:close')}
-      className="h-[min(860px,calc(100dvh-32px))] md:w-[min(960px,calc(100vw-32px))]! max-md:m-0! max-md:h-dvh! max-md:max-h-none! max-md:w-screen! max-md:max-w-none! max-md:rounded-none! max-md:border-0! max-md:pb-[env(safe-area-inset-bottom)]"
+      className="h-[min(860px,calc(100dvh-32px))] md:w-[min(1120px,calc(100vw-32px))]! max-md:m-0! max-md:h-dvh! max-md:max-h-none! max-md:w-screen! max-md:max-w-none! max-md:rounded-none! max-md:border-0! max-md:pb-[env(safe-area-inset-bottom)]"
     >
       <Tabs
         label={t('kind')}

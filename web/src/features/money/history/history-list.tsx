@@ -6,8 +6,10 @@ import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type HistoryFilter, isReversed, noneWord } from './filter.ts';
+import { HistoryDetails } from './history-details.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryPager } from './history-pager.tsx';
+import type { HistoryRow } from './history-row.ts';
 import { type HistoryName, historyKinds } from './kinds.ts';
 import { FIRST, type Place } from './place.ts';
 import { historyQuery } from './queries.ts';
@@ -19,6 +21,7 @@ export function HistoryList({ name }: { name: HistoryName }) {
   const kind = historyKinds[name];
   const [filter, setFilter] = useState<HistoryFilter>({});
   const [place, setPlace] = useState<Place>(FIRST);
+  const [opened, setOpened] = useState<HistoryRow | null>(null);
   const head = useRef<HTMLDivElement>(null);
   const columns = useColumns(kind.extra);
   const reversed = isReversed(filter);
@@ -55,8 +58,11 @@ export function HistoryList({ name }: { name: HistoryName }) {
           error={list.error}
           onRetry={() => void list.refetch()}
           empty={<Empty>{t(noneWord(filter))}</Empty>}
+          onOpen={setOpened}
+          opened={opened?.id ?? null}
         />
       </div>
+      <HistoryDetails row={opened} onClose={() => setOpened(null)} />
       {list.data && !reversed && (
         <HistoryPager
           place={place}

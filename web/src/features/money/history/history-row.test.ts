@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '#shared/languages.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { Investment } from '#shared/schemas/investments.ts';
 import { type JournalLine, moneyOperations } from '#shared/schemas/ledger.ts';
+import type { LoanApplication } from '#shared/schemas/loans.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import {
   exchangeRow,
   futuresOrderRow,
   futuresTradeRow,
+  investmentRow,
   journalRow,
+  loanRow,
   optionRow,
   positionRow,
   transferRow,
@@ -26,7 +30,14 @@ const line: JournalLine = {
   reference: 'trf_1',
   created_at: 7,
 };
-const option = { id: 'opt_1', created_at: 7, symbol: 'BTC/USDT', direction: 'put', amount: '50' } as OptionOrder;
+const option = {
+  id: 'opt_1',
+  created_at: 7,
+  symbol: 'BTC/USDT',
+  direction: 'put',
+  amount: '50',
+  journal_ids: ['jnl_1', 'jnl_2', 'jnl_3'],
+} as OptionOrder;
 const order = {
   id: 'ord_1',
   created_at: 7,
@@ -91,7 +102,8 @@ describe('a row of a history', () => {
       created_at: 7,
     });
     expect(row).toMatchObject({ id: 'trf_1', at: 7, amount: '12.5', coin: 'USDT', result: null, traded: null });
-    expect(row.moved).toEqual({ from: 'trading', to: 'spot', memo: 'rent', journal: 'jrn_1' });
+    expect(row.moved).toEqual({ from: 'trading', to: 'spot', memo: 'rent' });
+    expect(row).toMatchObject({ number: 'trf_1', about: null, journal: ['jrn_1'] });
     expect(row.status?.word).toBe('history:status.completed');
   });
 
@@ -99,7 +111,8 @@ describe('a row of a history', () => {
     expect(exchangeRow(exchange)).toMatchObject({
       amount: '100',
       coin: 'USDT',
-      exchanged: { to: 'BTC', got: '0.002', journal: 'jnl_2' },
+      exchanged: { to: 'BTC', got: '0.002' },
+      journal: ['jnl_1', 'jnl_2'],
       status: { word: 'history:status.completed' },
     });
     // A quote that was not taken stands on it too.
@@ -110,6 +123,45 @@ describe('a row of a history', () => {
     });
   });
 
+  it('of an investment and a loan names the product, its own state, and the interest that was paid', () => {
+    const names = { en: 'Steady', zh: '', ja: '', ko: '', es: '' };
+    const running = {
+      id: 'inv_1',
+      created_at: 7,
+      product: { names, annual_return_rate: '5.4' },
+      investment_amount: '500',
+      paid_return: '0',
+      status: 'active',
+      journal_ids: ['jnl_1'],
+    } as Investment;
+    expect(investmentRow(running)).toMatchObject({
+      amount: '500',
+      coin: 'USDT',
+      result: null,
+      financed: { names, rate: '5.4' },
+      number: 'inv_1',
+      journal: ['jnl_1'],
+      status: { word: 'history:investment.active', tone: 'info' },
+    });
+    expect(investmentRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
+    const loan = {
+      id: 'lon_1',
+      created_at: 7,
+      product: { names },
+      loan_amount: '1000',
+      interest_rate: '18',
+      status: 'disbursed',
+      journal_ids: ['jnl_2'],
+    } as LoanApplication;
+    expect(loanRow(loan)).toMatchObject({
+      amount: '1000',
+      financed: { rate: '18' },
+      number: 'lon_1',
+      journal: ['jnl_2'],
+      status: { word: 'history:loan.disbursed' },
+    });
+  });
+
   it('of a movement says what was done to which wallet, and what that held then', () => {
     expect(journalRow(line)).toMatchObject({ at: 7, amount: '-3', coin: 'USDT', status: null, moved: null });
     expect(journalRow(line).booked).toEqual({
@@ -117,9 +169,9 @@ describe('a row of a history', () => {
       word: 'history:operations.transfer',
       operation: 'transfer',
       balance: '97',
-      journal: 'jnl_1',
       page: null,
     });
+    expect(journalRow(line)).toMatchObject({ number: null, about: 'trf_1', journal: ['jnl_1'] });
     // Both wallets of a transfer have a line of one entry.
     expect(journalRow({ ...line, wallet_type: 'spot' }).id).not.toBe(journalRow(line).id);
   });
@@ -159,6 +211,17 @@ describe('a row of a history', () => {
       status: { word: `trading:status.${status}`, tone },
     });
     expect(row.traded).toMatchObject({ rising: false, page: { to: '/orders/$id', id: 'opt_1' } });
+  });
+
+  it('of what was traded has its number and all the entries of the journal that moved its money', () => {
+    const journal_ids = ['jnl_1', 'jnl_2'];
+    for (const [row, number, journal] of [
+      [optionRow(option), 'opt_1', option.journal_ids],
+      [futuresOrderRow({ ...order, journal_ids }), 'ord_1', journal_ids],
+      [futuresTradeRow({ ...trade, journal_ids }), 'trd_1', journal_ids],
+      [positionRow({ ...position, journal_ids }), 'pos_1', journal_ids],
+    ] as const)
+      expect(row).toMatchObject({ id: number, number, about: null, journal });
   });
 
   it('of an order leads to the position that it became, and nowhere before', () => {

@@ -5,7 +5,9 @@ import { amount, formatUnits, percent } from '#shared/money.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { InLanguages, Investment, InvestmentStatus } from '#shared/schemas/investments.ts';
 import type { JournalLine, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
+import type { LoanApplication, LoanStatus } from '#shared/schemas/loans.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { type ShownStatus, shownStatus } from './shown-status.ts';
@@ -15,8 +17,6 @@ interface Moved {
   from: WalletType;
   to: WalletType;
   memo: string | null;
-  /** The entry of the journal that moved it. */
-  journal: string;
 }
 
 /** Where all of an option or a position stands. */
@@ -34,8 +34,6 @@ interface Booked {
   operation: string;
   /** What the wallet held then. */
   balance: string;
-  /** The entry of the journal that changed it. */
-  journal: string;
   /** Of what it was about; null where that has no page. */
   page: OwnPage | null;
 }
@@ -45,8 +43,6 @@ interface Exchanged {
   to: string;
   /** Null where nothing was got, or is not yet. */
   got: string | null;
-  /** The last entry of the journal that it made. */
-  journal: string | null;
 }
 
 /** Coins that came in or went out on a chain. */
@@ -59,8 +55,6 @@ interface Chained {
   hash: string | null;
   /** Where anybody can look at it. */
   url: string | null;
-  /** The last entry of the journal that it made. */
-  journal: string | null;
 }
 
 /** What was bought or sold. */
@@ -77,9 +71,22 @@ interface Traded {
   page: OwnPage | null;
 }
 
+/** A product of the house: what was invested in or borrowed by. */
+interface Financed {
+  names: InLanguages;
+  /** Percent a year. */
+  rate: string;
+}
+
 /** A line of a history, whatever it is of. */
 export interface HistoryRow {
   id: string;
+  /** The id of what was done; null of a movement, which is an entry of the journal itself. */
+  number: string | null;
+  /** The id of what a movement was about; null of all else. */
+  about: string | null;
+  /** The entries of the journal that moved its money, the oldest first. */
+  journal: readonly string[];
   /** Epoch seconds. */
   at: number;
   moved: Moved | null;
@@ -87,6 +94,7 @@ export interface HistoryRow {
   booked: Booked | null;
   chained: Chained | null;
   traded: Traded | null;
+  financed: Financed | null;
   /** What was moved or put in; what was booked has a sign. */
   amount: string;
   coin: string;
@@ -103,44 +111,53 @@ function pageOf(id: string): OwnPage | null {
   return to === undefined ? null : { to, id };
 }
 
+/** The word for what moved money, with its area. */
+export const operationWord = (operation: string): string => `history:operations.${operation.replaceAll('.', '_')}`;
+
 export const journalRow = (line: JournalLine): HistoryRow => ({
   // An entry has a line of each wallet and coin that it changed.
   id: `${line.journal_id} ${line.wallet_type} ${line.coin_type}`,
+  number: null,
+  about: line.reference,
+  journal: [line.journal_id],
   at: line.created_at,
   moved: null,
   exchanged: null,
   booked: {
     wallet: line.wallet_type,
-    word: `history:operations.${line.operation.replaceAll('.', '_')}`,
+    word: operationWord(line.operation),
     operation: line.operation,
     balance: line.balance_after,
-    journal: line.journal_id,
     page: pageOf(line.reference),
   },
   chained: null,
   traded: null,
+  financed: null,
   amount: line.amount,
   coin: line.coin_type,
   result: null,
   status: null,
 });
 
+/** What every row has that is of a record of its own. */
+const recordOf = (id: string, journal: readonly string[]) => ({ id, number: id, about: null, journal });
+
 /** What all orders, trades and positions are in. */
 const COIN = 'USDT';
 
 export const transferRow = (transfer: WalletTransfer): HistoryRow => ({
-  id: transfer.id,
+  ...recordOf(transfer.id, [transfer.journal_id]),
   at: transfer.created_at,
   moved: {
     from: transfer.from_wallet_type,
     to: transfer.to_wallet_type,
     memo: transfer.memo,
-    journal: transfer.journal_id,
   },
   exchanged: null,
   booked: null,
   chained: null,
   traded: null,
+  financed: null,
   amount: transfer.amount,
   coin: transfer.coin_type,
   result: null,
@@ -148,17 +165,17 @@ export const transferRow = (transfer: WalletTransfer): HistoryRow => ({
 });
 
 export const exchangeRow = (exchange: Exchange): HistoryRow => ({
-  id: exchange.id,
+  ...recordOf(exchange.id, exchange.journal_ids),
   at: exchange.created_at,
   moved: null,
   exchanged: {
     to: exchange.to_coin,
     got: exchange.status === 'completed' ? exchange.to_amount : null,
-    journal: exchange.journal_ids.at(-1) ?? null,
   },
   booked: null,
   chained: null,
   traded: null,
+  financed: null,
   amount: exchange.amount,
   coin: exchange.from_coin,
   result: null,
@@ -166,7 +183,7 @@ export const exchangeRow = (exchange: Exchange): HistoryRow => ({
 });
 
 const chainRow = (record: Deposit | Withdrawal, address: string | null): HistoryRow => ({
-  id: record.id,
+  ...recordOf(record.id, record.journal_ids),
   at: record.created_at,
   moved: null,
   exchanged: null,
@@ -176,9 +193,9 @@ const chainRow = (record: Deposit | Withdrawal, address: string | null): History
     address,
     hash: record.tx_hash,
     url: record.explorer_url,
-    journal: record.journal_ids.at(-1) ?? null,
   },
   traded: null,
+  financed: null,
   amount: record.amount,
   coin: record.coin_type,
   result: null,
@@ -199,7 +216,7 @@ const optionTones = {
 } as const satisfies Record<OptionStatus, ShownStatus['tone']>;
 
 export const optionRow = (order: OptionOrder): HistoryRow => ({
-  id: order.id,
+  ...recordOf(order.id, order.journal_ids),
   at: order.created_at,
   moved: null,
   exchanged: null,
@@ -213,6 +230,7 @@ export const optionRow = (order: OptionOrder): HistoryRow => ({
     sort: null,
     page: { to: '/orders/$id', id: order.id },
   },
+  financed: null,
   amount: order.amount,
   coin: COIN,
   result: order.profit_loss,
@@ -223,7 +241,7 @@ const sideOf = (side: PositionSide) => ({ rising: side === 'long', side: `perpet
 const positionPage = (id: string | null): OwnPage | null => (id === null ? null : { to: '/positions/$id', id });
 
 export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({
-  id: order.id,
+  ...recordOf(order.id, order.journal_ids),
   at: order.created_at,
   moved: null,
   exchanged: null,
@@ -236,6 +254,7 @@ export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({
     sort: `perpetual:type.${order.type}`,
     page: positionPage(order.position_id),
   },
+  financed: null,
   amount: order.margin,
   coin: COIN,
   result: null,
@@ -243,7 +262,7 @@ export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({
 });
 
 export const futuresTradeRow = (trade: FuturesTrade): HistoryRow => ({
-  id: trade.id,
+  ...recordOf(trade.id, trade.journal_ids),
   at: trade.trade_time,
   moved: null,
   exchanged: null,
@@ -257,6 +276,7 @@ export const futuresTradeRow = (trade: FuturesTrade): HistoryRow => ({
     sort: `perpetual:reason.${trade.reason}`,
     page: positionPage(trade.position_id),
   },
+  financed: null,
   amount: trade.margin,
   coin: COIN,
   result: trade.reason === 'open' ? null : trade.realized_pnl,
@@ -274,7 +294,7 @@ const openedMargin = ({ quantity, contract_value, leverage, fee_rate }: Position
   formatUnits(orderTerms(amount(quantity), amount(contract_value), leverage, percent(fee_rate)).margin);
 
 export const positionRow = (position: Position): HistoryRow => ({
-  id: position.id,
+  ...recordOf(position.id, position.journal_ids),
   at: position.opened_at,
   moved: null,
   exchanged: null,
@@ -287,8 +307,57 @@ export const positionRow = (position: Position): HistoryRow => ({
     sort: null,
     page: positionPage(position.id),
   },
+  financed: null,
   amount: openedMargin(position),
   coin: COIN,
   result: position.status === 'open' ? null : position.realized_pnl,
   status: { word: `history:position.${position.status}`, tone: positionTones[position.status] },
+});
+
+const investmentTones = {
+  active: 'info',
+  completed: 'muted',
+  cancelled: 'warn',
+} as const satisfies Record<InvestmentStatus, ShownStatus['tone']>;
+
+export const investmentRow = (investment: Investment): HistoryRow => ({
+  ...recordOf(investment.id, investment.journal_ids),
+  at: investment.created_at,
+  moved: null,
+  exchanged: null,
+  booked: null,
+  chained: null,
+  traded: null,
+  financed: {
+    names: investment.product.names,
+    rate: investment.product.annual_return_rate,
+  },
+  amount: investment.investment_amount,
+  coin: COIN,
+  result: investment.status === 'active' ? null : investment.paid_return,
+  status: { word: `history:investment.${investment.status}`, tone: investmentTones[investment.status] },
+});
+
+const loanTones = {
+  pending: 'info',
+  approved: 'info',
+  rejected: 'bad',
+  disbursed: 'info',
+  completed: 'muted',
+  cancelled: 'warn',
+} as const satisfies Record<LoanStatus, ShownStatus['tone']>;
+
+export const loanRow = (loan: LoanApplication): HistoryRow => ({
+  ...recordOf(loan.id, loan.journal_ids),
+  at: loan.created_at,
+  moved: null,
+  exchanged: null,
+  booked: null,
+  chained: null,
+  traded: null,
+  financed: { names: loan.product.names, rate: loan.interest_rate },
+  amount: loan.loan_amount,
+  coin: COIN,
+  result: null,
+  status: { word: `history:loan.${loan.status}`, tone: loanTones[loan.status] },
 });

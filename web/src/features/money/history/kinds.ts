@@ -1,6 +1,8 @@
 import { coins } from '#shared/market/coins.ts';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
+import { investmentStatuses } from '#shared/schemas/investments.ts';
+import { loanStatuses } from '#shared/schemas/loans.ts';
 import { shownTypes } from '#web/features/money/shown-types.ts';
 import { api } from '#web/lib/api.ts';
 import { type HistoryFilter, spanQuery } from './filter.ts';
@@ -10,7 +12,9 @@ import {
   futuresOrderRow,
   futuresTradeRow,
   type HistoryRow,
+  investmentRow,
   journalRow,
+  loanRow,
   optionRow,
   positionRow,
   transferRow,
@@ -165,6 +169,22 @@ export const historyKinds = {
       api('GET /user/history/futures-positions', { query: { ...query, ...byStatus(status) }, signal }),
     file: (query, status) =>
       api('GET /user/history/futures-positions.csv', { query: { ...query, ...byStatus(status) } }),
+  }),
+  investments: kind({
+    extra: ['journal', 'result', 'status'],
+    choice: { label: 'status', values: investmentStatuses, word: (status) => `history:investment.${status}` },
+    row: investmentRow,
+    page: (query, status, signal) =>
+      api('GET /user/history/investments', { query: { ...query, ...byStatus(status) }, signal }),
+    file: (query, status) => api('GET /user/history/investments.csv', { query: { ...query, ...byStatus(status) } }),
+  }),
+  loans: kind({
+    extra: ['journal', 'status'],
+    choice: { label: 'status', values: loanStatuses, word: (status) => `history:loan.${status}` },
+    row: loanRow,
+    page: (query, status, signal) =>
+      api('GET /user/history/loans', { query: { ...query, ...byStatus(status) }, signal }),
+    file: (query, status) => api('GET /user/history/loans.csv', { query: { ...query, ...byStatus(status) } }),
   }),
   exchanges: kind({
     extra: ['got', 'journal', 'status'],

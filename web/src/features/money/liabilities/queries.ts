@@ -24,7 +24,7 @@ export const proofQuery = (since: number) =>
         const { date, root, leaf, path } = await api('GET /user/liabilities-proof', { signal });
         return { proof: { date, root, leaf, path }, published: last };
       } catch (error) {
-        if (error instanceof ApiError && error.reason === 'NOT_FOUND') return null;
+        if (error instanceof ApiError && error.reason === 'PROOF_NOT_YET') return null;
         throw error;
       }
     },

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '#ui/form/fields.tsx';
 import { SubmitButton } from '#ui/form/form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
-import { IconSwap } from '#ui/icons.tsx';
+import { IconSwap } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';

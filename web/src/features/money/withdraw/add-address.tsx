@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { networkOf } from '#shared/market/networks.ts';
 import { Button } from '#ui/button.tsx';
-import { AreaField, SelectField, TextField } from '#ui/form/fields.tsx';
+import { SelectField, TextField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { AddressField } from './address-field.tsx';
 import { addressesQuery, withdrawalConfigsQuery } from './queries.ts';
 import { useFundWindow } from './use-fund-window.tsx';
 
@@ -65,20 +66,7 @@ export function AddAddress({ onDone }: { onDone: () => void }) {
             ...networks.map(({ chain_type, network_name }) => ({ value: chain_type, label: network_name })),
           ]}
         />
-        <AreaField
-          form={form}
-          name="address"
-          label={t('form.address')}
-          hint={t('form.addressHint')}
-          required
-          rows={2}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={130}
-          className="font-mono break-all"
-          format={(typed) => typed.replace(/\s/g, '')}
-        />
+        <AddressField form={form} name="address" />
         {networkOf(chainType)?.hasMemo && (
           <TextField form={form} name="memo" label={t('form.memo')} autoComplete="off" maxLength={100} />
         )}

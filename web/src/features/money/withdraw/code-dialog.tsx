@@ -1,17 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { RESEND_AFTER } from '#shared/schemas/identity.ts';
+import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
+import { Button } from '#ui/button.tsx';
 import { SubmitButton } from '#ui/form/form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useCountdown } from '#web/features/account/auth/use-countdown.ts';
 import { isDigits } from '#web/features/account/security/find-secret-problems.ts';
 import { CodeField } from '#web/features/account/security/secret-fields.tsx';
 import { withdrawalsKey } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { showWithdrawal } from './use-withdrawal-news.ts';
 
 interface CodeDialogProps {
-  /** Of the withdrawal. */
-  id: string;
+  withdrawal: Withdrawal;
   email: string;
   open: boolean;
   onClose: () => void;
@@ -19,9 +25,17 @@ interface CodeDialogProps {
 }
 
 /** Takes the code that was mailed: the address need not wait for a day then. */
-export function CodeDialog({ id, email, open, onClose, onConfirmed }: CodeDialogProps) {
+export function CodeDialog({ withdrawal: { id, created_at }, email, open, onClose, onConfirmed }: CodeDialogProps) {
   const { t } = useTranslation('withdraw');
   const client = useQueryClient();
+  const waitId = useId();
+  const errorText = useErrorText();
+  // The first one was mailed as it was asked for.
+  const [wait, setWait] = useCountdown(created_at + RESEND_AFTER - serverNow() / 1000);
+  const again = useMutation({
+    mutationFn: () => api('POST /withdrawals/{id}/send-code', { params: { id } }),
+    onSuccess: ({ resend_after }) => setWait(resend_after),
+  });
   const form = useForm({
     initial: { code: '' },
     rules: ({ code }) => ({ code: isDigits(code.trim()) ? undefined : t('code.digits') }),
@@ -50,6 +64,23 @@ export function CodeDialog({ id, email, open, onClose, onConfirmed }: CodeDialog
     >
       <p className="text-muted">{t('code.text', { email })}</p>
       <CodeField form={form} name="code" label={t('code.label')} digits />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          size="sm"
+          busy={again.isPending}
+          onClick={() => again.mutate()}
+          {...(wait > 0 && { blockedBy: waitId })}
+          data-testid="send-code-again"
+        >
+          {t('code.again')}
+        </Button>
+        <span id={waitId} className="text-xs text-muted tabular-nums">
+          {wait > 0 ? t('code.wait', { seconds: wait }) : ''}
+        </span>
+      </div>
+      <p role="status" className="text-xs text-muted">
+        {again.isError ? errorText(again.error) : again.isSuccess ? t('code.sent') : ''}
+      </p>
     </FormDialog>
   );
 }

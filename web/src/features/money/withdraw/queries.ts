@@ -1,15 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { PayoutAddress, Withdrawal, WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
 import type { StateOf } from '#web/features/money/coin-choices.ts';
 import { withdrawalsKey } from '#web/features/money/queries.ts';
+import { recordsQuery } from '#web/features/money/records-query.ts';
 import { api } from '#web/lib/api.ts';
 
-/** Withdrawals on one page of the list. */
-const PAGE = 20;
 /** Withdrawals among which the last used address is looked for. */
 const LAST = 10;
-/** How often those that are on their way are looked at, ms: the socket tells of them sooner, as long as there is one. */
-const LOOK_MS = 20_000;
 
 /** The coins that can be withdrawn. */
 export const withdrawalConfigsQuery = queryOptions({
@@ -29,21 +26,11 @@ export const isOpen = ({ status }: Withdrawal): boolean => status === 'pending' 
 
 /** The own withdrawals, of one coin or of all, newest first, page by page. */
 export const withdrawalsQuery = (coin: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: [...withdrawalsKey, 'list', coin ?? null],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /withdrawals', {
-        query: {
-          limit: String(PAGE),
-          ...(coin !== undefined && { coin_type: coin }),
-          ...(pageParam !== null && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ withdrawals }) => withdrawals.some(isOpen)) === true ? LOOK_MS : false,
+  recordsQuery({
+    queryKey: withdrawalsKey,
+    coin,
+    read: (query, signal) => api('GET /withdrawals', { query, signal }),
+    isMoving: ({ withdrawals }) => withdrawals.some(isOpen),
   });
 
 /** The last withdrawals of a coin: where one sent it before, one sends it again. */

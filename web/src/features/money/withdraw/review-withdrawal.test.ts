@@ -65,6 +65,14 @@ describe('a withdrawal', () => {
     expect(request).toBeNull();
   });
 
+  it('of more value than is owned beyond a loan is refused beside the amount, while there is one', () => {
+    const owing = { limits: { ...limits, loan_left: '50' } };
+    expect(review({ amount: '50' }, owing).problems).toEqual({});
+    expect(review({ amount: '50.000001' }, owing).problems).toEqual({
+      amount: { name: 'withdrawalBeyondLoan', left: '50' },
+    });
+  });
+
   it.each([
     ['', 'addressMissing'],
     ['a b', 'chainAddress'],

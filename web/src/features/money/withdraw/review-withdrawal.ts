@@ -34,7 +34,8 @@ export type WithdrawalProblem =
   | { name: 'withdrawalDigits'; digits: number }
   | { name: 'withdrawalRange'; min: string; max: string; asset: string }
   | { name: 'transferBalance'; amount: string; balance: string; asset: string }
-  | { name: 'withdrawalDaily'; left: string; most: string };
+  | { name: 'withdrawalDaily'; left: string; most: string }
+  | { name: 'withdrawalBeyondLoan'; left: string };
 
 /** What a withdrawal comes to; decimal strings of the coin. */
 export interface WithdrawalEffect {
@@ -84,6 +85,9 @@ function amountProblem(units: Amount | null, typed: string, around: WithdrawalSu
     return { name: 'transferBalance', amount: formatUnits(units), balance: formatUnits(available), asset };
   if (limits && price !== null && valueAt(units, price) > amountOf(limits.daily_left))
     return { name: 'withdrawalDaily', left: limits.daily_left, most: limits.daily };
+  const beyond = limits?.loan_left ?? null;
+  if (beyond !== null && price !== null && valueAt(units, price) > amountOf(beyond))
+    return { name: 'withdrawalBeyondLoan', left: beyond };
   return null;
 }
 

@@ -4,7 +4,7 @@ import { coinPair } from '#shared/market/coins.ts';
 import { amount as amountOf, formatUnits, price as priceOf, type Amount as Units } from '#shared/money.ts';
 import type { Withdrawal, WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
-import { AreaField, TextField } from '#ui/form/fields.tsx';
+import { TextField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
 import { Amount } from '#ui/values.tsx';
@@ -22,6 +22,7 @@ import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { AddressField } from './address-field.tsx';
 import { BookPicker } from './book-picker.tsx';
 import { type Asked, ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { Missing, useObstacle } from './missing.tsx';
@@ -146,20 +147,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
               form.set('memo', memo ?? '');
             }}
           />
-          <AreaField
-            form={form}
-            name="withdraw_address"
-            label={t('form.address')}
-            hint={t('form.addressHint')}
-            required
-            rows={2}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={130}
-            className="font-mono break-all"
-            format={(typed) => typed.replace(/\s/g, '')}
-          />
+          <AddressField form={form} name="withdraw_address" />
         </div>
         {config?.has_memo && (
           <TextField

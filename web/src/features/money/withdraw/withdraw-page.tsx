@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
+import { ChosenCoin } from '#web/features/money/chosen-coin.tsx';
 import { askedCoin, type CoinSearch, coinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
-import { CoinIcon } from '#web/features/money/coin-icon.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
@@ -62,16 +61,7 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
   if (chosen)
     return (
       <>
-        <div className="flex flex-wrap items-center gap-3">
-          <CoinIcon coin={chosen.coin} size="lg" />
-          <h2 className="flex min-w-0 grow flex-col">
-            <span className="text-lg font-semibold">{chosen.coin}</span>
-            <span className="truncate text-xs text-muted">{chosen.name}</span>
-          </h2>
-          <Link to="/withdraw" search={{}} className="inline-flex min-h-8 items-center underline underline-offset-2">
-            {t('coin.other')}
-          </Link>
-        </div>
+        <ChosenCoin choice={chosen} to="/withdraw" />
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="min-w-0 rounded border border-line bg-surface-1 p-4">
             <WithdrawForm key={chosen.coin} coin={chosen.coin} networks={chosen.networks} />

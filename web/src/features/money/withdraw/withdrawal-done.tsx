@@ -45,7 +45,7 @@ export function EnterCode({ withdrawal }: { withdrawal: Withdrawal }) {
         {t('code.enter')}
       </Button>
       <CodeDialog
-        id={withdrawal.id}
+        withdrawal={withdrawal}
         email={profile.email}
         open={open}
         onClose={() => setOpen(false)}

@@ -109,6 +109,13 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
           />
         )}
       </Fact>
+      {limits !== undefined && limits.loan_left !== null && (
+        <Fact label={t('facts.loan')}>
+          <span data-testid="loan-left">
+            <Amount value={limits.loan_left} unit="USDT" digits={2} />
+          </span>
+        </Fact>
+      )}
     </Facts>
   );
 }

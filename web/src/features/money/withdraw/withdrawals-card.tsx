@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { CsvButton } from '#ui/csv-button.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { RecordsCard } from '#web/features/money/records-card.tsx';
 import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -13,62 +10,27 @@ import { WithdrawalRow } from './withdrawal-row.tsx';
 
 /** The own withdrawals, of one coin or of all, newest first. */
 export function WithdrawalsCard({ coin }: { coin?: string }) {
-  const { t } = useTranslation('withdraw', 'money');
+  const { t } = useTranslation('withdraw');
   const list = useInfiniteQuery(withdrawalsQuery(coin));
   const [cancelled, setCancelled] = useState<Withdrawal | null>(null);
-  const rows = list.data?.pages.flatMap(({ withdrawals }) => withdrawals);
-  const title = coin === undefined ? t('list.all') : t('list.title', { coin });
   return (
-    <Card
-      title={title}
-      aside={
-        <span className="flex gap-2">
-          <Button size="sm" variant="ghost" busy={list.isRefetching} onClick={() => void list.refetch()}>
-            {t('record.refresh')}
-          </Button>
-          <CsvButton
-            name="withdrawals"
-            fetchCsv={() => api('GET /withdrawals.csv', { query: coin === undefined ? {} : { coin_type: coin } })}
-          />
-        </span>
-      }
-    >
-      <div className="min-h-32">
-        {rows === undefined ? (
-          list.error === null ? (
-            <ul aria-busy="true" className="divide-y divide-line">
-              {[0, 1].map((i) => (
-                <li key={i} className="flex h-16 items-center justify-between" aria-hidden="true">
-                  <Skeleton className="h-3.5 w-32" />
-                  <Skeleton className="h-5 w-20" />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <ErrorState title={t('list.failed')} error={list.error} onRetry={() => void list.refetch()} />
-          )
-        ) : rows.length === 0 ? (
-          <Empty>{t(coin === undefined ? 'list.none' : 'list.noneOf', { coin })}</Empty>
-        ) : (
-          <ul aria-label={title} className="divide-y divide-line">
-            {rows.map((withdrawal) => (
-              <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} onCancel={() => setCancelled(withdrawal)} />
-            ))}
-          </ul>
+    <>
+      <RecordsCard
+        title={coin === undefined ? t('list.all') : t('list.title', { coin })}
+        list={list}
+        rows={list.data?.pages.flatMap(({ withdrawals }) => withdrawals)}
+        none={t(coin === undefined ? 'list.none' : 'list.noneOf', { coin })}
+        failed={t('list.failed')}
+        csv={{
+          name: 'withdrawals',
+          fetch: () => api('GET /withdrawals.csv', { query: coin === undefined ? {} : { coin_type: coin } }),
+        }}
+      >
+        {(withdrawal) => (
+          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} onCancel={() => setCancelled(withdrawal)} />
         )}
-      </div>
-      {list.hasNextPage && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('record.more')}
-        </Button>
-      )}
+      </RecordsCard>
       <CancelDialog withdrawal={cancelled} onClose={() => setCancelled(null)} />
-    </Card>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { NotificationBell } from '#web/features/account/notifications/notificati
 import type { Session } from '#web/lib/session.ts';
 import { HeaderBalance } from './header-balance.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { ServiceLink } from './service-link.tsx';
 import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -16,6 +17,7 @@ export function AccountTools({ session }: { session: Session }) {
       <NotificationBell />
       <span className="contents max-md:hidden">
         <LanguageMenu />
+        <ServiceLink />
         <AppearanceMenu />
         <UserMenu session={session} />
       </span>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { IconCheck, IconInfo, IconWarning } from '#ui/icons.tsx';
+import { IconCheck, IconWarning } from '#ui/icons.tsx';
+import { IconInfo } from '#ui/page-icons.tsx';
 import { type Alert, closeByItself, dismissAlert } from '#web/lib/alerts.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 

@@ -1,42 +1,80 @@
 import { Link } from '@tanstack/react-router';
 import { version } from '#package.json';
-import { PRODUCT, REGISTRATIONS } from '#shared/product.ts';
-import { legalPaths } from '#web/features/content/legal/sections.ts';
+import { PRODUCT } from '#shared/product.ts';
+import type { StaticPage } from '#shared/static-pages.ts';
 import { withdrawConsent } from '#web/lib/consent.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { LanguageField } from './language-field.tsx';
 
+/** Under what names and numbers authorities know the operator, as `web/pages.ts` reads them: nothing shows while there are none. */
+declare const REGISTRATIONS: readonly string[];
+
 /** As high as a finger needs it. */
-const link = 'inline-flex min-h-6 items-center underline underline-offset-2 hover:text-text';
+const link = 'inline-flex min-h-6 items-center hover:text-text hover:underline underline-offset-2';
+
+const text = (page: StaticPage) => [`/${page}`, `names.${page}`] as const;
+
+/** Where the foot of every page leads, and the words for it. */
+const groups = [
+  [
+    'product',
+    [
+      ['/market', 'common:market'],
+      ['/trading/perpetual', 'common:perpetual'],
+      ['/trading/options', 'common:options'],
+      ['/finance', 'frame:finance.wealth'],
+      ['/loan', 'frame:finance.loan'],
+    ],
+  ],
+  ['company', [text('about'), text('commitment'), ['/news', 'common:news'], ['/status', 'footer.status']]],
+  ['help', [text('faq'), ['/customer-service', 'frame:service'], text('anti-fraud'), ['/verify', 'footer.verify']]],
+  ['legal', [text('user-agreement'), text('legal-statement'), text('privacy')]],
+] as const;
 
 /** What this is, what there is, and where it is registered. */
 export function Footer() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('pages');
   return (
-    <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4">
-      <span>
-        {PRODUCT} · {t('version', { version })}
-      </span>
-      <span>{t('footer.prices')}</span>
-      <nav aria-label={t('footer.pages')} className="flex flex-wrap items-center gap-x-4 sm:ms-auto">
-        <Link to="/market" className={link}>
-          {t('common:market')}
-        </Link>
-        <a href="/api/docs" className={link}>
-          {t('footer.api')}
-        </a>
-        {(['terms', 'risks', 'privacy'] as const).map((text) => (
-          <Link key={text} to={legalPaths[text]} className={link}>
-            {t(`footer.${text}`)}
-          </Link>
+    <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4">
+      <nav aria-label={t('footer.pages')} className="grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-4">
+        {groups.map(([group, pages]) => (
+          <div key={group} className="flex min-w-0 flex-col">
+            <h2 className="pb-1 font-semibold text-text">{t(`footer.${group}`)}</h2>
+            <ul className="flex flex-col">
+              {pages.map(([to, label]) => (
+                <li key={to}>
+                  <FootLink to={to}>{t(label)}</FootLink>
+                </li>
+              ))}
+              {group === 'help' && (
+                <li>
+                  <a href="/api/docs" className={link}>
+                    {t('footer.api')}
+                  </a>
+                </li>
+              )}
+              {group === 'legal' && (
+                <li>
+                  <button type="button" className={link} onClick={withdrawConsent}>
+                    {t('frame:cookies.again')}
+                  </button>
+                </li>
+              )}
+            </ul>
+          </div>
         ))}
-        <button type="button" className={link} onClick={withdrawConsent}>
-          {t('cookies.again')}
-        </button>
       </nav>
-      <LanguageField hideLabel />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4">
+        <span>
+          {PRODUCT} · {t('frame:version', { version })}
+        </span>
+        <span>{t('footer.prices')}</span>
+        <div className="ms-auto">
+          <LanguageField hideLabel />
+        </div>
+      </div>
       {REGISTRATIONS.length > 0 && (
-        <ul className="flex w-full flex-wrap gap-x-6 gap-y-1">
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
           {REGISTRATIONS.map((registration) => (
             <li key={registration}>{registration}</li>
           ))}
@@ -45,3 +83,9 @@ export function Footer() {
     </div>
   );
 }
+
+const FootLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={link}>
+    {children}
+  </Link>
+);

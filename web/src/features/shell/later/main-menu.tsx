@@ -21,7 +21,7 @@ interface MainMenuProps {
 
 /** Everything that the header of a desk holds, for a phone. */
 export function MainMenu({ open, onClose }: MainMenuProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('common', 'pages');
   const session = useSession();
   return (
     <Sheet
@@ -41,7 +41,12 @@ export function MainMenu({ open, onClose }: MainMenuProps) {
               ['/market', 'market'],
               ['/trading/perpetual', 'perpetual'],
               ['/trading/options', 'options'],
-            ] as const
+              ['/finance', 'frame:finance.wealth'],
+              ['/loan', 'frame:finance.loan'],
+              ['/news', 'news'],
+              ['/faq', 'pages:names.faq'],
+              ['/customer-service', 'frame:service'],
+            ] satisfies [to: string, label: string][]
           ).map(([to, label]) => (
             <Link
               key={to}

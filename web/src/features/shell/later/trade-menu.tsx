@@ -1,27 +1,31 @@
-import { useRouter } from '@tanstack/react-router';
+import { Link, useMatchRoute, useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { IconChevronDown } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { useIsTrading } from '#web/lib/use-is-trading.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+
+const NEWS: string = '/news';
 
 export interface TradeMenuProps {
   trigger: ReactNode;
   className: string;
   /** Added while one of its pages is shown. */
   activeClassName: string;
+  /** Whether what money can do besides follows in a menu of its own, and the news. */
+  withFinance?: boolean;
 }
 
-/** The two kinds of trading. */
-export function TradeMenu({ trigger, className, activeClassName }: TradeMenuProps) {
-  const { t } = useTranslation();
+interface PagesMenuProps extends TradeMenuProps {
+  /** Where each leads, and what it is called. */
+  pages: readonly (readonly [to: '/trading/perpetual' | '/trading/options' | '/finance' | '/loan', label: string])[];
+}
+
+function PagesMenu({ trigger, className, activeClassName, pages }: PagesMenuProps) {
   const router = useRouter();
-  const active = useIsTrading();
-  const pages = [
-    { key: 'perpetual', to: '/trading/perpetual', label: t('perpetual') },
-    { key: 'options', to: '/trading/options', label: t('options') },
-  ] as const;
-  const items = pages.map(({ key, to, label }) => ({ key, label, onSelect: () => void router.navigate({ to }) }));
+  const matches = useMatchRoute();
+  const active = pages.some(([to]) => matches({ to, fuzzy: true }) !== false);
+  const items = pages.map(([to, label]) => ({ key: to, label, onSelect: () => void router.navigate({ to }) }));
   return (
     <Menu
       trigger={trigger}
@@ -30,4 +34,41 @@ export function TradeMenu({ trigger, className, activeClassName }: TradeMenuProp
       align="start"
     />
   );
+}
+
+/** The two kinds of trading. */
+export function TradeMenu({ withFinance = false, ...props }: TradeMenuProps) {
+  const { t } = useTranslation();
+  const pages = [
+    ['/trading/perpetual', t('perpetual')],
+    ['/trading/options', t('options')],
+  ] as const;
+  return (
+    <>
+      <PagesMenu {...props} pages={pages} />
+      {withFinance && (
+        <>
+          <FinanceMenu {...props} />
+          <Link to={NEWS} className={props.className} activeProps={{ className: props.activeClassName }}>
+            {t('news')}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+function FinanceMenu(props: Omit<TradeMenuProps, 'trigger'>) {
+  const { t } = useTranslation('frame');
+  const pages = [
+    ['/finance', t('finance.wealth')],
+    ['/loan', t('finance.loan')],
+  ] as const;
+  const trigger = (
+    <>
+      {t('finance.title')}
+      <IconChevronDown size={12} />
+    </>
+  );
+  return <PagesMenu {...props} trigger={trigger} pages={pages} />;
 }

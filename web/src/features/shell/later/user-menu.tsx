@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { version } from '#package.json';
-import { IconUser } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
+import { IconUser } from '#ui/page-icons.tsx';
 import { logout } from '#web/lib/api.ts';
 import type { Session } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';

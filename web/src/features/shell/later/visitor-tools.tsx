@@ -3,6 +3,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { HeaderDemo } from './header-demo.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { ServiceLink } from './service-link.tsx';
 import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
 
 /** The end of the header for visitors: a demo account, and how the site looks; on a phone the rest is one menu. */
@@ -13,6 +14,7 @@ export function VisitorTools() {
       <HeaderDemo />
       <span className="contents max-md:hidden">
         <LanguageMenu />
+        <ServiceLink />
         <AppearanceMenu />
         <Link to="/signup" className={buttonClass('ghost', 'md', 'ms-1')}>
           {t('signup')}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#ui/button.tsx';
-import { IconBell } from '#ui/icons.tsx';
+import { IconBell } from '#ui/page-icons.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 

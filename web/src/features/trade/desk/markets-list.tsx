@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { SearchInput, Select } from '#ui/field.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
+import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { type Category, categories, filterSymbols } from '#web/features/market/filter-symbols.ts';
 import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
 import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
@@ -147,7 +148,10 @@ function Row({
         selected && 'bg-surface-2',
       )}
     >
-      <span className="truncate font-medium">{symbol.symbol}</span>
+      <span className="flex min-w-0 items-center gap-2 font-medium">
+        <SymbolIcon symbol={symbol.symbol} className="size-4" />
+        <span className="truncate">{symbol.symbol}</span>
+      </span>
       <LivePrice symbol={symbol.symbol} digits={symbol.price_digits} />
       <LiveChange symbol={symbol.symbol} className="text-xs" />
     </Link>

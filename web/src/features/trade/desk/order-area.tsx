@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { IconInfo } from '#ui/icons.tsx';
+import { IconInfo } from '#ui/page-icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketState } from '#web/features/market/use-market-state.ts';

@@ -5,6 +5,7 @@ import { stalenessSeconds } from '#shared/market/symbols.ts';
 import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 import { IconChevronDown, IconWarning } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
+import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
 import { isKnown, LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
 import { useMarketFact } from '#web/features/market/use-market-price.ts';
@@ -85,7 +86,8 @@ function SymbolName({
   const { t } = useTranslation('trading');
   if (!onChoose)
     return (
-      <span className="text-base font-semibold" title={name}>
+      <span className="flex items-center gap-2 text-base font-semibold" title={name}>
+        <SymbolIcon symbol={symbol} />
         {symbol}
       </span>
     );
@@ -97,6 +99,7 @@ function SymbolName({
       title={t('markets.open')}
       className="-mx-1.5 flex h-9 items-center gap-1.5 rounded px-1.5 text-base font-semibold hover:bg-surface-2"
     >
+      <SymbolIcon symbol={symbol} />
       {symbol}
       <span className="sr-only">{`, ${t('markets.open')}`}</span>
       <IconChevronDown size={14} className="text-muted" />

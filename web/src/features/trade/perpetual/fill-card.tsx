@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { sourceOf } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
@@ -5,8 +6,32 @@ import { Id } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Moment, Time } from '#ui/values.tsx';
+import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
+import { ShareTrade } from '#web/features/trade/share/share-trade.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** What a picture of a close says; null of an opening. */
+function useShared(trade: FuturesTrade): CardFacts | null {
+  const { t } = useTranslation('perpetual');
+  return useMemo(() => {
+    const { entry, exit } = trade.receipt;
+    if (trade.reason === 'open' || !exit) return null;
+    // A sale closes a long.
+    const rising = trade.side === 'sell';
+    return {
+      id: trade.id,
+      symbol: trade.symbol,
+      direction: `${t(rising ? 'side.long' : 'side.short')} ${trade.leverage}x`,
+      rising,
+      outcome: t(`reason.${trade.reason}`),
+      profit: trade.realized_pnl,
+      stake: trade.margin,
+      entry,
+      exit: { price: trade.price, at: exit.at },
+    };
+  }, [trade, t]);
+}
 
 /** One fill of a position with the tick that it was filled by: its receipt. */
 export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: number | undefined }) {
@@ -14,6 +39,7 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
   const format = useFormat();
   const point = trade.receipt.exit ?? trade.receipt.entry;
   const opening = trade.reason === 'open';
+  const shared = useShared(trade);
   return (
     <div role="group" aria-label={t(`reason.${trade.reason}`)} className="rounded border border-line px-3 py-2">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -21,6 +47,7 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
         <Price value={trade.price} digits={digits} className="font-semibold" />
         {!opening && <Amount value={trade.realized_pnl} signed unit="USDT" />}
         <Time at={trade.trade_time} show="full" className="ms-auto text-muted" />
+        {shared && <ShareTrade facts={shared} digits={digits} size="sm" />}
       </header>
       <div className="grid gap-x-6 sm:grid-cols-2">
         <Facts>

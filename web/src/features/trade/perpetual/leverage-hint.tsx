@@ -29,5 +29,5 @@ export function LeverageHint({ symbol, config, margin }: LeverageHintProps) {
       ? t('ticket.most.closing', { time })
       : t('ticket.most.close', { most: limit.leverage, time });
   }
-  return limit.by === 'volatility' ? t('ticket.most.volatility', { most: limit.leverage }) : null;
+  return limit.by === 'class' ? null : t(`ticket.most.${limit.by}`, { most: limit.leverage });
 }

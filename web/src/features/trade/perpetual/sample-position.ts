@@ -42,6 +42,7 @@ export const samplePosition: Position = {
   closing: false,
   opened_at: 1_790_000_000,
   closed_at: null,
+  journal_ids: ['jnl_01J00000000000000000000003'],
   receipt: { rule: 'perpetual-1', accepted_ms: null, entry, exit: null },
 };
 
@@ -75,6 +76,7 @@ export const sampleOrder: FuturesOrder = {
   accepted_ms: 1_790_000_000_250,
   closed_at: null,
   cancel_reason: null,
+  journal_ids: ['jnl_01J00000000000000000000003'],
   receipt: null,
 };
 
@@ -98,6 +100,7 @@ export const sampleTrade: FuturesTrade = {
   gap_charge: '0',
   trade_time: 1_790_000_010,
   created_at: 1_790_000_010,
+  journal_ids: ['jnl_01J00000000000000000000003'],
   receipt: {
     rule: 'perpetual-1',
     accepted_ms: null,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -15,6 +16,8 @@ import { DirectionText, EntryPrice, StatusCell } from '#web/features/trade/optio
 import { optionOrderQuery } from '#web/features/trade/options/queries.ts';
 import { SellButton, useSelling } from '#web/features/trade/options/sell-button.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
+import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
+import { ShareTrade } from '#web/features/trade/share/share-trade.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -24,6 +27,7 @@ import { ReceiptCard } from './receipt-card.tsx';
 import { SpanChart } from './span-chart.tsx';
 import { Timeline } from './timeline.tsx';
 import { VerifyPanel } from './verify-panel.tsx';
+import { endOf } from './verify-receipt.ts';
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
@@ -63,8 +67,28 @@ export function OrderPage({ id }: { id: string }) {
   );
 }
 
+/** What a picture of it says; null while it is open, and of one that never entered. */
+function useShared(order: OptionOrder): CardFacts | null {
+  const { t } = useTranslation('trading');
+  return useMemo(() => {
+    if (!hasEntered(order) || order.profit_loss === null) return null;
+    return {
+      id: order.id,
+      symbol: order.symbol,
+      direction: t(`direction.${order.direction}`),
+      rising: order.direction === 'call',
+      outcome: t(`status.${order.status}`),
+      profit: order.profit_loss,
+      stake: order.amount,
+      entry: order.receipt.entry,
+      exit: endOf(order.receipt),
+    };
+  }, [order, t]);
+}
+
 function OrderDetails({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('order');
+  const shared = useShared(order);
   const { sell, dialog } = useSelling();
   const { data: digits } = useQuery({
     ...symbolsQuery,
@@ -79,7 +103,11 @@ function OrderDetails({ order }: { order: OptionOrder }) {
         {order.profit_loss !== null && (
           <Amount value={order.profit_loss} signed unit="USDT" className="text-base font-semibold" />
         )}
-        <div className="ms-auto flex items-center gap-2">
+        <div className="ms-auto flex flex-wrap items-center gap-2">
+          {shared && <ShareTrade facts={shared} digits={digits} />}
+          <Link to="/verify/{-$id}" params={{ id: order.id }} className={buttonClass()}>
+            {t('receipt.public')}
+          </Link>
           <SellButton order={order} onSell={sell} size="md" />
           <Link to="/trading/options" search={{ symbol: order.symbol }} className={buttonClass()}>
             {t('trade', { symbol: order.symbol })}

@@ -1,14 +1,15 @@
-import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { observedAt } from '#shared/market/verify-chain.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { IconCheck, IconClose, IconCopy, IconInfo } from '#ui/icons.tsx';
+import { IconCheck } from '#ui/icons.tsx';
+import { IconCopy } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import type { EnteredOption } from '#web/features/trade/options/entered.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { ticksBySequence } from './queries.ts';
+import { StepMark } from './step-mark.tsx';
 import { canWalk, endOf, plannedSteps, type Step, verifyReceipt } from './verify-receipt.ts';
 
 type Result = 'idle' | 'running' | 'passed' | 'failed';
@@ -95,27 +96,6 @@ function Passed({ order }: { order: EnteredOption }) {
         </div>
       </div>
     </Notice>
-  );
-}
-
-const states: Record<Step['state'], string> = {
-  waiting: 'border-line text-muted',
-  running: 'border-info text-info',
-  passed: 'border-good text-good',
-  failed: 'border-bad text-bad',
-  skipped: 'border-line text-muted',
-};
-
-function StepMark({ state }: { state: Step['state'] }) {
-  return (
-    <span
-      className={clsx('mt-0.5 flex size-4.5 shrink-0 items-center justify-center rounded-full border', states[state])}
-    >
-      {state === 'passed' && <IconCheck size={10} />}
-      {state === 'failed' && <IconClose size={10} />}
-      {state === 'skipped' && <IconInfo size={10} />}
-      {state === 'running' && <span className="size-1.5 animate-pulse rounded-full bg-current" />}
-    </span>
   );
 }
 

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { type Member, newName, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { moveAway } from '#scripts/testing/browser/transfers.ts';
+
+/** Seeded: a week at low risk. */
+const WEEK = `fpr_${'1'.padStart(26, '0')}`;
+
+/** Who invests. */
+let person: Person;
+let investment: string;
+
+test.beforeAll(async ({ place }) => {
+  person = await newPerson(place, { name: 'investor', funds: '5000' });
+  await moveAway(person, 'finance', '2000');
+  const body = { product_id: WEEK, investment_amount: '730' };
+  investment = (await person.api('POST /financial/invest', { body, idempotencyKey: randomUUID() })).investment.id;
+});
+
+/** Says why, shows a code, and does it; gives what was asked. */
+async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<string> {
+  const dialog = page.getByRole('alertdialog');
+  const said = await dialog.innerText();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByLabel('Authenticator code').fill(await code());
+  await dialog.getByRole('button', { name: action }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return said;
+}
+
+describe('wealth products in the back office', () => {
+  test('are made as drafts in five languages, changed with a history, and deleted while nobody had them', async ({
+    staffPage,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 422 .*financial-products/);
+    const name = newName('Quiet');
+    const { page, member } = await staffPage('finance', '/admin/financial/products?open=new', { width: 1440 });
+    const form = page.getByRole('form', { name: 'New wealth product' });
+    const names = form.getByRole('group', { name: 'Name' });
+    const descriptions = form.getByRole('group', { name: 'Description' });
+    const written = ['English', '繁體中文', '日本語', '한국어'];
+    for (const language of written) {
+      await names.getByLabel(language).fill(name);
+      await descriptions.getByLabel(language).fill(`About ${name}`);
+    }
+    await form.getByRole('button', { name: 'Review the change' }).click();
+    await confirm(page, member, 'Make the product', 'asked for by customers');
+    const spanish = names.getByLabel('Español');
+    expect(await spanish.getAttribute('aria-invalid')).toBe('true');
+    await spanish.fill(name);
+    await descriptions.getByLabel('Español').fill(`Sobre ${name}`);
+    await takePicture(page, 'admin-financial-product-form-1440');
+    await form.getByRole('button', { name: 'Review the change' }).click();
+    await confirm(page, member, 'Make the product', 'asked for by customers');
+
+    const panel = page.getByRole('dialog', { name });
+    await panel.getByText('asked for by customers').waitFor();
+    await panel.getByRole('button', { name: 'Change', exact: true }).click();
+    await panel.getByRole('group', { name: 'Name' }).getByLabel('Español').fill('Tranquilo');
+    await panel.getByLabel('Room for one person').fill('500');
+    await panel.getByRole('button', { name: 'Review the change' }).click();
+    await takePicture(page, 'admin-financial-product-review-1440');
+    const said = await confirm(page, member, 'Make the change', 'said better');
+    expect(said).toMatch(/Name · Español[\s\S]*Tranquilo/);
+    expect(said).not.toContain('Name · English');
+    await panel.getByText('said better').waitFor();
+    await takePicture(page, 'admin-financial-product-1440');
+    expect(await axeFindings(page)).toEqual([]);
+
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    await confirm(page, member, 'Delete', 'not wanted after all');
+    await panel.waitFor({ state: 'hidden' });
+    await expect.poll(() => page.getByRole('grid').getByText(name).count()).toBe(0);
+  });
+
+  test('that somebody has are closed, not deleted, and support may only look', async ({ staffPage }) => {
+    const { page } = await staffPage('finance', `/admin/financial/products/${WEEK}`, { width: 1440 });
+    await page.getByRole('button', { name: 'Close it' }).click();
+    await page.getByText('It was used before, so that it is closed').waitFor();
+    const { page: other } = await staffPage('support', '/admin/financial/products', { width: 1440 });
+    await other.getByRole('grid').getByText('Steady 7 days').waitFor();
+    expect(await other.getByRole('button', { name: 'Add a product' }).count()).toBe(0);
+    await other.goto(`/admin/financial/products/${WEEK}`);
+    await other.getByText('Your role may look, not change this.').waitFor();
+  });
+
+  test('bear a tag and a title that finance can change', async ({ staffPage }) => {
+    const { page } = await staffPage('finance', '/admin/financial/products', { width: 1440, theme: 'light' });
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Tag and title' });
+    await panel.getByRole('button', { name: 'Change', exact: true }).click();
+    await panel.getByRole('textbox', { name: 'Tag' }).fill('');
+    await panel.getByRole('button', { name: 'Review the change' }).click();
+    const asked = page.getByRole('alertdialog');
+    // Others read it at the same time: it stays as it is.
+    expect(await asked.getByRole('row').last().innerText()).toMatch(/Tag[\s\S]*VIP1[\s\S]*nothing/);
+    await takePicture(page, 'admin-financial-heading-1440');
+  });
+});
+
+describe('investments in the back office', () => {
+  test('are found by person and product, with their journal, and what is due is paid on demand', async ({
+    staffPage,
+  }) => {
+    const { id } = person.login.user;
+    const { page } = await staffPage('finance', `/admin/users/${id}`, { width: 1440 });
+    await page.getByRole('main').getByRole('link', { name: 'Investments' }).click();
+    await page.waitForURL('**/admin/financial/investments?user_id=*');
+    const row = page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/Live[\s\S]*Steady 7 days[\s\S]*730\.00[\s\S]*0\.588[\s\S]*Runs/);
+    await page.getByLabel('Product').selectOption('Steady 7 days');
+    await row.press('Enter');
+    const panel = page.getByRole('dialog').filter({ hasText: 'Investment' });
+    await panel.getByText('Invested', { exact: true }).last().waitFor();
+    await takePicture(page, 'admin-investment-panel-1440');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    const promises = page.getByRole('region', { name: 'Promised to customers now' });
+    await promises.getByRole('button', { name: 'Pay what is due now' }).click();
+    await promises.getByText('Nothing was due.').waitFor();
+  });
+
+  const all = [
+    { width: 1440, theme: 'light' },
+    { width: 375, theme: 'dark', language: 'ja-JP' },
+  ] as const;
+  test.for(looks(all))(
+    'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    async (device, { staffPage }) => {
+      const { page } = await staffPage('owner', null, device);
+      const look = async (path: string, wait: string) => {
+        await page.goto(path);
+        await page.locator(wait).first().waitFor();
+        await takePicture(
+          page,
+          `admin-financial-${path.replace(/\W+/g, '-').slice(17, 40)}-${device.width}-${device.theme}`,
+        );
+        expect([path, await axeFindings(page)]).toEqual([path, []]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect([path, wide]).toEqual([path, false]);
+      };
+      await look('/admin/financial/products', 'tbody tr[tabindex]');
+      await look(`/admin/financial/products/${WEEK}`, 'dl');
+      await look('/admin/financial/investments', 'tbody tr[tabindex]');
+      await look(`/admin/financial/investments/${investment}`, 'dl');
+    },
+  );
+});

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { type Member, newName } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+
+/** Says why, shows a code, and does it. */
+async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByLabel('Authenticator code').fill(await code());
+  await dialog.getByRole('button', { name: action }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** A picture as somebody has it, drawn in the page. */
+const drawn = async (page: Page): Promise<Buffer> => {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [320, 180];
+    const pen = canvas.getContext('2d');
+    if (pen) {
+      pen.fillStyle = '#357';
+      pen.fillRect(0, 0, 320, 180);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+};
+
+describe('news in the back office', () => {
+  test('are written in languages, with a picture, looked at as readers see them, published, changed and deleted', async ({
+    staffPage,
+    visit,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 404 .*\/api\/news\//);
+    const title = newName('Story');
+    const { page, member } = await staffPage('owner', '/admin/news?open=new', { width: 1440 });
+    const panel = page.getByRole('dialog', { name: 'New article' });
+    await panel.getByRole('button', { name: 'Write an article' }).click();
+    await panel.getByText('Write title, excerpt and text in this language: English.').waitFor();
+
+    await panel.getByLabel('Title').fill(title);
+    await panel.getByLabel('Excerpt').fill('What it is about.');
+    const text = panel.getByRole('textbox', { name: 'Text' });
+    await text.click();
+    await panel.getByRole('button', { name: 'Heading', exact: true }).click();
+    await page.keyboard.type('A part');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Some words, ');
+    await panel.getByRole('button', { name: 'Bold' }).click();
+    await page.keyboard.type('strong ones.');
+    await panel.getByRole('tab', { name: '日本語' }).click();
+    await panel.getByLabel('Title').fill(`${title} JA`);
+    await panel.getByRole('button', { name: 'Write an article' }).click();
+    await panel.getByText('Write title, excerpt and text in this language: 日本語.').waitFor();
+    await panel.getByLabel('Title').fill('');
+    await panel.getByRole('tab', { name: 'English' }).click();
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: await drawn(page) });
+    await panel.getByRole('button', { name: 'Take it off' }).waitFor();
+    await panel.getByLabel('State').selectOption('published');
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'admin-news-editor-1440');
+    await panel.getByRole('button', { name: 'Preview' }).click();
+    await panel.getByRole('heading', { name: 'A part' }).waitFor();
+    await takePicture(page, 'admin-news-preview-1440');
+    await panel.getByRole('button', { name: 'Write an article' }).click();
+    await confirm(page, member, 'Save the article', 'worth telling');
+
+    const made = page.getByRole('dialog', { name: 'Article' });
+    await made.getByText('worth telling').waitFor();
+    await made.getByRole('link', { name: 'Open as a page' }).click();
+    await page.getByText('worth telling').waitFor();
+    const id = page.url().split('/').at(-1) ?? '';
+    await takePicture(page, 'admin-news-1440');
+
+    const reader = await visit();
+    await reader.goto(`/news/${id}`);
+    await reader.getByRole('heading', { level: 1, name: title }).waitFor();
+    await reader.getByRole('heading', { level: 2, name: 'A part' }).waitFor();
+    expect(await reader.locator('article strong').innerText()).toBe('strong ones.');
+    await expect
+      .poll(() => reader.locator('article img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBe(320);
+
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Title').fill(`${title} II`);
+    await page.getByRole('button', { name: 'Review the change' }).click();
+    await confirm(page, member, 'Save the article', 'said better');
+    await page.getByText('said better').waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('Title · English');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await confirm(page, member, 'Delete', 'not wanted after all');
+    await page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
+    await reader.goto(`/news/${id}`);
+    await reader.getByText('This article is not there (any more).').waitFor();
+  });
+
+  test('are looked at, and not changed, by whoever may not write', async ({ staffPage }) => {
+    const { page } = await staffPage('read_only', '/admin/news');
+    await page.getByRole('grid').getByText('How a price becomes a fact').click();
+    await page.getByRole('dialog').getByText('Your role may look, not change this.').waitFor();
+    expect(await page.getByRole('button', { name: 'Write an article' }).count()).toBe(0);
+  });
+});

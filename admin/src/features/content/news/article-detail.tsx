@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
+import { History } from '#admin/features/kit/change/history.tsx';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { editors } from '#shared/api/admin/roles.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
+import { Button } from '#ui/button.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { Time } from '#ui/values.tsx';
+import { languageName } from '#web/lib/i18n.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ArticleEditor } from './article-editor.tsx';
+import { Preview } from './preview.tsx';
+import { articleQuery, NEWS } from './queries.ts';
+
+/** One article: what it says in each language, its change and its history. */
+export function ArticleDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(articleQuery(id));
+  return (
+    <Detail query={query} wide={wide}>
+      {(article) => (
+        <>
+          <Article key={article.version} article={article} />
+          <ArticleHistory id={id} />
+        </>
+      )}
+    </Detail>
+  );
+}
+
+function Article({ article }: { article: AdminNewsArticle }) {
+  const { t } = useTranslation('admin');
+  const { id, version } = article;
+  const [editing, setEditing] = useState(false);
+  const { saved, refresh } = useSaved('news', NEWS);
+  if (editing)
+    return (
+      <ArticleEditor
+        article={article}
+        save={async (body, confirmation) => {
+          await api('PUT /admin/news/{id}', { params: { id }, body: { ...body, version, ...confirmation } });
+          setEditing(false);
+          await saved(id);
+        }}
+        onCancel={() => setEditing(false)}
+        onChanged={() => {
+          setEditing(false);
+          void refresh(id);
+        }}
+      />
+    );
+  return (
+    <Section title={t('order.facts')}>
+      <ArticleFacts article={article} />
+      {may(editors) ? (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>
+          <RemoveArticle article={article} />
+        </div>
+      ) : (
+        <p className="text-muted">{t('config.readOnly')}</p>
+      )}
+      <Texts article={article} />
+    </Section>
+  );
+}
+
+function ArticleFacts({ article }: { article: AdminNewsArticle }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  return (
+    <Facts
+      facts={[
+        { key: 'state', label: t('news.fields.state'), value: t(`news.states.${article.state}`) },
+        { key: 'category', label: t('news.fields.category'), value: t(`news.categories.${article.category}`) },
+        {
+          key: 'published_at',
+          label: t('news.fields.published_at'),
+          value: <Time at={article.published_at} show="full" />,
+        },
+        { key: 'reads', label: t('news.fields.reads'), value: format.integer(article.read_count) },
+        { key: 'updated_at', label: t('news.fields.updated_at'), value: <Time at={article.updated_at} show="full" /> },
+      ]}
+    />
+  );
+}
+
+/** As its readers see it, in each language that it is written in. */
+function Texts({ article }: { article: AdminNewsArticle }) {
+  const { t } = useTranslation('admin');
+  const [chosen, setChosen] = useState<Language>('en');
+  const text = article.texts[chosen];
+  return (
+    <>
+      <Tabs
+        label={t('news.fields.languages')}
+        panelId="article-preview"
+        tabs={article.languages.map((value) => ({ value, label: languageName(value) }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <TabPanel id="article-preview" value={chosen}>
+        {text && <Preview text={text} language={chosen} poster={article.poster_image} />}
+      </TabPanel>
+    </>
+  );
+}
+
+function ArticleHistory({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const whole = ['category', 'status', 'published_at', 'poster'] as const;
+  const parts = ['title', 'excerpt', 'content'] as const;
+  const fields: FieldSpec[] = [
+    ...whole.map((name) => ({ name, kind: 'text' as const, label: t(`news.fields.${name}`) })),
+    ...languages.flatMap((language) =>
+      parts.map((part) => ({
+        name: `${language}_${part}`,
+        kind: 'text' as const,
+        label: `${t(`news.fields.${part}`)} · ${languageName(language)}`,
+      })),
+    ),
+  ];
+  return <History kind="news" id={id} fields={fields} />;
+}
+
+function RemoveArticle({ article: { id, version, title } }: { article: AdminNewsArticle }) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { saved, refresh } = useSaved('news', NEWS);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t('news.delete')}
+      </Button>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('news.askDelete', { title })}
+        consequence={t('news.consequence.delete')}
+        rows={[]}
+        action={t('news.delete')}
+        danger
+        onConfirm={async (confirmation) => {
+          await api('DELETE /admin/news/{id}', { params: { id }, body: { version, ...confirmation } });
+          setAsking(false);
+          // Nothing is left that shows it, and it is not asked for again.
+          await navigate({ to: '/admin/news' });
+          client.removeQueries({ queryKey: articleQuery(id).queryKey });
+          await saved(id);
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh(id);
+        }}
+      />
+    </>
+  );
+}

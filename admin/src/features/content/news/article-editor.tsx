@@ -1,0 +1,166 @@
+import { lazy, Suspense, useState } from 'react';
+import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { newsCategories } from '#shared/content/news-categories.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, Input, Select, TextArea } from '#ui/field.tsx';
+import { Notice, Skeleton } from '#ui/states.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { languageName } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { bodyOf, type Draft, type DraftText, draftOf, halfWritten, isUnwritten, newDraft } from './draft.ts';
+import { PosterField } from './poster-field.tsx';
+import { Preview } from './preview.tsx';
+
+const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
+
+const statuses = ['draft', 'published'] as const;
+
+interface ArticleEditorProps {
+  /** Null: a new one. */
+  article: AdminNewsArticle | null;
+  save: (body: ReturnType<typeof bodyOf>, confirmation: Confirmation) => Promise<void>;
+  onCancel: () => void;
+  onChanged: () => void;
+}
+
+/** An article as it is written: in every language, with its picture, its time, and how readers will see it. */
+export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEditorProps) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const [draft, setDraft] = useState<Draft>(() => (article ? draftOf(article) : newDraft()));
+  const [language, setLanguage] = useState<Language>('en');
+  const [asking, setAsking] = useState(false);
+  const [looking, setLooking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (part: Partial<Draft>) => setDraft((held) => ({ ...held, ...part }));
+  const said = draft.texts[language];
+  const say = (part: Partial<DraftText>) =>
+    setDraft((held) => ({ ...held, texts: { ...held.texts, [language]: { ...held.texts[language], ...part } } }));
+  const review = () => {
+    const [half] = halfWritten(draft);
+    if (half === undefined) {
+      setProblem(null);
+      setAsking(true);
+    } else {
+      setLanguage(half);
+      setProblem(t('news.unfinished', { language: languageName(half) }));
+    }
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        <Field label={t('news.fields.category')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.category}
+              options={newsCategories.map((value) => ({ value, label: t(`news.categories.${value}`) }))}
+              onChange={({ target }) => change({ category: target.value as Draft['category'] })}
+            />
+          )}
+        </Field>
+        <Field label={t('news.fields.status')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.status}
+              options={statuses.map((value) => ({ value, label: t(`news.statuses.${value}`) }))}
+              onChange={({ target }) => change({ status: target.value as Draft['status'] })}
+            />
+          )}
+        </Field>
+        <Field label={t('news.fields.published_at')} hint={t('news.timeHint')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              value={draft.time}
+              onChange={({ target }) => change({ time: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <PosterField value={draft.poster_image} onChange={(poster_image) => change({ poster_image })} />
+      <Tabs
+        label={t('news.fields.languages')}
+        panelId="article-text"
+        tabs={languages.map((value) => ({
+          value,
+          label: isUnwritten(draft.texts[value]) ? languageName(value) : `${languageName(value)} •`,
+        }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <TabPanel id="article-text" value={language} className="flex flex-col gap-3">
+        {looking ? (
+          <Preview text={said} language={language} poster={draft.poster_image} />
+        ) : (
+          <>
+            <Field label={t('news.fields.title')} required={language === 'en'}>
+              {(control) => (
+                <Input
+                  {...control}
+                  maxLength={160}
+                  value={said.title}
+                  onChange={(e) => say({ title: e.target.value })}
+                />
+              )}
+            </Field>
+            <Field label={t('news.fields.excerpt')} required={language === 'en'}>
+              {(control) => (
+                <TextArea
+                  {...control}
+                  rows={3}
+                  maxLength={400}
+                  value={said.excerpt}
+                  onChange={(e) => say({ excerpt: e.target.value.replace(/[\r\n]+/g, ' ') })}
+                />
+              )}
+            </Field>
+            <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+              <RichText
+                key={language}
+                label={t('news.fields.content')}
+                language={language}
+                value={said.content}
+                onChange={(content) => say({ content })}
+              />
+            </Suspense>
+          </>
+        )}
+      </TabPanel>
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={review}>
+          {t(article ? 'config.review' : 'news.write')}
+        </Button>
+        <Button aria-pressed={looking} onClick={() => setLooking(!looking)}>
+          {t(looking ? 'news.goOn' : 'news.preview')}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(article ? 'news.article' : 'news.newArticle')}
+        consequence={t(`news.consequence.${draft.status}`)}
+        rows={[]}
+        action={t('news.save')}
+        onConfirm={async (confirmation) => {
+          await save(bodyOf(draft, article), confirmation);
+          setAsking(false);
+        }}
+        onRefused={(error) => {
+          setAsking(false);
+          setProblem(errorText(error));
+        }}
+        onChanged={onChanged}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
+import { bodyOf, draftOf, halfWritten, newDraft } from './draft.ts';
+
+const text = { title: 'Title', excerpt: 'Excerpt', content: '<p>Text</p>' };
+const article: AdminNewsArticle = {
+  id: 'nws_01',
+  category: 'guides',
+  state: 'published',
+  title: 'Title',
+  languages: ['en', 'ja'],
+  poster_image: null,
+  published_at: 1_795_264_237,
+  read_count: 3,
+  created_at: 1_795_264_000,
+  updated_at: 1_795_264_000,
+  version: 2,
+  texts: { en: text, ja: text },
+};
+
+it('sends back what it was given, to the second', () => {
+  expect(bodyOf(draftOf(article), article)).toEqual({
+    category: 'guides',
+    status: 'published',
+    published_at: 1_795_264_237,
+    poster_image: null,
+    texts: { en: text, ja: text },
+  });
+});
+
+it('reads a time as that of who types it', () => {
+  const draft = { ...draftOf(article), time: '2027-01-02T03:04' };
+  expect(bodyOf(draft, article).published_at).toBe(new Date(2027, 0, 2, 3, 4).getTime() / 1000);
+  expect(bodyOf({ ...draft, time: '' }, article).published_at).toBeNull();
+});
+
+it('asks for English, and for the whole of each other language that was begun', () => {
+  expect(halfWritten(newDraft())).toEqual(['en']);
+  const begun = draftOf(article);
+  expect(halfWritten(begun)).toEqual([]);
+  begun.texts.ko = { ...text, content: '<p> &nbsp;</p>' };
+  expect(halfWritten(begun)).toEqual(['ko']);
+});

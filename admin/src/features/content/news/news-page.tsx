@@ -1,0 +1,65 @@
+import { type ListColumn, text, time, word } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
+import { editors } from '#shared/api/admin/roles.ts';
+import type { AdminNewsRow } from '#shared/schemas/admin/news.ts';
+import type { NewsState } from '#shared/schemas/news.ts';
+import { Badge } from '#ui/states.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ArticleDetail } from './article-detail.tsx';
+import { NewArticle } from './new-article.tsx';
+import { newsList } from './queries.ts';
+
+const tones = { draft: 'muted', scheduled: 'info', published: 'good' } as const;
+
+/** Whether readers see it. */
+function ArticleState({ state }: { state: NewsState }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={tones[state]}>{t(`news.states.${state}`)}</Badge>;
+}
+
+const state: ListColumn<AdminNewsRow> = {
+  key: 'state',
+  head: 'news.fields.state',
+  card: 'end',
+  cell: (article) => <ArticleState state={article.state} />,
+};
+
+const written: ListColumn<AdminNewsRow> = {
+  key: 'languages',
+  head: 'news.fields.languages',
+  cell: ({ languages }) => languages.join(' '),
+};
+
+/** How often it was read. */
+function Reads({ count }: { count: number }) {
+  return useFormat().integer(count);
+}
+
+const reads: ListColumn<AdminNewsRow> = {
+  key: 'read_count',
+  head: 'news.fields.reads',
+  align: 'end',
+  cell: ({ read_count }) => <Reads count={read_count} />,
+};
+
+/** Articles: drafts, those whose time is to come, and those that everybody reads. */
+export const NewsPage = listPage(newsList, {
+  columns: [
+    text('title', 'news.fields.title', { strong: true, most: 'max-w-96', card: 'start' }),
+    state,
+    word('category', 'news.fields.category', 'news.categories', { card: 'start2' }),
+    written,
+    time('published_at', 'news.fields.published_at', { full: true, card: 'end2' }),
+    reads,
+    time('updated_at', 'news.fields.updated_at'),
+  ],
+  empty: 'news.none',
+  panel: {
+    title: 'news.article',
+    detail: (id) => <ArticleDetail id={id} />,
+    link: (id) => <OpenPage to="/admin/news/$id" params={{ id }} />,
+  },
+  create: { roles: editors, action: 'news.write', title: 'news.newArticle', form: () => <NewArticle /> },
+});

@@ -1,0 +1,93 @@
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { clsx } from 'clsx';
+import { IconExternal } from '#admin/features/kit/icons.tsx';
+import { localeOf } from '#shared/languages.ts';
+import { articleLook } from '#ui/article-html.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface RichTextProps {
+  label: string;
+  language: string;
+  /** HTML as it was; what is typed later is told by `onChange`. */
+  value: string;
+  onChange: (html: string) => void;
+}
+
+/** What is written as it will be read: headings, lists, quotes, links. What the server does not keep cannot be made here. */
+export function RichText({ label, language, value, onChange }: RichTextProps) {
+  const { t } = useTranslation('admin');
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3, 4] },
+        link: { openOnClick: false, autolink: false, protocols: ['https'], defaultProtocol: 'https' },
+      }),
+    ],
+    content: value,
+    editorProps: {
+      attributes: {
+        class: clsx(articleLook, 'min-h-64 p-3 outline-none'),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        lang: localeOf(language),
+      },
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+  });
+  const marks = useEditorState({
+    editor,
+    selector: ({ editor: held }) => ({
+      bold: held.isActive('bold'),
+      italic: held.isActive('italic'),
+      heading2: held.isActive('heading', { level: 2 }),
+      heading3: held.isActive('heading', { level: 3 }),
+      bullets: held.isActive('bulletList'),
+      numbers: held.isActive('orderedList'),
+      quote: held.isActive('blockquote'),
+      link: held.isActive('link'),
+    }),
+  });
+  const chain = () => editor.chain().focus();
+  const link = () => {
+    if (marks.link) return chain().unsetLink().run();
+    const href = window.prompt(t('news.editor.linkTo'), 'https://');
+    return href === null || href === '' ? false : chain().setLink({ href }).run();
+  };
+  const tools = [
+    ['bold', 'B', () => chain().toggleBold().run()],
+    ['italic', 'I', () => chain().toggleItalic().run()],
+    ['heading2', 'H2', () => chain().toggleHeading({ level: 2 }).run()],
+    ['heading3', 'H3', () => chain().toggleHeading({ level: 3 }).run()],
+    ['bullets', '•', () => chain().toggleBulletList().run()],
+    ['numbers', '1.', () => chain().toggleOrderedList().run()],
+    ['quote', '“', () => chain().toggleBlockquote().run()],
+    ['link', <IconExternal key="link" />, link],
+  ] as const;
+  return (
+    <div className="rounded border border-line bg-surface-1 focus-within:border-accent">
+      <div role="toolbar" aria-label={t('news.editor.tools')} className="flex flex-wrap gap-1 border-b border-line p-1">
+        {tools.map(([name, sign, run]) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={t(`news.editor.${name}`)}
+            title={t(`news.editor.${name}`)}
+            aria-pressed={marks[name]}
+            // Whoever types goes on where they are.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={run}
+            className={clsx(
+              'h-7 min-w-8 rounded px-2 text-sm font-semibold hover:bg-surface-2',
+              marks[name] ? 'bg-surface-3 text-text' : 'text-muted',
+            )}
+          >
+            {sign}
+          </button>
+        ))}
+      </div>
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { currentSession } from '#admin/lib/session.ts';
+import { ApiError, refusedBy } from '#shared/api/client.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import type { Envelope } from '#shared/api/kit/envelope.ts';
+
+/** A slow line takes its time, ms. */
+const TIMEOUT_MS = 120_000;
+
+const unreachable = () => new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
+
+/** Sends a picture for an article. Gives where it is seen. @throws {ApiError} when the server refuses or cannot be reached. */
+export async function uploadPoster(file: File): Promise<string> {
+  const body = new FormData();
+  body.append('file', file);
+  const response = await fetch('/api/admin/news/poster', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${currentSession()?.token ?? ''}` },
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => null);
+  const answer = (await response?.json().catch(() => null)) as Envelope<AnswerOf<'POST /admin/news/poster'>> | null;
+  if (!response || !answer) throw unreachable();
+  if (!answer.success) throw refusedBy(answer, response.status);
+  return answer.data.poster_image;
+}

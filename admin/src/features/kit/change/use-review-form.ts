@@ -1,0 +1,47 @@
+import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
+import { ApiError } from '#shared/api/client.ts';
+import type { FormValues, Problems } from '#ui/form/problems.ts';
+import { type FormHandle, useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useReviewCode } from './use-review-code.ts';
+
+type Code = { code: string };
+
+interface ReviewFormOptions<More extends FormValues> {
+  /** What the form asks for besides the code. */
+  initial: More;
+  rules: (values: More) => Problems<keyof More & string>;
+  /** Does it; `confirmation` goes with what is sent. */
+  send: (values: More, confirmation: Partial<Code>) => Promise<unknown>;
+  onSent: () => Promise<void>;
+}
+
+interface ReviewForm<More extends FormValues> {
+  form: FormHandle<More & Code>;
+  /** An earlier code is still good: none is asked for. */
+  codeKept: boolean;
+  /** The form is filled in again. */
+  begin: () => void;
+}
+
+/** A form for what one code of ten minutes is good for: see `useReviewCode`. */
+export function useReviewForm<More extends FormValues>(options: ReviewFormOptions<More>): ReviewForm<More> {
+  const { initial, rules, send, onSent } = options;
+  const { t } = useTranslation('admin');
+  const { codeKept, begin, confirmedBy } = useReviewCode();
+  const form = useForm<More & Code>({
+    initial: { code: '', ...initial },
+    rules: (values): Problems => ({
+      ...rules(values),
+      code: codeKept || isTotp(values.code) ? undefined : t('change.codeMissing'),
+    }),
+    send: async (values) => {
+      const confirmation = codeKept ? {} : { code: totpDigits(values.code) };
+      await confirmedBy(confirmation, () => send(values, confirmation));
+      await onSent();
+    },
+    fieldProblems: (error): Problems | null =>
+      error instanceof ApiError && error.reason === 'STEP_UP_REQUIRED' ? { code: t('change.codeRefused') } : null,
+  });
+  return { form, codeKept, begin };
+}

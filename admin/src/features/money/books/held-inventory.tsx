@@ -1,0 +1,29 @@
+import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import type { Holdings } from '#shared/schemas/admin/books.ts';
+import { Empty } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+type Held = NonNullable<Holdings['inventory']>[number];
+
+const columns: ListColumn<Held>[] = [
+  text('coin_type', 'coins.coin', { strong: true, card: 'start' }),
+  amount('amount', 'coins.inventory', { signed: true, card: 'end' }),
+  amount('journal', 'books.byJournals', { signed: true, card: 'end2' }),
+  amount('value', 'books.value', { signed: true }),
+];
+
+/** What the house had of each coin when the pass of a day ended, by its counters and by the journals. */
+export function HeldInventory({ inventory }: { inventory: Holdings['inventory'] | undefined }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Table
+      label={t('coins.inventory')}
+      columns={useColumns(columns)}
+      rows={inventory === null ? [] : inventory}
+      rowKey={({ coin_type }) => coin_type}
+      skeletonRows={3}
+      empty={<Empty>{t(inventory === null ? 'books.noInventory' : 'coins.noInventory')}</Empty>}
+    />
+  );
+}

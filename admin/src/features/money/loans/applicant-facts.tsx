@@ -1,0 +1,31 @@
+import { Facts } from '#admin/features/kit/lists/facts.tsx';
+import { KycState } from '#admin/features/people/users/user-words.tsx';
+import type { Applicant } from '#shared/schemas/admin/finance.ts';
+import type { KycStatus } from '#shared/schemas/kyc.ts';
+import { Badge } from '#ui/states.tsx';
+import { Amount, Time } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** What an applicant looks like to whoever decides. */
+export function ApplicantFacts({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation('admin');
+  const { integer } = useFormat();
+  const { age, country, credit_score, risk_profile, loans_late, loans_written_off } = applicant;
+  const bad = (count: number) => (count === 0 ? integer(count) : <Badge tone="bad">{integer(count)}</Badge>);
+  const facts = [
+    { key: 'identity', value: <KycState status={applicant.kyc_status as KycStatus} /> },
+    { key: 'age', value: age === null ? '–' : integer(age) },
+    { key: 'country', value: country ?? '–' },
+    { key: 'registered', value: <Time at={applicant.registered_at} show="full" /> },
+    { key: 'level', value: integer(applicant.level) },
+    { key: 'score', value: credit_score === null ? '–' : integer(credit_score) },
+    { key: 'profile', value: risk_profile === null ? '–' : t(`applicant.profiles.${risk_profile}`) },
+    { key: 'owned', value: <Amount value={applicant.owned} digits={2} unit="USDT" /> },
+    { key: 'debts', value: <Amount value={applicant.other_debts} digits={2} unit="USDT" /> },
+    { key: 'repaid', value: integer(applicant.loans_repaid) },
+    { key: 'late', value: bad(loans_late) },
+    { key: 'writtenOff', value: bad(loans_written_off) },
+  ];
+  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`applicant.${fact.key}`) }))} />;
+}

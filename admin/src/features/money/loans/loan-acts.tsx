@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { LOAN_APPLICATIONS, LOAN_PORTFOLIO, LOAN_PRODUCTS } from './queries.ts';
+
+type Act = 'approve' | 'disburse' | 'reject' | 'writeOff';
+
+/** What may be done with a loan as it stands; nothing while a second member of staff is asked. */
+function actsOf({ status, is_overdue }: AdminLoan, isWaiting: boolean): Act[] {
+  if (status === 'pending') return ['approve', 'reject'];
+  if (isWaiting) return [];
+  if (status === 'approved') return ['disburse', 'reject'];
+  return is_overdue ? ['writeOff'] : [];
+}
+
+/** Does it: the id of what waits for a second member, or null where it is done. */
+async function send(act: Act, id: string, body: Confirmation): Promise<string | null> {
+  const request = { params: { id }, body };
+  if (act === 'disburse') return (await api('POST /admin/loan-applications/{id}/disburse', request)).approval_id;
+  if (act === 'writeOff') return (await api('POST /admin/loan-applications/{id}/write-off', request)).approval_id;
+  if (act === 'approve') await api('POST /admin/loan-applications/{id}/approve', request);
+  else await api('POST /admin/loan-applications/{id}/reject', request);
+  return null;
+}
+
+/** Approves, rejects, pays out and writes off: each with a reason and a code of its own. */
+export function LoanActs({ loan, isWaiting }: { loan: AdminLoan; isWaiting: boolean }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  // The dialog keeps its words while it closes.
+  const [act, setAct] = useState<Act>('approve');
+  const money = (value: string) => `${format.amount(value)}\u00a0USDT`;
+  const named = {
+    amount: money(loan.loan_amount),
+    received: money(loan.actual_amount),
+    total: money(loan.total_repayment),
+    principal: money(loan.owed.principal),
+    name: loan.username,
+  };
+  const refresh = () =>
+    Promise.all(
+      [
+        [LOAN_APPLICATIONS],
+        [LOAN_PRODUCTS],
+        [LOAN_PORTFOLIO],
+        ['user', loan.user_id],
+        ['approvals'],
+        ['transactions'],
+        ['audit'],
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  const confirm = async (confirmation: Confirmation) => {
+    const approval = await send(act, loan.id, confirmation);
+    setAsking(false);
+    toast({ tone: 'info', title: t(approval === null ? `loan.done.${act}` : 'loan.done.waits') });
+    await refresh();
+  };
+  return (
+    <div className="flex flex-wrap gap-2 pt-2">
+      {actsOf(loan, isWaiting).map((one) => (
+        <Button
+          key={one}
+          variant={one === 'approve' || one === 'disburse' ? 'primary' : 'danger'}
+          onClick={() => {
+            setAct(one);
+            setAsking(true);
+          }}
+        >
+          {t(`loan.act.${one}`)}
+        </Button>
+      ))}
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`loan.ask.${act}`, named)}
+        rows={[]}
+        consequence={t(`loan.consequence.${act}`, named)}
+        action={t(`loan.act.${act}`)}
+        danger={act === 'reject' || act === 'writeOff'}
+        onConfirm={confirm}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </div>
+  );
+}

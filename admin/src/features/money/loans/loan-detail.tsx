@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { Journal } from '#admin/features/kit/lists/journal.tsx';
+import { nameIn } from '#admin/features/money/products/product-words.tsx';
+import { may } from '#admin/lib/may.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
+import { Amount, Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ApplicantFacts } from './applicant-facts.tsx';
+import { LoanActs } from './loan-acts.tsx';
+import { LoanState } from './loan-state.tsx';
+import { LoanWaiting, useWaitingApproval } from './loan-waiting.tsx';
+import { loanQuery } from './queries.ts';
+import { Repayments } from './repayments.tsx';
+
+/** Everything of one loan: who applies, what it costs, who decided what, what may be done now, and its money. */
+export function LoanDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const { t } = useTranslation('admin');
+  const query = useQuery(loanQuery(id));
+  return (
+    <Detail query={query} wide={wide}>
+      {({ application, applicant, journal }) => (
+        <>
+          <div className="flex min-w-0 flex-col gap-6">
+            <Section title={t('order.facts')}>
+              <LoanFacts loan={application} />
+            </Section>
+            {wide && <Schedule loan={application} />}
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <Review loan={application} />
+            <Section title={t('applicant.title')}>
+              <ApplicantFacts applicant={applicant} />
+            </Section>
+            {!wide && <Schedule loan={application} />}
+            <Repayments repayments={application.repayments} />
+            <Journal entries={journal} />
+          </div>
+        </>
+      )}
+    </Detail>
+  );
+}
+
+const money = (value: string) => <Amount value={value} unit="USDT" />;
+const percent = (value: string, digits?: number) => (
+  <Amount value={value} unit="%" {...(digits !== undefined && { digits })} />
+);
+
+function LoanFacts({ loan }: { loan: AdminLoan }) {
+  const { t, language } = useTranslation('admin');
+  const { product, reject_reason, owed, disbursed_at, written_off } = loan;
+  const isLent = disbursed_at !== null;
+  const facts = [
+    { key: 'status', value: <LoanState loan={loan} /> },
+    ...(reject_reason === null
+      ? []
+      : [{ key: 'rejected', value: <span className="block text-start wrap-anywhere">{reject_reason}</span> }]),
+    { key: 'person', value: <UserLink id={loan.user_id} username={loan.username} /> },
+    {
+      key: 'product',
+      value: (
+        <Link to="/admin/loans/products/$id" params={{ id: product.id }} className={`${linkClass} wrap-anywhere`}>
+          {nameIn(language, product)}
+        </Link>
+      ),
+    },
+    ...(isLent
+      ? [
+          { key: 'outstanding', value: money(loan.outstanding) },
+          { key: 'principal', value: money(owed.principal) },
+          { key: 'interestOwed', value: money(owed.interest) },
+          { key: 'lateFee', value: money(owed.late_fee) },
+          { key: 'repaid', value: money(loan.repaid) },
+        ]
+      : []),
+    ...(Number(written_off) > 0 ? [{ key: 'writtenOff', value: money(written_off) }] : []),
+    { key: 'at', value: <Time at={loan.created_at} show="full" /> },
+    { key: 'disbursed', value: <Time at={disbursed_at} show="full" /> },
+    { key: 'due', value: <Time at={loan.due_at} show="full" /> },
+    { key: 'ended', value: <Time at={loan.ended_at} show="full" /> },
+    { key: 'agreement', value: loan.agreement_version },
+    { key: 'agreed', value: <Time at={loan.agreed_at} show="full" /> },
+    { key: 'id', value: <span className="font-mono text-xs break-all">{loan.id}</span> },
+  ];
+  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`loan.facts.${fact.key}`) }))} />;
+}
+
+/** What it costs, as whoever applied was shown it. */
+function Schedule({ loan }: { loan: AdminLoan }) {
+  const { t } = useTranslation('admin');
+  const facts = [
+    { key: 'amount', value: money(loan.loan_amount) },
+    { key: 'feeRate', value: percent(loan.processing_fee_rate) },
+    { key: 'fee', value: money(loan.processing_fee) },
+    { key: 'received', value: money(loan.actual_amount) },
+    { key: 'term', value: t('product.days', { count: loan.term_days }) },
+    { key: 'rate', value: percent(loan.interest_rate) },
+    { key: 'daily', value: percent(loan.daily_rate, 4) },
+    { key: 'interest', value: money(loan.total_interest) },
+    { key: 'total', value: money(loan.total_repayment) },
+    { key: 'apr', value: percent(loan.apr) },
+    { key: 'lateRate', value: percent(loan.late_fee_rate) },
+  ];
+  return (
+    <Section title={t('loan.schedule')}>
+      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`loan.facts.${fact.key}`) }))} />
+    </Section>
+  );
+}
+
+/** Who decided what, what waits for a second member, and what may be done now. */
+function Review({ loan }: { loan: AdminLoan }) {
+  const { t } = useTranslation('admin');
+  const waiting = useWaitingApproval(loan);
+  const isOpen = loan.status === 'pending' || loan.status === 'approved' || loan.is_overdue;
+  return (
+    <Section title={t('bank.review')}>
+      {loan.decisions.length === 0 && <p className="text-muted">{t('loan.undecided')}</p>}
+      <ol className="flex flex-col gap-2">
+        {loan.decisions.map(({ what, by, at, text }) => (
+          <li key={`${what} ${at}`} className="rounded border border-line px-3 py-1.5">
+            <span className="flex flex-wrap items-center justify-between gap-x-3">
+              <span className="font-medium break-all">{t(`loan.decided.${what}`, { name: by })}</span>
+              <Time at={at} show="full" className="text-xs text-muted" />
+            </span>
+            {text !== null && <span className="block wrap-anywhere">{text}</span>}
+          </li>
+        ))}
+      </ol>
+      {waiting && <LoanWaiting approval={waiting} />}
+      {may(treasurers) ? (
+        <LoanActs loan={loan} isWaiting={waiting !== undefined} />
+      ) : (
+        isOpen && <p className="text-muted">{t('config.readOnly')}</p>
+      )}
+    </Section>
+  );
+}

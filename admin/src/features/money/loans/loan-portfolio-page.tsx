@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
+import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
+import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
+import { Share } from '#admin/features/money/products/product-words.tsx';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import type { LoanPortfolio } from '#shared/schemas/admin/finance.ts';
+import { ErrorState } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { portfolioQuery } from './queries.ts';
+
+/** What is lent: outstanding, overdue by age, the interest to come, what was written off. */
+export function LoanPortfolioPage() {
+  const { t } = useTranslation('admin');
+  const title = t('titles.loanPortfolio');
+  usePageTitle(title);
+  const { data, error, refetch, dataUpdatedAt, isError } = useQuery(portfolioQuery());
+  const portfolio = data?.portfolio;
+  return (
+    <ListFrame
+      title={title}
+      filtered={0}
+      stale={false}
+      tools={<ListTools readAt={dataUpdatedAt} failed={isError} onRefresh={() => void refetch()} />}
+    >
+      {!portfolio && error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Figures portfolio={portfolio} />
+          <div className="max-w-4xl px-3 py-4 sm:px-4">
+            <Section title={t('portfolio.overdue')}>
+              <Overdue portfolio={portfolio} />
+              <p>
+                <Link to="/admin/loans/applications" search={{ status: 'disbursed' }} className={linkClass}>
+                  {t('portfolio.toLoans')}
+                </Link>
+              </p>
+            </Section>
+          </div>
+        </>
+      )}
+    </ListFrame>
+  );
+}
+
+function Figures({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const figure = (name: 'outstanding' | 'principal' | 'expected_interest' | 'written_off') => (
+    <div className="bg-surface-1 px-4 py-3">
+      <dt className="text-xs text-muted">{t(`portfolio.${name}`)}</dt>
+      <dd className="text-base font-semibold">
+        <Amount value={portfolio?.[name]} digits={2} unit="USDT" />
+      </dd>
+    </div>
+  );
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-px border-b border-line bg-line lg:grid-cols-5">
+        {figure('outstanding')}
+        {figure('principal')}
+        {figure('expected_interest')}
+        {figure('written_off')}
+        <div className="bg-surface-1 px-4 py-3 max-lg:col-span-2">
+          <dt className="text-xs text-muted">{t('portfolio.loans')}</dt>
+          <dd className="text-base font-semibold tabular-nums">{portfolio ? format.integer(portfolio.loans) : '–'}</dd>
+        </div>
+      </dl>
+      <p className="px-3 pt-4 text-muted sm:px-4">
+        {portfolio && t('portfolio.asOf', { time: format.time(portfolio.as_of) })}
+      </p>
+    </>
+  );
+}
+
+type Aged = LoanPortfolio['overdue'][number];
+
+/** What is overdue by how long it has been, each a bar of the whole. */
+function Overdue({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
+  const { t } = useTranslation('admin');
+  const rows = portfolio?.overdue;
+  const total = String((rows ?? []).reduce((sum, { outstanding }) => sum + Number(outstanding), 0));
+  const columns = useMemo(
+    (): ListColumn<Aged>[] => [
+      {
+        key: 'age',
+        head: 'portfolio.age',
+        card: 'start',
+        cell: ({ age }, translate) => <span className="font-medium">{translate('portfolio.days', { days: age })}</span>,
+      },
+      text('loans', 'portfolio.loans', { align: 'end', card: 'start2' }),
+      {
+        key: 'bar',
+        head: 'portfolio.share',
+        card: 'end2',
+        cell: ({ outstanding }) => (
+          <span className="flex w-40 items-center sm:w-64">
+            <Share part={outstanding} of={total} wide />
+          </span>
+        ),
+      },
+      {
+        key: 'outstanding',
+        head: 'portfolio.outstanding',
+        align: 'end',
+        card: 'end',
+        cell: ({ outstanding }) => <Amount value={outstanding} digits={2} unit="USDT" />,
+      },
+    ],
+    [total],
+  );
+  return (
+    <Table
+      label={t('portfolio.overdue')}
+      columns={useColumns(columns)}
+      rows={rows}
+      rowKey={({ age }) => age}
+      skeletonRows={4}
+      empty={null}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
+import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = {
+  pending: 'warn',
+  approved: 'info',
+  rejected: 'bad',
+  disbursed: 'good',
+  completed: 'muted',
+  cancelled: 'muted',
+} as const;
+
+/** How a loan stands, that it is overdue, and that it was written off. */
+export function LoanState({ loan }: { loan: Pick<AdminLoan, 'status' | 'is_overdue' | 'written_off'> }) {
+  const { t } = useTranslation('admin');
+  const { status, is_overdue, written_off } = loan;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <Badge tone={tones[status]}>{t(`loan.statuses.${status}`)}</Badge>
+      {is_overdue && <Badge tone="bad">{t('loan.overdue')}</Badge>}
+      {Number(written_off) > 0 && <Badge tone="bad">{t('loan.writtenOff')}</Badge>}
+    </span>
+  );
+}

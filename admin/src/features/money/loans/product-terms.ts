@@ -1,0 +1,57 @@
+import type { Caution } from '#admin/features/kit/change/config-form.tsx';
+import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import { bound, useProductField, useProductFields } from '#admin/features/money/products/product-fields.ts';
+import type { RequestOf } from '#shared/api/contract.ts';
+import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** What of a loan product staff may set. */
+type LoanTerms = Omit<RequestOf<'POST /admin/loan-products'>['body'], 'reason' | 'code'>;
+
+/** The terms of a loan product in the order in which they are read. */
+export function useLoanFields(): FieldSpec[] {
+  const { t } = useTranslation('admin');
+  const field = useProductField();
+  return useProductFields([
+    field('interest_rate', 'decimal', { unit: '%', hint: t('product.yearHint') }),
+    field('processing_fee_rate', 'decimal', { unit: '%', hint: t('product.feeHint') }),
+    field('min_amount', 'decimal', { unit: 'USDT' }),
+    field('max_amount', 'decimal', { unit: 'USDT' }),
+    field('capacity_total', 'decimal', bound(t('product.emptyNoBound'))),
+    field('min_credit_score', 'integer', { optional: true, hint: t('product.scoreHint') }),
+    field('excluded_countries', 'text', { hint: t('product.countriesHint') }),
+    field('may_leave', 'switch', { hint: t('product.leaveHint') }),
+  ]);
+}
+
+/** The terms among all that is known of a product, as they are typed. */
+export const typedTerms = ({
+  id: _,
+  name: __,
+  capacity: ___,
+  daily_rate: ____,
+  late_fee_rate: _____,
+  lent: ______,
+  is_used: _______,
+  version: ________,
+  excluded_countries,
+  ...terms
+}: AdminLoanProduct): Values => ({ ...terms, excluded_countries: excluded_countries.join(' ') });
+
+/** As they travel. */
+export const sentTerms = ({ excluded_countries, ...terms }: Values): LoanTerms => ({
+  ...(terms as unknown as LoanTerms),
+  excluded_countries: (typeof excluded_countries === 'string' ? excluded_countries : '')
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter(Boolean),
+});
+
+/** Whoever lets borrowed money leave takes it upon the house, in so many words. */
+export function useLeaveCaution(before: boolean): (next: Values) => Caution | null {
+  const { t } = useTranslation('admin');
+  return ({ may_leave }) =>
+    may_leave === true && !before
+      ? { consequence: t('product.leaveConsequence'), phrase: t('product.leavePhrase') }
+      : null;
+}

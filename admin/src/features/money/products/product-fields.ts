@@ -1,0 +1,28 @@
+import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
+import { productStatuses } from '#shared/schemas/investments.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+type Field = (name: string, kind: FieldSpec['kind'], more?: Partial<FieldSpec>) => FieldSpec;
+
+/** One term of a product, by its word. */
+export function useProductField(): Field {
+  const { t } = useTranslation('admin');
+  return (name, kind, more = {}) => ({ name, label: t(`product.fields.${name}`), kind, ...more });
+}
+
+/** The terms of a product, its own between those that every product has, in the order in which they are read. */
+export function useProductFields(own: readonly FieldSpec[]): FieldSpec[] {
+  const { t } = useTranslation('admin');
+  const field = useProductField();
+  const statuses = productStatuses.map((value) => ({ value, label: t(`product.statuses.${value}`) }));
+  return [
+    field('names', 'words'),
+    field('status', 'choice', { choices: statuses, hint: t('product.statusHint') }),
+    field('term_days', 'integer', { unit: t('product.daysUnit') }),
+    ...own,
+    field('descriptions', 'paragraphs'),
+  ];
+}
+
+/** What a bound is that need not be there. */
+export const bound = (hint: string): Partial<FieldSpec> => ({ unit: 'USDT', optional: true, hint });

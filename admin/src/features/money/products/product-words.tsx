@@ -1,0 +1,129 @@
+import { decimalsOf } from '#admin/features/kit/change/fields.tsx';
+import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
+import type { Language } from '#shared/languages.ts';
+import type { InLanguages, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
+import { Badge } from '#ui/states.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface Named {
+  /** In English. */
+  name: string;
+  names: InLanguages;
+}
+
+/** What a product is called in a language of the pages. */
+export const nameIn = (language: string, { name, names }: Named): string => names[language as Language] ?? name;
+
+/** What a product is called in the page's language, all of it. */
+export function ProductTitle({ product }: { product: Named }) {
+  const { language } = useTranslation('admin');
+  return <span className="wrap-anywhere">{nameIn(language, product)}</span>;
+}
+
+/** The same in a row of a list. */
+export function ProductName({ product }: { product: Named }) {
+  const { language } = useTranslation('admin');
+  const name = nameIn(language, product);
+  return (
+    <span className="block max-w-56 truncate" title={name}>
+      {name}
+    </span>
+  );
+}
+
+const tones = { draft: 'muted', active: 'good', closed: 'warn' } as const;
+
+/** Whether it can be had. */
+function ProductState({ status }: { status: ProductStatus }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={tones[status]}>{t(`product.statuses.${status}`)}</Badge>;
+}
+
+const riskTones = { low: 'good', medium: 'info', high: 'warn' } as const;
+
+export function RiskBadge({ risk }: { risk: RiskLevel }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={riskTones[risk]}>{t(`product.risks.${risk}`)}</Badge>;
+}
+
+export const nameColumn: ListColumn<Named> = {
+  key: 'name',
+  head: 'product.fields.names',
+  card: 'start',
+  cell: (product) => (
+    <span className="font-medium">
+      <ProductName product={product} />
+    </span>
+  ),
+};
+
+export const stateColumn: ListColumn<{ status: ProductStatus }> = {
+  key: 'status',
+  head: 'product.fields.status',
+  card: 'end',
+  cell: ({ status }) => <ProductState status={status} />,
+};
+
+export const daysColumn: ListColumn<{ term_days: number }> = {
+  key: 'term_days',
+  head: 'product.fields.term_days',
+  align: 'end',
+  cell: ({ term_days }, t) => t('product.days', { count: term_days }),
+};
+
+/** From the least to the most of one investment, or of one loan. */
+export const rangeOf = <Row,>(bounds: (row: Row) => readonly [string, string]): ListColumn<Row> => ({
+  key: 'range',
+  head: 'product.range',
+  align: 'end',
+  cell: (row) => {
+    const [least, most] = bounds(row);
+    return (
+      <>
+        <Amount value={least} digits={decimalsOf(least)} /> – <Amount value={most} digits={decimalsOf(most)} />
+      </>
+    );
+  },
+});
+
+interface Room {
+  capacity: string | null;
+  capacity_total: string | null;
+}
+
+/** What is left of how much; that there is no bound where there is none. */
+export function Capacity({ capacity, capacity_total }: Room) {
+  const { t } = useTranslation('admin');
+  if (capacity === null || capacity_total === null) return <span className="text-muted">{t('product.noBound')}</span>;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Share part={capacity} of={capacity_total} />
+      <span>
+        <Amount value={capacity} digits={0} /> / <Amount value={capacity_total} digits={0} />
+      </span>
+    </span>
+  );
+}
+
+/** A part of a whole as a bar; the figures beside it say the same. */
+export function Share({ part, of, wide = false }: { part: string; of: string; wide?: boolean }) {
+  const whole = Number(of);
+  const percent = whole > 0 ? Math.min(100, Math.max(0, (Number(part) / whole) * 100)) : 0;
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block h-2 overflow-hidden rounded-sm bg-surface-3 ${wide ? 'w-full' : 'w-16 shrink-0'}`}
+    >
+      <span className="block h-full bg-info" style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+export const capacityColumn: ListColumn<Room> = {
+  key: 'capacity',
+  head: 'product.capacity',
+  align: 'end',
+  card: 'end2',
+  cell: (room) => <Capacity {...room} />,
+};

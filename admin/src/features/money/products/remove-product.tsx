@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useSaved } from '#admin/features/kit/change/config-object.tsx';
+import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import type { PageName } from '#admin/features/kit/pages.ts';
+import type { ProductStatus } from '#shared/schemas/investments.ts';
+import { Button } from '#ui/button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface RemoveProductProps {
+  kind: 'financial_products' | 'loan_products';
+  listKey: PageName;
+  /** What it is called in the page's language. */
+  name: string;
+  product: { id: string; is_used: boolean; status: ProductStatus };
+  remove: (confirmation: Confirmation) => Promise<unknown>;
+}
+
+/** Deletes a product that nobody ever had; another one is closed, and says so. */
+export function RemoveProduct({ kind, listKey, name, product, remove }: RemoveProductProps) {
+  const { t } = useTranslation('admin');
+  const open = useOpenInAddress();
+  const { saved, refresh } = useSaved(kind, listKey);
+  const [asking, setAsking] = useState(false);
+  const { id, is_used, status } = product;
+  if (is_used && status === 'closed') return <p className="w-full text-muted">{t('product.stays')}</p>;
+  const act = is_used ? 'close' : 'delete';
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t(`product.${act}`)}
+      </Button>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`product.ask.${act}`, { name })}
+        consequence={t(`product.consequence.${act}`)}
+        rows={[]}
+        action={t(`product.${act}`)}
+        danger
+        onConfirm={async (confirmation) => {
+          await remove(confirmation);
+          setAsking(false);
+          if (!is_used) open(undefined);
+          await saved(id);
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh(id);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
+import type { Values } from '#admin/features/kit/change/fields.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import type { FinanceHeading } from '#shared/schemas/investments.ts';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { Badge, Skeleton } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { FINANCIAL_PRODUCTS, financialProductsQuery } from './queries.ts';
+
+/** There is one. */
+const ID = 'heading';
+
+/** What stands over the wealth products on the site, and its change. */
+export function FinanceHeadingLine() {
+  const { t } = useTranslation('admin');
+  const { data } = useQuery(financialProductsQuery());
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
+      <span className="text-muted">{t('product.heading.label')}</span>
+      {data ? <Heading heading={data.heading} /> : <Skeleton className="h-5 w-40" />}
+      {data && (
+        <Button size="sm" className="ms-auto" onClick={() => setOpen(true)}>
+          {t(may(treasurers) ? 'product.heading.change' : 'product.heading.look')}
+        </Button>
+      )}
+      <Sheet
+        side="end"
+        open={open}
+        onClose={() => setOpen(false)}
+        closeLabel={t('common:close')}
+        title={t('product.heading.title')}
+      >
+        {data && <Change key={data.heading_version} heading={data.heading} version={data.heading_version} />}
+      </Sheet>
+    </div>
+  );
+}
+
+function Heading({ heading: { tag, title } }: { heading: FinanceHeading }) {
+  const { t } = useTranslation('admin');
+  if (tag === '' && title === '') return <span className="text-muted">{t('product.heading.none')}</span>;
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-2">
+      {tag !== '' && <Badge tone="info">{tag}</Badge>}
+      <span className="font-medium wrap-anywhere">{title}</span>
+    </span>
+  );
+}
+
+function Change({ heading, version }: { heading: FinanceHeading; version: number }) {
+  const { t } = useTranslation('admin');
+  return (
+    <ConfigObject
+      kind="finance_heading"
+      id={ID}
+      listKey={FINANCIAL_PRODUCTS}
+      title={t('product.heading.title')}
+      consequence={t('product.heading.consequence')}
+      roles={treasurers}
+      facts={[]}
+      fields={[
+        { name: 'tag', label: t('product.heading.tag'), kind: 'text', hint: t('product.heading.empty') },
+        { name: 'title', label: t('product.heading.words'), kind: 'text', hint: t('product.heading.empty') },
+      ]}
+      values={{ ...heading } satisfies Values}
+      save={(values, confirmation) =>
+        api('PUT /admin/financial-heading', {
+          body: { ...(values as unknown as FinanceHeading), version, ...confirmation },
+        })
+      }
+      wide={false}
+    />
+  );
+}

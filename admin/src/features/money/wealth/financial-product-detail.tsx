@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { Capacity, nameIn } from '#admin/features/money/products/product-words.tsx';
+import { RemoveProduct } from '#admin/features/money/products/remove-product.tsx';
+import { api } from '#admin/lib/api.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
+import { Empty } from '#ui/states.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type FinancialTerms, termsOf, useFinancialFields } from './product-terms.ts';
+import { FINANCIAL_PRODUCTS, financialProductsQuery } from './queries.ts';
+
+/** One wealth product: what runs in it, its terms, their change and their history. */
+export function FinancialProductDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const { t } = useTranslation('admin');
+  const query = useQuery(financialProductsQuery());
+  return (
+    <Detail query={query} wide={false}>
+      {({ products }) => {
+        const product = products.find((one) => one.id === id);
+        if (!product) return <Empty>{t('product.gone')}</Empty>;
+        return <Terms key={product.version} product={product} wide={wide} />;
+      }}
+    </Detail>
+  );
+}
+
+function Terms({ product, wide }: { product: AdminFinancialProduct; wide: boolean }) {
+  const { t, language } = useTranslation('admin');
+  const { id, version, invested } = product;
+  const name = nameIn(language, product);
+  return (
+    <ConfigObject
+      kind="financial_products"
+      id={id}
+      listKey={FINANCIAL_PRODUCTS}
+      title={name}
+      consequence={t('product.consequence.wealth')}
+      roles={treasurers}
+      facts={[
+        {
+          key: 'invested',
+          label: t('product.invested'),
+          value: (
+            <Link to="/admin/financial/investments" search={{ product_id: id }} className={linkClass}>
+              <Amount value={invested} unit="USDT" />
+            </Link>
+          ),
+        },
+        { key: 'capacity', label: t('product.capacity'), value: <Capacity {...product} /> },
+      ]}
+      fields={useFinancialFields()}
+      values={termsOf(product)}
+      save={(values, confirmation) =>
+        api('PUT /admin/financial-products/{id}', {
+          params: { id },
+          body: { ...(values as unknown as FinancialTerms), version, ...confirmation },
+        })
+      }
+      actions={
+        <RemoveProduct
+          kind="financial_products"
+          listKey={FINANCIAL_PRODUCTS}
+          name={name}
+          product={product}
+          remove={(confirmation) =>
+            api('DELETE /admin/financial-products/{id}', { params: { id }, body: { version, ...confirmation } })
+          }
+        />
+      }
+      wide={wide}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { Investment } from '#shared/schemas/investments.ts';
+import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const;
+
+/** How an investment stands, and how it ended where its status does not say so. */
+export function InvestmentState({ status, end }: Pick<Investment, 'status' | 'end'>) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <Badge tone={tones[status]}>{t(`investment.statuses.${status}`)}</Badge>
+      {end !== null && <span className="text-xs text-muted">{t(`investment.ends.${end}`)}</span>}
+    </span>
+  );
+}

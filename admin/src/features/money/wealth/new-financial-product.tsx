@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
+import { useSaved } from '#admin/features/kit/change/config-object.tsx';
+import type { Values } from '#admin/features/kit/change/fields.tsx';
+import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { api } from '#admin/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type FinancialTerms, useFinancialFields } from './product-terms.ts';
+import { FINANCIAL_PRODUCTS } from './queries.ts';
+
+/** A draft: nobody sees it until somebody has looked at it. */
+const BEGINNING: Values = {
+  names: {},
+  descriptions: {},
+  status: 'draft',
+  term_days: 30,
+  annual_return_rate: '5',
+  risk_level: 'low',
+  min_investment: '100',
+  max_investment: '10000',
+  capacity_total: '1000000',
+  capacity_per_person: null,
+};
+
+/** Makes a wealth product. */
+export function NewFinancialProduct() {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const open = useOpenInAddress();
+  const { saved } = useSaved('financial_products', FINANCIAL_PRODUCTS);
+  return (
+    <ConfigForm
+      title={t('product.newWealth')}
+      consequence={t('product.consequence.wealth')}
+      action={t('product.make')}
+      fields={useFinancialFields()}
+      values={BEGINNING}
+      fresh
+      save={async (values, confirmation) => {
+        const { product } = await api('POST /admin/financial-products', {
+          body: { ...(values as unknown as FinancialTerms), ...confirmation },
+        });
+        await saved(product.id);
+        open(product.id);
+      }}
+      onCancel={() => open(undefined)}
+      onChanged={() => void client.invalidateQueries({ queryKey: [FINANCIAL_PRODUCTS] })}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import { bound, useProductField, useProductFields } from '#admin/features/money/products/product-fields.ts';
+import type { RequestOf } from '#shared/api/contract.ts';
+import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
+import { riskLevels } from '#shared/schemas/investments.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** What of a wealth product staff may set. */
+export type FinancialTerms = Omit<RequestOf<'POST /admin/financial-products'>['body'], 'reason' | 'code'>;
+
+/** The terms of a wealth product in the order in which they are read. */
+export function useFinancialFields(): FieldSpec[] {
+  const { t } = useTranslation('admin');
+  const field = useProductField();
+  return useProductFields([
+    field('annual_return_rate', 'decimal', { unit: '%', hint: t('product.simpleHint') }),
+    field('risk_level', 'choice', {
+      choices: riskLevels.map((value) => ({ value, label: t(`product.risks.${value}`) })),
+      hint: t('product.riskHint'),
+    }),
+    field('min_investment', 'decimal', { unit: 'USDT' }),
+    field('max_investment', 'decimal', { unit: 'USDT' }),
+    field('capacity_total', 'decimal', bound(t('product.emptyNoBound'))),
+    field('capacity_per_person', 'decimal', bound(t('product.emptyNoBound'))),
+  ]);
+}
+
+/** The terms among all that is known of a product. */
+export const termsOf = ({
+  id: _,
+  name: __,
+  capacity: ___,
+  invested: ____,
+  is_used: _____,
+  version: ______,
+  ...terms
+}: AdminFinancialProduct): Values => terms;

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
+import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import { text } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { helpers } from '#shared/api/admin/roles.ts';
+import { languages } from '#shared/languages.ts';
+import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
+import { Button } from '#ui/button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { MACROS, macroList } from './queries.ts';
+
+type Terms = Pick<TicketMacro, 'title' | 'texts'>;
+
+function useMacroFields(): FieldSpec[] {
+  const { t } = useTranslation('admin');
+  return [
+    { name: 'title', label: t('macro.name'), kind: 'text' },
+    { name: 'texts', label: t('macro.text'), kind: 'paragraphs', keepsLines: true },
+  ];
+}
+
+/** The answers that staff keep at hand. */
+export const MacrosPage = listPage(macroList, {
+  columns: [
+    text('title', 'macro.name', { strong: true, card: 'start' }),
+    {
+      key: 'text',
+      head: 'macro.text',
+      card: 'start2',
+      cell: ({ texts }) => <span className="block max-w-160 truncate text-muted">{texts.en}</span>,
+    },
+  ],
+  panel: {
+    title: (macro) => macro?.title ?? '',
+    detail: (_, macro) => macro && <MacroDetail key={`${macro.id} ${macro.version}`} macro={macro} />,
+  },
+  create: {
+    roles: helpers,
+    action: 'macro.add',
+    title: 'macro.new',
+    form: () => <NewMacro />,
+  },
+});
+
+function MacroDetail({ macro }: { macro: TicketMacro }) {
+  const { t } = useTranslation('admin');
+  const { id, version, title, texts } = macro;
+  return (
+    <ConfigObject
+      kind="ticket_macros"
+      id={id}
+      listKey={MACROS}
+      title={title}
+      consequence={t('macro.consequence')}
+      facts={[]}
+      fields={useMacroFields()}
+      values={{ title, texts } satisfies Values}
+      save={(values, confirmation) =>
+        api('PUT /admin/ticket-macros/{id}', {
+          params: { id },
+          body: { ...(values as unknown as Terms), version, ...confirmation },
+        })
+      }
+      roles={helpers}
+      actions={may(helpers) && <RemoveMacro macro={macro} />}
+      wide={false}
+    />
+  );
+}
+
+function RemoveMacro({ macro }: { macro: TicketMacro }) {
+  const { t } = useTranslation('admin');
+  const open = useOpenInAddress();
+  const { saved, refresh } = useSaved('ticket_macros', MACROS);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t('macro.remove')}
+      </Button>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('macro.removeTitle', { title: macro.title })}
+        consequence={t('macro.removeConsequence')}
+        rows={[]}
+        action={t('macro.remove')}
+        danger
+        onConfirm={async (confirmation) => {
+          const body = { version: macro.version, ...confirmation };
+          await api('DELETE /admin/ticket-macros/{id}', { params: { id: macro.id }, body });
+          setAsking(false);
+          open(undefined);
+          await saved(macro.id);
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh(macro.id);
+        }}
+      />
+    </>
+  );
+}
+
+function NewMacro() {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const open = useOpenInAddress();
+  const { saved } = useSaved('ticket_macros', MACROS);
+  return (
+    <ConfigForm
+      title={t('macro.new')}
+      consequence={t('macro.consequence')}
+      fields={useMacroFields()}
+      values={{ title: '', texts: Object.fromEntries(languages.map((one) => [one, ''])) }}
+      fresh
+      save={async (values, confirmation) => {
+        const { macro } = await api('POST /admin/ticket-macros', {
+          body: { ...(values as unknown as Terms), ...confirmation },
+        });
+        await saved(macro.id);
+        open(macro.id);
+      }}
+      onCancel={() => open(undefined)}
+      onChanged={() => void client.invalidateQueries({ queryKey: [MACROS] })}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { may } from '#admin/lib/may.ts';
+import { helpers } from '#shared/api/admin/roles.ts';
+import type { AdminConversation, AdminTicketMessage } from '#shared/schemas/admin/tickets.ts';
+import { Time } from '#ui/values.tsx';
+import { languageName } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { ChangeTicket } from './change-ticket.tsx';
+import { ticketQuery } from './queries.ts';
+import { TicketPicture } from './ticket-picture.tsx';
+import { TicketState } from './ticket-state.tsx';
+
+/** One ticket: what was written, the answer, and who looks after it. */
+export function TicketDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(ticketQuery(id));
+  return (
+    <Detail query={query} wide={wide}>
+      {(conversation) => <Conversation conversation={conversation} />}
+    </Detail>
+  );
+}
+
+function Conversation({ conversation }: { conversation: AdminConversation }) {
+  const { t } = useTranslation('admin');
+  const { ticket, messages, language } = conversation;
+  const acts = ticket.status !== 'closed' && may(helpers);
+  return (
+    <>
+      <Section title={ticket.subject}>
+        <ol className="flex flex-col gap-3" aria-label={t('ticket.conversation')}>
+          {messages.map((message) => (
+            <Message key={message.number} id={ticket.id} message={message} username={ticket.username} />
+          ))}
+        </ol>
+        {acts && <AnswerForm key={ticket.id} conversation={conversation} />}
+      </Section>
+      <Section title={t('ticket.facts')}>
+        <Facts
+          facts={[
+            { key: 'user', label: t('order.user'), value: <UserLink id={ticket.user_id} username={ticket.username} /> },
+            { key: 'status', label: t('ticket.status'), value: <TicketState status={ticket.status} /> },
+            { key: 'category', label: t('ticket.category'), value: t(`ticket.categories.${ticket.category}`) },
+            { key: 'language', label: t('ticket.language'), value: languageName(language) },
+            { key: 'assignee', label: t('ticket.assignee'), value: ticket.assignee ?? t('ticket.nobody') },
+            { key: 'opened', label: t('ticket.opened'), value: <Time at={ticket.created_at} show="full" /> },
+            { key: 'waits', label: t('ticket.waitsSince'), value: <Time at={ticket.waits_since} show="full" /> },
+            { key: 'updated', label: t('ticket.updated'), value: <Time at={ticket.updated_at} show="full" /> },
+          ]}
+        />
+        {acts && <ChangeTicket key={`${ticket.id} ${ticket.version}`} conversation={conversation} />}
+      </Section>
+    </>
+  );
+}
+
+function Message({ id, message, username }: { id: string; message: AdminTicketMessage; username: string }) {
+  const isStaff = message.from === 'staff';
+  return (
+    <li className={clsx('rounded border', isStaff ? 'border-line bg-surface-2' : 'border-line-strong')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-3 py-1.5">
+        <span className="font-medium break-all">{isStaff ? message.username : username}</span>
+        <Time at={message.created_at} show="full" className="text-xs text-muted" />
+      </div>
+      <p className="px-3 py-2 break-words whitespace-pre-wrap">{message.text}</p>
+      {message.attachments > 0 && (
+        <div className="flex flex-col gap-2 px-3 pb-3">
+          {Array.from({ length: message.attachments }, (_, i) => (
+            <TicketPicture key={i} id={id} message={message.number} picture={i + 1} />
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import type { TicketStatus } from '#shared/content/tickets.ts';
+import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = { open: 'warn', answered: 'good', waiting: 'muted', closed: 'muted' } as const;
+
+/** How a ticket stands. */
+export function TicketState({ status }: { status: TicketStatus }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={tones[status]}>{t(`ticket.statuses.${status}`)}</Badge>;
+}

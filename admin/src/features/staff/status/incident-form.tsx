@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
+import type { Confirmation } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { api } from '#admin/lib/api.ts';
+import type { RequestOf } from '#shared/api/contract.ts';
+import { incidentImpacts, incidentPhases, type StatusComponent, statusComponents } from '#shared/content/status.ts';
+import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { INCIDENTS } from './queries.ts';
+
+type Body = RequestOf<'POST /admin/incidents'>['body'];
+type Said = Omit<Body, 'reason' | 'code' | 'started_at'>;
+
+/** The switch of a part of the platform. */
+const partName = (component: StatusComponent) => `part_${component}`;
+
+function useIncidentFields(): FieldSpec[] {
+  const { t } = useTranslation('admin');
+  const choices = (group: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`incident.${group}.${value}`) }));
+  return [
+    { name: 'title', label: t('incident.title'), kind: 'words', hint: t('incident.languages') },
+    { name: 'phase', label: t('incident.phase'), kind: 'choice', choices: choices('phases', incidentPhases) },
+    { name: 'impact', label: t('incident.impact'), kind: 'choice', choices: choices('impacts', incidentImpacts) },
+    ...statusComponents.map(
+      (name): FieldSpec => ({
+        name: partName(name),
+        label: t('incident.affectedPart', { part: t(`incident.parts.${name}`) }),
+        kind: 'switch',
+      }),
+    ),
+    { name: 'text', label: t('incident.text'), kind: 'paragraphs', hint: t('incident.languages') },
+  ];
+}
+
+function valuesOf({ title, text, phase, impact, components }: Said): Values {
+  const parts = statusComponents.map((name) => [partName(name), components.includes(name)] as const);
+  return { title, text, phase, impact, ...Object.fromEntries(parts) };
+}
+
+function saidOf(values: Values): Said {
+  const { title, text, phase, impact } = values as unknown as Said;
+  return { title, text, phase, impact, components: statusComponents.filter((name) => values[partName(name)] === true) };
+}
+
+const nothing = { en: '', zh: '', ja: '', ko: '', es: '' };
+const BEGINNING = valuesOf({
+  title: nothing,
+  text: nothing,
+  phase: 'investigating',
+  impact: 'minor',
+  components: [],
+});
+
+/** Tells something new, or what was found out since. */
+export function IncidentForm({ incident }: { incident: AdminIncident | null }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const open = useOpenInAddress();
+  const refresh = () => client.invalidateQueries({ queryKey: [INCIDENTS] });
+  const save = async (values: Values, confirmation: Confirmation) => {
+    const body = { ...saidOf(values), ...confirmation };
+    if (incident) {
+      const { id, version, started_at } = incident;
+      await api('PUT /admin/incidents/{id}', { params: { id }, body: { ...body, started_at, version } });
+      await refresh();
+      open(undefined);
+      return;
+    }
+    const { incident: made } = await api('POST /admin/incidents', {
+      body: { ...body, started_at: Math.floor(Date.now() / 1000) },
+    });
+    await refresh();
+    open(made.id);
+  };
+  return (
+    <ConfigForm
+      title={t(incident ? 'incident.change' : 'incident.new')}
+      consequence={t('incident.consequence')}
+      action={t('incident.tell')}
+      fields={useIncidentFields()}
+      values={incident ? valuesOf(incident) : BEGINNING}
+      fresh={incident === null}
+      save={save}
+      onCancel={() => open(undefined)}
+      onChanged={() => void refresh()}
+    />
+  );
+}

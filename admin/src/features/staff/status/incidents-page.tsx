@@ -1,0 +1,78 @@
+import { time, word } from '#admin/features/kit/lists/columns.tsx';
+import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { may } from '#admin/lib/may.ts';
+import { carers } from '#shared/api/admin/roles.ts';
+import type { Language } from '#shared/languages.ts';
+import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { IncidentForm } from './incident-form.tsx';
+import { incidentsList } from './queries.ts';
+
+const titleIn = (language: string, { title }: AdminIncident) => title[language as Language] || title.en;
+
+function IncidentTitle({ incident }: { incident: AdminIncident }) {
+  const { language } = useTranslation('admin');
+  const title = titleIn(language, incident);
+  return (
+    <span className="block max-w-80 truncate font-medium" title={title}>
+      {title}
+    </span>
+  );
+}
+
+/** What was told on the status page, and what is to be told. */
+export const IncidentsPage = listPage(incidentsList, {
+  columns: [
+    {
+      key: 'title',
+      head: 'incident.title',
+      card: 'start',
+      cell: (incident) => <IncidentTitle incident={incident} />,
+    },
+    word('phase', 'incident.phase', 'incident.phases', { card: 'end' }),
+    word('impact', 'incident.impact', 'incident.impacts', { card: 'start2' }),
+    time('started_at', 'incident.began', { card: 'end2' }),
+    time('updated_at', 'incident.updated'),
+    {
+      key: 'written_by',
+      head: 'incident.writtenBy',
+      cell: ({ written_by }) => written_by,
+    },
+  ],
+  panel: {
+    title: (incident, t) => (incident ? <IncidentTitle incident={incident} /> : t('incident.one')),
+    detail: (_, incident) =>
+      incident && <IncidentDetail key={`${incident.id} ${incident.version}`} incident={incident} />,
+  },
+  create: {
+    roles: carers,
+    action: 'incident.add',
+    title: 'incident.new',
+    form: () => <IncidentForm incident={null} />,
+  },
+  empty: 'incident.none',
+});
+
+function IncidentDetail({ incident }: { incident: AdminIncident }) {
+  return may(carers) ? <IncidentForm incident={incident} /> : <IncidentFacts incident={incident} />;
+}
+
+/** For whoever may not change it. */
+function IncidentFacts({ incident: { phase, impact, components, text } }: { incident: AdminIncident }) {
+  const { t, language } = useTranslation('admin');
+  const parts = components.map((name) => t(`incident.parts.${name}`));
+  return (
+    <Section title={t('symbol.facts')}>
+      <Facts
+        facts={[
+          { key: 'phase', label: t('incident.phase'), value: t(`incident.phases.${phase}`) },
+          { key: 'impact', label: t('incident.impact'), value: t(`incident.impacts.${impact}`) },
+          { key: 'affected', label: t('incident.affected'), value: parts.join(', ') || '–' },
+          { key: 'text', label: t('incident.text'), value: text[language as Language] || text.en },
+        ]}
+      />
+      <p className="text-muted">{t('config.readOnly')}</p>
+    </Section>
+  );
+}

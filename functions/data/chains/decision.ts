@@ -1,0 +1,23 @@
+import type { StaffId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** What is kept with a deposit or a withdrawal of what staff did about it. */
+export interface Decision {
+  admin_notes: string | null;
+  processed_at: EpochSeconds | null;
+  processed_by: { id: StaffId; username: string } | null;
+}
+
+export const undecided: Decision = { admin_notes: null, processed_at: null, processed_by: null };
+
+export const decidedBy = (
+  { id, username }: { id: StaffId; username: string },
+  at: EpochSeconds,
+): Pick<Decision, 'processed_at' | 'processed_by'> => ({ processed_at: at, processed_by: { id, username } });
+
+/** As staff see it. */
+export const decisionView = ({ admin_notes, processed_at, processed_by }: Decision) => ({
+  admin_notes,
+  processed_at,
+  processed_by: processed_by?.username ?? null,
+});

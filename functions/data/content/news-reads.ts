@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { alone, kind } from '#functions/data/table/kinds.ts';
+import { get, getMany } from '#functions/data/table/table.ts';
+import { ChangedMeanwhile, changedWhile, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { networkOf } from '#functions/lib/networks.ts';
+import type { NewsId } from '#shared/ids.ts';
+import { DAY, dateOf, type EpochSeconds, later } from '#shared/time.ts';
+
+/** How often each article was read. */
+const reads = kind<void, NewsId>(() => 'NEWS_READS', null);
+/** That somebody read an article on a day, by a digest that nobody can turn back once the day's salt is gone. */
+const readers = alone('NEWS_READER');
+/** What goes into the digests of a day: without it whoever has the table could try all addresses. */
+const salts = kind<void>(() => 'NEWS_SALTS', null);
+
+let kept: { date: string; salt: string } | undefined;
+
+/** The salt of a day, which is forgotten when the day is over. */
+async function saltOf(at: EpochSeconds): Promise<string> {
+  const date = dateOf(at);
+  if (kept?.date === date) return kept.salt;
+  const key = salts.key(undefined, date);
+  const stored = await get<{ salt: string }>(key);
+  let salt = stored?.salt;
+  if (salt === undefined) {
+    salt = randomBytes(24).toString('base64url');
+    try {
+      await transact([
+        {
+          label: `salt of ${date}`,
+          key,
+          put: { salt, ttl: later(at, DAY) },
+          condition: 'attribute_not_exists(pk)',
+          fails: changedWhile(`The salt of ${date}`, 'made'),
+        },
+      ]);
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+      return saltOf(at);
+    }
+  }
+  kept = { date, salt };
+  return salt;
+}
+
+/** Counts that somebody at this address reads an article, once a day (UTC); nothing that tells who is kept. */
+export async function countRead(id: NewsId, address: string): Promise<void> {
+  const at = nowSeconds();
+  const salt = await saltOf(at);
+  const reader = createHash('sha256')
+    .update(`${salt} ${id} ${networkOf(address)}`)
+    .digest('base64url');
+  try {
+    await transact([
+      {
+        label: `reader of ${id}`,
+        key: readers.key(reader),
+        put: { ttl: later(at, DAY) },
+        condition: 'attribute_not_exists(pk)',
+        fails: changedWhile(`A reader of ${id}`, 'counted'),
+      },
+      {
+        label: `reads of ${id}`,
+        key: reads.key(undefined, id),
+        update: 'ADD #count :one',
+        names: { '#count': 'count' },
+        values: { ':one': 1 },
+      },
+    ]);
+  } catch (error) {
+    // Read before on this day.
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+  }
+}
+
+/** How often these were read, in this order. */
+export async function readCounts(ids: readonly NewsId[]): Promise<number[]> {
+  const found = await getMany<{ count: number }>(ids.map((id) => reads.key(undefined, id)));
+  return found.map((item) => Number(item?.count ?? 0));
+}

@@ -1,0 +1,110 @@
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount, padded, shardOf } from '#functions/data/table/keys.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
+import type { AccountId, AccountKind, FinancialProductId, InvestmentId, JournalId, UserId } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type {
+  InLanguages,
+  Investment,
+  InvestmentEnd,
+  InvestmentStatus,
+  RiskLevel,
+} from '#shared/schemas/investments.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** An investment as stored. Amounts are in units of 10⁻⁸ USDT; terms are frozen when it is made. */
+export interface StoredInvestment {
+  id: InvestmentId;
+  account_kind: AccountKind;
+  account_id: AccountId;
+  user_id: UserId;
+  username: string;
+  product: {
+    id: FinancialProductId;
+    names: InLanguages;
+    term_days: number;
+    /** Percent, as a decimal. */
+    annual_return_rate: string;
+    risk_level: RiskLevel;
+  };
+  /** The principal: frozen in the finance wallet of its account as long as it runs. */
+  amount: Amount;
+  /** Interest of the whole term. */
+  expected_return: Amount;
+  /** Interest that was paid. */
+  paid_return: Amount;
+  status: InvestmentStatus;
+  end: InvestmentEnd | null;
+  auto_renew: boolean;
+  renewed_from: InvestmentId | null;
+  renewed_as: InvestmentId | null;
+  start_date: EpochSeconds;
+  maturity_date: EpochSeconds;
+  created_at: EpochSeconds;
+  ended_at: EpochSeconds | null;
+  /** The agreement that was accepted. */
+  agreement_version: string;
+  journal_ids: JournalId[];
+  /** How often it was written. */
+  version: number;
+}
+
+const SHARDS = 4;
+
+/** Those that run, by the second in which they mature. */
+const investmentsByMaturity = indexList('gsi1', 'MATURITIES');
+/** Those that have ended, by the second in which they did: by them it is known what ran when a day ended. */
+const investmentsByEnd = indexList('gsi1', 'INVESTMENT_ENDS');
+
+const placeAt = (at: EpochSeconds, id: InvestmentId) => [`${padded(at, 10)}#${id}`, shardOf(id, SHARDS)] as const;
+
+export const investments = collection<StoredInvestment>()({
+  partition: ofAccount,
+  kind: 'INVESTMENT',
+  id: 'inv',
+  called: 'investment',
+  units: { amount: true, expected_return: true, paid_return: true },
+  all: { name: 'INVESTMENTS', ownerOf: ownerAccount },
+  attributes: ({ id, maturity_date, ended_at }) =>
+    ended_at === null
+      ? investmentsByMaturity.place(...placeAt(maturity_date, id))
+      : investmentsByEnd.place(...placeAt(ended_at, id)),
+});
+
+/** All that run and mature before a second, the first first in each shard: through an index, a moment behind. */
+export async function* investmentsMaturingBefore(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
+  for (let shard = 0; shard < SHARDS; shard++)
+    yield* investments.eachIn({ ...investmentsByMaturity.range(shard), from: '0', to: padded(at, 10) });
+}
+
+/** All that run: through an index, a moment behind. */
+export async function* runningInvestments(): AsyncGenerator<StoredInvestment> {
+  for (let shard = 0; shard < SHARDS; shard++) yield* investments.eachIn(investmentsByMaturity.range(shard));
+}
+
+/** All that ended in a second or later: through an index, a moment behind. */
+export async function* investmentsEndedSince(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
+  for (let shard = 0; shard < SHARDS; shard++)
+    yield* investments.eachIn({ ...investmentsByEnd.range(shard), from: padded(at, 10), to: '~' });
+}
+
+/** An investment as the interface shows it. */
+export const investmentView = (investment: StoredInvestment): Investment => ({
+  id: investment.id,
+  investment_id: investment.id,
+  product: { ...investment.product, name: investment.product.names.en },
+  investment_amount: formatUnits(investment.amount),
+  expected_return: formatUnits(investment.expected_return),
+  paid_return: formatUnits(investment.paid_return),
+  status: investment.status,
+  end: investment.end,
+  auto_renew: investment.auto_renew,
+  renewed_from: investment.renewed_from,
+  renewed_as: investment.renewed_as,
+  start_date: investment.start_date,
+  maturity_date: investment.maturity_date,
+  created_at: investment.created_at,
+  ended_at: investment.ended_at,
+  journal_ids: investment.journal_ids,
+});

@@ -1,0 +1,112 @@
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { kind } from '#functions/data/table/kinds.ts';
+import { getMany, queryAll } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import type { AccountKind, AccountRef, FinancialProductId } from '#shared/ids.ts';
+import { type Amount, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+
+/** What runs in each product, of all accounts of one kind: play money takes no room of live money. */
+export const productTotals = kind<AccountKind, FinancialProductId>((of) => `PRODUCT_TOTALS#${of}`, null);
+/** What one account has in each product. */
+export const productUses = kind<AccountRef, FinancialProductId>(ofAccount, 'PRODUCT_USE');
+
+interface StoredUse {
+  sk: string;
+  /** Principal that runs, units of 10⁻⁸ USDT. */
+  invested?: number | bigint;
+  /** How often it was ever invested in, renewals included. */
+  ever?: number;
+}
+
+/** What runs in a product, and whether anything ever did. */
+export interface ProductUse {
+  invested: Amount;
+  ever: number;
+}
+
+/** What a product takes at most; null without a bound. */
+export interface Capacity {
+  total: Amount | null;
+  each: Amount | null;
+}
+
+const useOf = (stored: Pick<StoredUse, 'invested' | 'ever'> | null | undefined): ProductUse => ({
+  invested: BigInt(stored?.invested ?? 0) as Amount,
+  ever: Number(stored?.ever ?? 0),
+});
+
+const NO_USE: ProductUse = { invested: ZERO, ever: 0 };
+
+/** What runs in the products, by their ids. */
+export interface ProductUses {
+  of: (id: FinancialProductId) => ProductUse;
+}
+
+async function usesIn(range: { pk: string; prefix: string }, nameIn: (sk: string) => string): Promise<ProductUses> {
+  const found = new Map<string, ProductUse>();
+  for await (const use of queryAll<StoredUse>({ ...range, eventual: true })) found.set(nameIn(use.sk), useOf(use));
+  return { of: (id) => found.get(id) ?? NO_USE };
+}
+
+/** Of all accounts of a kind together, half a second behind at most. */
+export const readProductTotals = (of: AccountKind): Promise<ProductUses> =>
+  usesIn(productTotals.range(of), (sk) => productTotals.nameIn(sk));
+
+/** Of one account, half a second behind at most. */
+export const readProductUses = (account: AccountRef): Promise<ProductUses> =>
+  usesIn(productUses.range(account), (sk) => productUses.nameIn(sk));
+
+/** What runs in a product as it is now: of all accounts of this one's kind, and of this one. */
+export async function readUse(account: AccountRef, id: FinancialProductId): Promise<{ total: Amount; own: Amount }> {
+  const [total, own] = await getMany<StoredUse>([productTotals.key(account.kind, id), productUses.key(account, id)]);
+  return { total: useOf(total).invested, own: useOf(own).invested };
+}
+
+interface Counter {
+  label: string;
+  key: ReturnType<typeof productUses.key>;
+  bound: Amount | null;
+}
+
+const countersOf = (account: AccountRef, id: FinancialProductId, { total, each }: Capacity): Counter[] => [
+  { label: `use of ${id}`, key: productTotals.key(account.kind, id), bound: total },
+  { label: `use of ${id} by ${account.id}`, key: productUses.key(account, id), bound: each },
+];
+
+/** Counts `by` more in a product while there is room for it. @throws {Refusal} PRODUCT_SOLD_OUT, by its transaction. */
+export const takeRoom = (account: AccountRef, id: FinancialProductId, by: Amount, capacity: Capacity): Operation[] =>
+  countersOf(account, id, capacity).map(({ label, key, bound }) => ({
+    label,
+    key,
+    update: 'ADD invested :by, ever :one',
+    ...(bound !== null && {
+      // Where there is no counter nothing runs.
+      condition: by <= bound ? 'attribute_not_exists(invested) OR invested <= :room' : 'invested <= :room',
+    }),
+    values: { ':by': by, ':one': 1, ...(bound !== null && { ':room': bound - by }) },
+    fails: new Refusal('PRODUCT_SOLD_OUT'),
+  }));
+
+/**
+ * Counts that what runs in a product goes on in it, while all of that is still within its capacity.
+ * @throws {ChangedMeanwhile} by its transaction.
+ */
+export const keepRoom = (account: AccountRef, id: FinancialProductId, capacity: Capacity): Operation[] =>
+  countersOf(account, id, capacity).map(({ label, key, bound }) => ({
+    label,
+    key,
+    update: 'ADD ever :one',
+    ...(bound !== null && { condition: 'invested <= :bound' }),
+    values: { ':one': 1, ...(bound !== null && { ':bound': bound }) },
+    fails: changedWhile(`Product ${id}`, 'renewed in'),
+  }));
+
+/** Gives room back. */
+export const freeRoom = (account: AccountRef, id: FinancialProductId, by: Amount): Operation[] =>
+  countersOf(account, id, { total: null, each: null }).map(({ label, key }) => ({
+    label,
+    key,
+    update: 'ADD invested :by',
+    values: { ':by': -by },
+  }));

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { transact } from '#functions/data/table/transact.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { markAsked, markCorrected, markEntry, readEntryMark, readEntryMarks, unmarkAsked } from './entry-marks.ts';
+
+useEngine();
+
+const CHANGED = { reason: 'CHANGED_MEANWHILE' };
+const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
+const entry = (n: number) => `jnl_${n}` as JournalId;
+const at = (second: number) => (1_800_000_000 + second) as EpochSeconds;
+
+describe('what staff say of an entry', () => {
+  it('is nothing until somebody looked at it, and is set once for each version', async () => {
+    const account = newAccount();
+    const set = (status: 'reviewed' | 'disputed', version: number) =>
+      transact([markEntry(account, entry(1), status, version)]);
+    expect(await readEntryMark(account, entry(1))).toEqual({});
+    await set('disputed', 0);
+    await expect(set('reviewed', 0)).rejects.toMatchObject(CHANGED);
+    expect(await readEntryMark(account, entry(1))).toMatchObject({ status: 'disputed', version: 1 });
+    await set('reviewed', 1);
+    await expect(set('disputed', 1)).rejects.toMatchObject(CHANGED);
+    expect(await readEntryMark(account, entry(1))).toMatchObject({ status: 'reviewed', version: 2 });
+  });
+
+  it('is read of many together, by their ids, of one account', async () => {
+    const [account, other] = [newAccount(), newAccount()];
+    for (const n of [1, 2, 3, 4]) await transact([markEntry(account, entry(n), 'disputed', 0)]);
+    await transact([markEntry(other, entry(2), 'disputed', 0)]);
+    const found = await readEntryMarks(account, entry(2), entry(3));
+    expect([...found.keys()]).toEqual([entry(2), entry(3)]);
+    expect(found.get(entry(2))).toMatchObject({ status: 'disputed' });
+  });
+});
+
+describe('that an entry is to be taken back', () => {
+  it('is asked for by one at a time, until that runs out or is refused', async () => {
+    const account = newAccount();
+    const ask = (second: number) => transact([markAsked(account, entry(1), at(second), at(second + 10))]);
+    await ask(0);
+    expect(await readEntryMark(account, entry(1))).toMatchObject({ asked_until: at(10) });
+    await expect(ask(9)).rejects.toMatchObject(CHANGED);
+    await ask(10);
+    await transact([unmarkAsked(account, entry(1))]);
+    expect((await readEntryMark(account, entry(1))).asked_until).toBeUndefined();
+    await ask(11);
+  });
+
+  it('happens once, and is not asked for after that', async () => {
+    const account = newAccount();
+    await transact([markCorrected(account, entry(1), entry(9))]);
+    expect(await readEntryMark(account, entry(1))).toMatchObject({ corrected_by: entry(9) });
+    await expect(transact([markCorrected(account, entry(1), entry(8))])).rejects.toMatchObject(CHANGED);
+    await expect(transact([markAsked(account, entry(1), at(0), at(10))])).rejects.toMatchObject(CHANGED);
+    await transact([markCorrected(newAccount(), entry(1), entry(9))]);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { get } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import { amount } from '#shared/money.ts';
+import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
+import { hourlySums } from './hourly-sums.ts';
+
+useEngine();
+
+const sums = hourlySums('TEST_SUM', 'summed of');
+const NOON = (Math.floor(1_800_000_000 / DAY) * DAY + 12 * HOUR) as EpochSeconds;
+const at = (seconds: number) => (NOON + seconds) as EpochSeconds;
+
+let one = 0;
+const someone = () => `someone-${one++}`;
+async function add(of: string, units: string, second: number): Promise<void> {
+  await transact([sums.add(await sums.read(of, at(second)), amount(units), at(second))]);
+}
+const sumOf = async (of: string, second: number) => (await sums.read(of, at(second))).sum;
+
+describe('a sum of the last 24 hours', () => {
+  it('is of all that was added, of one alone, and begins with nothing', async () => {
+    const [of, other] = [someone(), someone()];
+    expect(await sums.read(of, at(0))).toEqual({ of, hours: {}, version: 0, sum: 0n });
+    await add(of, '10', 0);
+    await add(of, '0.00000001', HOUR - 1);
+    await add(of, '5', HOUR);
+    expect(await sumOf(of, HOUR)).toBe(amount('15.00000001'));
+    expect(Object.keys((await sums.read(of, at(HOUR))).hours)).toHaveLength(2);
+    expect(await sumOf(other, HOUR)).toBe(0n);
+  });
+
+  it('counts what is up to an hour older too, and nothing that is older than that', async () => {
+    const of = someone();
+    await add(of, '10', HOUR / 2);
+    await add(of, '1', HOUR);
+    expect(await sumOf(of, DAY + HOUR - 1)).toBe(amount('11'));
+    expect(await sumOf(of, DAY + HOUR)).toBe(amount('1'));
+    expect(await sumOf(of, DAY + 2 * HOUR)).toBe(0n);
+  });
+
+  it('is not added to by who read it before somebody else did, the first time and later', async () => {
+    const of = someone();
+    for (let n = 0; n < 3; n++) {
+      const read = await sums.read(of, at(0));
+      expect(read.version).toBe(n);
+      await transact([sums.add(read, amount('1'), at(0))]);
+      await expect(transact([sums.add(read, amount('1'), at(0))])).rejects.toThrow(
+        `What was summed of ${of} changed while it was being added to.`,
+      );
+    }
+    expect(await sumOf(of, 0)).toBe(amount('3'));
+  });
+
+  it('is less again by what was taken back, as far as that still counts', async () => {
+    const of = someone();
+    await add(of, '10', 0);
+    await add(of, '4', 2 * HOUR);
+    const takeBack = async (second: number) =>
+      sums.takeBack(await sums.read(of, at(second)), amount('3'), at(10), at(second));
+    await transact(await takeBack(2 * HOUR));
+    expect(await sumOf(of, 2 * HOUR)).toBe(amount('11'));
+    expect(await takeBack(DAY + HOUR)).toEqual([]);
+  });
+
+  it('is forgotten when nothing of it counts any more', async () => {
+    const of = someone();
+    await add(of, '10', HOUR - 1);
+    const stored = await get<{ ttl: number; version: number }>({ pk: `TEST_SUM#${of}`, sk: 'TEST_SUM' });
+    expect(stored).toMatchObject({ version: 1, ttl: NOON + DAY + 2 * HOUR });
+  });
+
+  it('goes on after a break in which what was kept has expired, and refuses there too who read it before', async () => {
+    const of = someone();
+    let second = 0;
+    await add(of, '5', second);
+    for (const hours of [26, 27, 50, 1000]) {
+      second += hours * HOUR;
+      expect(await sumOf(of, second)).toBe(0n);
+      const read = await sums.read(of, at(second));
+      await add(of, '3', second);
+      expect(await sumOf(of, second)).toBe(amount('3'));
+      await expect(transact([sums.add(read, amount('1'), at(second))])).rejects.toThrow('added to');
+    }
+  });
+});

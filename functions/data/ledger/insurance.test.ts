@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { query } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import { amount, negate } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { countInsurance, insuranceHolds, noteCeilingReached, readInsurancePaid } from './insurance.ts';
+
+useEngine();
+
+const MIDNIGHT = Math.floor(1_800_000_000 / DAY) * DAY;
+const at = (seconds: number) => (MIDNIGHT + seconds) as EpochSeconds;
+const CEILING = amount('100');
+const insured = (symbol: string) => ({ account_kind: 'live' as const, symbol });
+const pay = (symbol: string, units: string, second = 0) =>
+  transact([countInsurance(insured(symbol), at(second), amount(units))]);
+const holds = (symbol: string, second = 0) => transact([insuranceHolds(insured(symbol), at(second), CEILING)]);
+const HALTED = { reason: 'SYMBOL_HALTED' };
+
+describe('what the insurance pays for the gaps of a symbol', () => {
+  it('is summed by the day, live and demo apart, less what others owe it', async () => {
+    expect(await readInsurancePaid(insured('A'), at(0))).toBe(0n);
+    await pay('A', '70', 0);
+    await pay('A', '40', DAY - 1);
+    await transact([countInsurance(insured('A'), at(5), negate(amount('15')))]);
+    expect(await readInsurancePaid(insured('A'), at(DAY - 1))).toBe(amount('95'));
+    expect(await readInsurancePaid(insured('A'), at(DAY))).toBe(0n);
+    expect(await readInsurancePaid({ account_kind: 'demo', symbol: 'A' }, at(0))).toBe(0n);
+    expect(await readInsurancePaid(insured('B'), at(0))).toBe(0n);
+  });
+
+  it('holds below the ceiling, and is halted from it on until the day is over', async () => {
+    await holds('C');
+    await pay('C', '99.99999999');
+    await holds('C');
+    await pay('C', '0.00000001');
+    await expect(holds('C')).rejects.toMatchObject(HALTED);
+    await holds('C', DAY);
+    await holds('D');
+  });
+
+  it('reaches the ceiling once a day, for the first who notes it', async () => {
+    const note = (second = 0) => noteCeilingReached(insured('E'), at(second), CEILING);
+    expect(await note()).toBe(false);
+    await pay('E', '99');
+    expect(await note()).toBe(false);
+    await pay('E', '1');
+    expect([await note(), await note()]).toEqual([true, false]);
+    await pay('E', '100', DAY);
+    expect(await note(DAY)).toBe(true);
+  });
+
+  it('is kept for thirty days after it', async () => {
+    await pay('F', '1', 7);
+    const { items } = await query<{ ttl: number }>({ pk: 'INSURANCE#live#F', prefix: '' });
+    expect(items).toMatchObject([{ sk: String(MIDNIGHT / DAY), paid: 100_000_000, ttl: MIDNIGHT + 31 * DAY }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '#functions/data/table/transact.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { eachHeld, keepHoldings, readHeldValues, readHoldings, readLatestHoldings, worthIn } from './holdings.ts';
+import { countOpenMismatches, keepMismatch, mismatches, type StoredMismatch } from './mismatches.ts';
+import {
+  askForFullPass,
+  fullPassAskedAt,
+  keepComparing,
+  keepDisagreement,
+  keepWholePass,
+  readComparing,
+  readLedgerState,
+} from './reconciliation.ts';
+
+const { renew } = useEngine();
+beforeEach(() => renew());
+
+const NOW = 1_800_000_000 as EpochSeconds;
+const pass = { began_at: NOW, ended_at: (NOW + 60) as EpochSeconds, accounts: 3, full: true };
+
+describe('what the books came to', () => {
+  it('is that they agree before they were first compared, and what was kept of the last pass after that', async () => {
+    expect(await readLedgerState()).toEqual({ agreed: true, pass: null });
+    await keepWholePass(pass, true);
+    expect(await readLedgerState()).toEqual({ agreed: true, pass });
+    await keepDisagreement();
+    expect(await readLedgerState()).toEqual({ agreed: false, pass });
+    await keepWholePass(pass, false);
+    expect((await readLedgerState()).agreed).toBe(false);
+  });
+
+  it('is that they disagree also where nobody compared all of them yet', async () => {
+    await keepDisagreement();
+    expect(await readLedgerState()).toEqual({ agreed: false, pass: null });
+  });
+
+  it('is compared in full when that was asked for', async () => {
+    expect(await fullPassAskedAt()).toBe(0);
+    await transact([askForFullPass(NOW)]);
+    expect(await fullPassAskedAt()).toBe(NOW);
+  });
+
+  it('goes on where it stood', async () => {
+    expect(await readComparing()).toBeNull();
+    const comparing = { day: 7, asked: 5, pass: null };
+    await keepComparing(comparing);
+    expect(await readComparing()).toEqual(comparing);
+  });
+});
+
+describe('a mismatch', () => {
+  const seen = (gone_at: EpochSeconds | null): StoredMismatch => ({
+    id: newId('mis'),
+    account: { kind: 'live', id: newId('acc') },
+    what: 'trading:USDT available',
+    journal: '1',
+    wallet: '2',
+    first_seen_at: NOW,
+    last_seen_at: NOW,
+    gone_at,
+  });
+
+  it('is counted as long as it is there, and kept when it is gone', async () => {
+    const [one, two] = [seen(null), seen(null)];
+    for (const mismatch of [one, two, seen(NOW)]) await keepMismatch(mismatch);
+    expect(await countOpenMismatches()).toBe(2);
+    await keepMismatch({ ...one, gone_at: NOW });
+    expect(await countOpenMismatches()).toBe(1);
+    expect(await mismatches.read(undefined, one.id)).toMatchObject({ id: one.id, gone_at: NOW, journal: '1' });
+    expect(one.id).toMatch(/^mis_/);
+  });
+});
+
+describe('what customers hold together', () => {
+  const held = {
+    'spot:BTC': { available: 200_000_000, frozen: 100_000_000 },
+    'finance:XYZ': { available: 5, frozen: 6 },
+  };
+  const prices = { BTC: '50000' };
+  const day = (n: number) => ({
+    day: n,
+    began_at: (n * DAY) as EpochSeconds,
+    ended_at: (n * DAY + 60) as EpochSeconds,
+    accounts: n,
+    held,
+    prices: prices as never,
+  });
+
+  it('is worth what its coins cost, those without a price left out, wallet by wallet', () => {
+    expect(eachHeld(held)).toEqual([
+      { wallet_type: 'spot', coin_type: 'BTC', available: 200_000_000n, frozen: 100_000_000n },
+      { wallet_type: 'finance', coin_type: 'XYZ', available: 5n, frozen: 6n },
+    ]);
+    expect(worthIn(held, prices as never)).toEqual({ available: 10_000_000_000_000n, frozen: 5_000_000_000_000n });
+  });
+
+  it('is kept by the day, one pass in the place of another, live and demo apart', async () => {
+    expect([await readLatestHoldings('live'), await readHoldings('live', 5)]).toEqual([null, null]);
+    for (const n of [5, 7, 9]) await keepHoldings('live', day(n));
+    await keepHoldings('live', { ...day(7), accounts: 70 });
+    await keepHoldings('demo', day(11));
+    expect(await readHoldings('live', 7)).toMatchObject({ day: 7, accounts: 70, held });
+    expect(await readHoldings('live', 6)).toBeNull();
+    expect((await readLatestHoldings('live'))?.day).toBe(9);
+    const values = await readHeldValues('live', 7);
+    expect(values.map(({ day }) => day)).toEqual([7, 9]);
+    expect(values[0]).toMatchObject({
+      available: 10_000_000_000_000n,
+      frozen: 5_000_000_000_000n,
+      ended_at: 7 * DAY + 60,
+    });
+  });
+});

@@ -1,0 +1,193 @@
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount, padded, shardOf } from '#functions/data/table/keys.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
+import type {
+  AccountId,
+  AccountRef,
+  ApprovalId,
+  JournalId,
+  LoanId,
+  LoanProductId,
+  StaffId,
+  UserId,
+} from '#shared/ids.ts';
+import { dailyRate, type LoanState, owedAt } from '#shared/market/loan-terms.ts';
+import { type Amount, formatUnits, ZERO } from '#shared/money.ts';
+import type { InLanguages } from '#shared/schemas/investments.ts';
+import type { LoanApplication, LoanRepayment, LoanStatus } from '#shared/schemas/loans.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** What staff did to a loan. */
+export interface LoanDecision {
+  what: 'approved' | 'rejected' | 'disbursed' | 'written_off';
+  by: { id: StaffId; username: string };
+  at: EpochSeconds;
+  text: string | null;
+}
+
+/** A loan as stored, from when it is applied for. Amounts are in units of 10⁻⁸ USDT; terms are frozen then. */
+export interface StoredLoan {
+  id: LoanId;
+  account_kind: 'live';
+  account_id: AccountId;
+  user_id: UserId;
+  product: { id: LoanProductId; names: InLanguages; may_leave: boolean };
+  status: LoanStatus;
+  amount: Amount;
+  processing_fee: Amount;
+  actual_amount: Amount;
+  total_interest: Amount;
+  total_repayment: Amount;
+  apr: string;
+  /** Percent, as decimals. */
+  interest_rate: string;
+  processing_fee_rate: string;
+  late_fee_rate: string;
+  term_days: number;
+  agreement_version: string;
+  agreed_at: EpochSeconds;
+  created_at: EpochSeconds;
+  /** Null until it is paid out. */
+  disbursed_at: EpochSeconds | null;
+  due_at: EpochSeconds | null;
+  ended_at: EpochSeconds | null;
+  /** When the timer has something to do about it next: a reminder, collecting what is due. Null where it has nothing. */
+  next_at: EpochSeconds | null;
+  /** What of `LoanState` changes: 0 each before it is paid out. `…_unit_days` are units times days. */
+  principal: Amount;
+  interest_unit_days: Amount;
+  counted_days: number;
+  late_unit_days: Amount;
+  interest_paid: Amount;
+  late_fee_paid: Amount;
+  /** Principal that was written off. */
+  written_off: Amount;
+  repayments: LoanRepayment[];
+  decisions: LoanDecision[];
+  reject_reason: string | null;
+  /** What a second member of staff was asked for, as long as what they would decide stands: null where nothing was. */
+  approval_id: ApprovalId | null;
+  journal_ids: JournalId[];
+  /** How often it was written. */
+  version: number;
+}
+
+/** A loan that was paid out. */
+export type DisbursedLoan = StoredLoan & { disbursed_at: EpochSeconds; due_at: EpochSeconds };
+
+export const isDisbursed = (loan: StoredLoan): loan is DisbursedLoan =>
+  loan.disbursed_at !== null && loan.due_at !== null;
+
+/** A loan that was paid out and is not repaid. */
+export const isOutstanding = (loan: StoredLoan): loan is DisbursedLoan =>
+  loan.status === 'disbursed' && isDisbursed(loan);
+
+export const isOverdue = (loan: StoredLoan, at: EpochSeconds): boolean => isOutstanding(loan) && at > loan.due_at;
+
+const SHARDS = 4;
+
+/** Those that wait for staff (`pending`, `approved`), by when they were applied for. */
+export const waitingLoans = indexList('gsi1', 'LOANS_WAITING');
+/** Those that are paid out, by when something is to be done about them. */
+const loansByNext = indexList('gsi1', 'LOANS_DUE');
+
+function attributesOf({ id, status, next_at }: StoredLoan) {
+  if (status === 'pending' || status === 'approved') return waitingLoans.place(id);
+  if (status === 'disbursed' && next_at !== null)
+    return loansByNext.place(`${padded(next_at, 10)}#${id}`, shardOf(id, SHARDS));
+  return { gsi1pk: undefined, gsi1sk: undefined };
+}
+
+export const loans = collection<StoredLoan>()({
+  partition: ofAccount,
+  kind: 'LOAN',
+  id: 'lon',
+  called: 'loan',
+  units: {
+    amount: true,
+    processing_fee: true,
+    actual_amount: true,
+    total_interest: true,
+    total_repayment: true,
+    principal: true,
+    interest_unit_days: true,
+    late_unit_days: true,
+    interest_paid: true,
+    late_fee_paid: true,
+    written_off: true,
+  },
+  all: { name: 'LOANS', ownerOf: ownerAccount },
+  attributes: attributesOf,
+});
+
+const openStatuses: readonly LoanStatus[] = ['pending', 'approved', 'disbursed'];
+
+/** Clocks of servers differ a little: of two that were made at once the later may stand first. */
+const NEWEST = 5;
+
+/** The loan or application that an account has open: one at most, and of its newest. Null where it has none. */
+export async function openLoan(account: AccountRef): Promise<StoredLoan | null> {
+  const { items } = await loans.page({ ...loans.range(account), newestFirst: true, limit: NEWEST });
+  return items.find(({ status }) => openStatuses.includes(status)) ?? null;
+}
+
+/** All about which something is to be done before a second: through a sparse index, a moment behind. */
+export async function* loansDueBefore(at: EpochSeconds): AsyncGenerator<StoredLoan> {
+  for (let shard = 0; shard < SHARDS; shard++)
+    for await (const one of loans.eachIn(loansByNext.range(shard))) {
+      if ((one.next_at ?? at) >= at) break;
+      yield one;
+    }
+}
+
+/** All that are paid out and not repaid: through a sparse index, a moment behind. */
+export async function* outstandingLoans(): AsyncGenerator<StoredLoan> {
+  for (let shard = 0; shard < SHARDS; shard++) yield* loans.eachIn(loansByNext.range(shard));
+}
+
+/** The state by which what is owed is computed. */
+export const stateOf = (loan: DisbursedLoan): LoanState => loan;
+
+const NOTHING = { principal: ZERO, interest: ZERO, late_fee: ZERO, total: ZERO };
+
+/** A loan as its owner sees it at a moment. */
+export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
+  const owed = isOutstanding(loan) ? owedAt(stateOf(loan), at) : NOTHING;
+  const repaid = (loan.amount - loan.principal - loan.written_off + loan.interest_paid + loan.late_fee_paid) as Amount;
+  return {
+    id: loan.id,
+    application_id: loan.id,
+    status: loan.status,
+    product: { id: loan.product.id, name: loan.product.names.en, names: loan.product.names },
+    loan_amount: formatUnits(loan.amount),
+    term_days: loan.term_days,
+    interest_rate: loan.interest_rate,
+    daily_rate: dailyRate(loan.interest_rate),
+    processing_fee_rate: loan.processing_fee_rate,
+    processing_fee: formatUnits(loan.processing_fee),
+    actual_amount: formatUnits(loan.actual_amount),
+    total_interest: formatUnits(loan.total_interest),
+    total_repayment: formatUnits(loan.total_repayment),
+    apr: loan.apr,
+    late_fee_rate: loan.late_fee_rate,
+    outstanding: formatUnits(owed.total),
+    owed: {
+      principal: formatUnits(owed.principal),
+      interest: formatUnits(owed.interest),
+      late_fee: formatUnits(owed.late_fee),
+    },
+    repaid: formatUnits(isDisbursed(loan) ? repaid : ZERO),
+    is_overdue: isOverdue(loan, at),
+    disbursed_at: loan.disbursed_at,
+    due_at: loan.due_at,
+    agreement_version: loan.agreement_version,
+    agreed_at: loan.agreed_at,
+    reject_reason: loan.reject_reason,
+    written_off: formatUnits(loan.written_off),
+    created_at: loan.created_at,
+    ended_at: loan.ended_at,
+    repayments: loan.repayments,
+    journal_ids: loan.journal_ids,
+  };
+}

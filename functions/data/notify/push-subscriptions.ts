@@ -1,0 +1,72 @@
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { changedWhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import type { PushSubscriptionId, SessionId, UserId } from '#shared/ids.ts';
+import { MOST_PUSH_SUBSCRIPTIONS } from '#shared/notify/most-push-subscriptions.ts';
+import type { PushKind } from '#shared/people/push-kinds.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { notificationCounters } from './notifications.ts';
+
+/** A browser that is told of what happens, as stored. */
+export interface StoredPushSubscription {
+  id: PushSubscriptionId;
+  user_id: UserId;
+  /** The session in which the person logged in: it ends with it. */
+  login: SessionId;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  kinds: PushKind[];
+  amounts: boolean;
+  device: string | null;
+  created_at: EpochSeconds;
+}
+
+export const pushSubscriptions = collection<StoredPushSubscription>()({
+  partition: ofPerson,
+  kind: 'PUSH_SUBSCRIPTION',
+  id: 'psh',
+  called: 'push subscription',
+  whenClosed: 'goes',
+  deletes: true,
+});
+
+/** Counted where unread notifications are, which are read whenever something is told. */
+const count = (user: UserId, change: 1 | -1): Operation => ({
+  label: 'count of push subscriptions',
+  key: notificationCounters.key(user),
+  update: 'ADD pushes :change',
+  values: { ':change': change, ...(change > 0 ? { ':most': MOST_PUSH_SUBSCRIPTIONS } : { ':one': 1 }) },
+  ...(change > 0
+    ? { condition: 'attribute_not_exists(pushes) OR pushes < :most', fails: 'LIMIT_REACHED' }
+    : { condition: 'pushes >= :one', fails: changedWhile(`Push subscriptions of ${user}`, 'counted') }),
+});
+
+/** A new one. @throws {Refusal} LIMIT_REACHED by its transaction. */
+export const putPushSubscription = (subscription: StoredPushSubscription): Operation[] => [
+  pushSubscriptions.add(subscription.user_id, subscription),
+  count(subscription.user_id, 1),
+];
+
+/** One in the place of the same browser's. @throws {ChangedMeanwhile} by its transaction, where that is gone. */
+export const replacePushSubscription = (subscription: StoredPushSubscription): Operation =>
+  pushSubscriptions.replace(subscription.user_id, subscription, {
+    condition: 'attribute_exists(pk)',
+    fails: changedWhile(`Push subscription ${subscription.id}`, 'changed'),
+  });
+
+/** Deletes one; false where there is none. */
+export const removePushSubscription = (user: UserId, id: PushSubscriptionId): Promise<boolean> =>
+  retryChanged(async () => {
+    if (!(await pushSubscriptions.read(user, id))) return false;
+    const gone = { condition: 'attribute_exists(pk)', fails: changedWhile(`Push subscription ${id}`, 'deleted') };
+    await transact([pushSubscriptions.delete(user, id, gone), count(user, -1)]);
+    return true;
+  });
+
+/** All of a person's, the oldest first: no more than the limit. */
+export async function listPushSubscriptions(user: UserId): Promise<StoredPushSubscription[]> {
+  const found: StoredPushSubscription[] = [];
+  for await (const subscription of pushSubscriptions.each(user)) found.push(subscription);
+  return found;
+}

@@ -1,0 +1,54 @@
+import { collection } from '#functions/data/table/collection.ts';
+import type { IncidentImpact, IncidentPhase, StatusComponent } from '#shared/content/status.ts';
+import type { IncidentId } from '#shared/ids.ts';
+import type { InLanguages } from '#shared/schemas/investments.ts';
+import type { Incident } from '#shared/schemas/status.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** What staff tell on the status page. */
+export interface StoredIncident {
+  id: IncidentId;
+  impact: IncidentImpact;
+  phase: IncidentPhase;
+  components: StatusComponent[];
+  /** Empty in a language in which nobody wrote it, but for English. */
+  title: InLanguages;
+  text: InLanguages;
+  started_at: EpochSeconds;
+  /** When it was resolved; null until then. */
+  ended_at: EpochSeconds | null;
+  created_at: EpochSeconds;
+  updated_at: EpochSeconds;
+  /** The member of staff who wrote it last. */
+  written_by: string;
+  version: number;
+}
+
+export const incidents = collection<StoredIncident>()({
+  partition: (): string => 'INCIDENTS',
+  kind: null,
+  id: 'inc',
+  called: 'incident',
+});
+
+/** The newest ones, by when they were written first. */
+export async function newestIncidents(limit: number): Promise<StoredIncident[]> {
+  const { items } = await incidents.page({ ...incidents.range(undefined), newestFirst: true, limit });
+  return items;
+}
+
+/** As everybody sees it, in English where nobody wrote another language. */
+export const incidentView = ({ title, text, ...incident }: StoredIncident): Incident => ({
+  id: incident.id,
+  impact: incident.impact,
+  phase: incident.phase,
+  components: incident.components,
+  title: orEnglish(title),
+  text: orEnglish(text),
+  started_at: incident.started_at,
+  ended_at: incident.ended_at,
+  updated_at: incident.updated_at,
+});
+
+const orEnglish = (words: InLanguages): InLanguages =>
+  Object.fromEntries(Object.entries(words).map(([language, said]) => [language, said || words.en])) as InLanguages;

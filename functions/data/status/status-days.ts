@@ -1,0 +1,64 @@
+import { kind, single } from '#functions/data/table/kinds.ts';
+import { get, put, queryAll, update } from '#functions/data/table/table.ts';
+import type { ComponentState, StatusComponent } from '#shared/content/status.ts';
+import type { StatusDay, StatusFile } from '#shared/schemas/status.ts';
+import { DAY, dateOf, type EpochSeconds, MINUTE } from '#shared/time.ts';
+
+const ofStatus = () => 'STATUS';
+/** Minutes of each day, by component and state; read by their dates. */
+const days = kind<void>(ofStatus, 'DAY');
+/** What was last written. */
+const latest = single<void>(ofStatus, 'LATEST');
+
+/** Kept so long, seconds: what is shown, and some days. */
+const KEPT = 100 * DAY;
+
+/** `prices:degraded`: minutes. */
+type Counts = Record<string, number>;
+
+const counter = (component: StatusComponent, state: ComponentState) => `${component}:${state}`;
+
+/**
+ * Counts a minute of a day for each component; a minute counts once, whoever else counts it too. False where it was
+ * counted already.
+ */
+export async function countMinute(
+  at: EpochSeconds,
+  states: readonly { name: StatusComponent; state: ComponentState }[],
+): Promise<boolean> {
+  const minute = Math.floor(at / MINUTE);
+  const names = Object.fromEntries(states.map(({ name, state }, i) => [`#c${i}`, counter(name, state)]));
+  const counted = await update(days.key(undefined, dateOf(at)), {
+    update: `SET counted = :minute, #ttl = :ttl ADD ${states.map((_, i) => `#c${i} :one`).join(', ')}`,
+    condition: 'attribute_not_exists(counted) OR counted < :minute',
+    names: { ...names, '#ttl': 'ttl' },
+    values: { ':minute': minute, ':one': 1, ':ttl': at + KEPT },
+  });
+  return counted !== null;
+}
+
+/** What a component was on the days from one date on, the oldest first. */
+export async function readStatusDays(from: string): Promise<(component: StatusComponent) => StatusDay[]> {
+  const found: { date: string; counts: Counts }[] = [];
+  const { pk } = days.range();
+  for await (const { sk, ...counts } of queryAll<Counts & { sk: string }>({
+    pk,
+    from: days.key(undefined, from).sk,
+    to: days.key(undefined, '9').sk,
+  }))
+    found.push({ date: days.nameIn(sk), counts });
+  return (component) =>
+    found.flatMap(({ date, counts }) => {
+      const of = (state: ComponentState) => Number(counts[counter(component, state)] ?? 0);
+      const day = { date, operational: of('operational'), degraded: of('degraded'), down: of('down') };
+      return day.operational + day.degraded + day.down > 0 ? [day] : [];
+    });
+}
+
+/** What the interface answers: the same that lies beside the site. */
+export const keepStatus = (file: StatusFile): Promise<void> => put(latest.key(), { file });
+
+/** Null before it was looked for the first time. */
+export async function readStatus(): Promise<StatusFile | null> {
+  return (await get<{ file: StatusFile }>(latest.key()))?.file ?? null;
+}

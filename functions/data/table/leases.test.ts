@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import { readLeases, releaseLease, renewLease, takeLease } from './leases.ts';
+
+useEngine();
+
+const seen = async (work: string) => (await readLeases([work]))[0] ?? null;
+
+it('a work that only one may do is done by the first who takes it, until another takes it over as it was seen', async () => {
+  expect(await readLeases(['a', 'b'])).toEqual([null, null]);
+  const first = await Promise.all(['one', 'two'].map((run) => takeLease('a', run, null)));
+  expect(first.filter(Boolean)).toHaveLength(1);
+  const holder = first[0] ? 'one' : 'two';
+  expect(await seen('a')).toMatchObject({ run: holder, renewals: 0 });
+  const before = await seen('a');
+  expect(await renewLease('a', holder)).toBe(true);
+  expect(await renewLease('a', 'three')).toBe(false);
+  expect(await seen('a')).toMatchObject({ run: holder, renewals: 1 });
+  // It was renewed since.
+  expect(await takeLease('a', 'three', before)).toBe(false);
+  expect(await takeLease('a', 'three', { run: 'nobody', renewals: 1 })).toBe(false);
+  expect(await takeLease('a', 'three', await seen('a'))).toBe(true);
+  expect(await seen('a')).toMatchObject({ run: 'three', renewals: 0 });
+  expect(await renewLease('a', holder)).toBe(false);
+});
+
+it('a work that was let go is nobody’s, and is let go by its own run alone', async () => {
+  await takeLease('c', 'one', null);
+  await releaseLease('c', 'two');
+  expect(await seen('c')).toMatchObject({ run: 'one' });
+  await releaseLease('c', 'one');
+  expect(await seen('c')).toMatchObject({ run: '' });
+  expect(await readLeases(['d', 'c'])).toMatchObject([null, { run: '' }]);
+});

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import { count, get, getMany, type Item, put, query, queryAll, remove, removeWhile, take, update } from './table.ts';
+
+const { renew } = useEngine();
+const NOW = 1_800_000_000;
+beforeEach(async () => {
+  await renew();
+  setClock(() => NOW * 1000);
+});
+afterEach(() => setClock());
+
+const at = (sk: string, pk = 'P') => ({ pk, sk });
+/** What was sent to the table while something was done. */
+async function sent(work: () => Promise<unknown>): Promise<Item[]> {
+  const inputs: Item[] = [];
+  const stop = aroundTableCalls(({ input, send }) => {
+    inputs.push(input as Item);
+    return send();
+  }, 'sent');
+  await work();
+  stop();
+  return inputs;
+}
+
+describe('an item', () => {
+  it('is gone from the second on at which it expires, however it is read', async () => {
+    for (const [sk, ttl] of [
+      ['a', undefined],
+      ['b', NOW + 1],
+      ['c', NOW],
+      ['d', NOW - 1],
+    ] as const)
+      await put(at(sk), { ttl });
+    expect(await get(at('b'))).toMatchObject({ ttl: NOW + 1 });
+    for (const sk of ['c', 'd', 'e']) expect(await get(at(sk))).toBeNull();
+    const found = await getMany<{ sk: string }>(['d', 'c', 'b', 'a', 'e'].map((sk) => at(sk)));
+    expect(found.map((item) => item?.sk ?? null)).toEqual([null, null, 'b', 'a', null]);
+    expect((await query<{ sk: string }>({ pk: 'P' })).items.map(({ sk }) => sk)).toEqual(['a', 'b']);
+  });
+
+  it('is read as it is now, and is an object of its own for everybody who asks', async () => {
+    await put(at('a'), { n: 1 });
+    const [[one, two], [input]] = [await Promise.all([get(at('a')), get(at('a'))]), await sent(() => get(at('a')))];
+    expect(one).toEqual(two);
+    expect(one).not.toBe(two);
+    expect(input).toMatchObject({ ConsistentRead: true });
+    const [both] = await sent(() => getMany([at('a'), at('b')]));
+    expect(Object.values((both as { RequestItems: object }).RequestItems)).toMatchObject([{ ConsistentRead: true }]);
+  });
+
+  it('is read again where a batch had no time for it', async () => {
+    for (const sk of ['a', 'b']) await put(at(sk), {});
+    let calls = 0;
+    const stop = aroundTableCalls(async ({ input, send }) => {
+      const answer = (await send()) as { output: Item };
+      if (calls++ > 0) return answer;
+      const [table = ''] = Object.keys((input as { RequestItems: object }).RequestItems);
+      return { ...answer, output: { Responses: {}, UnprocessedKeys: { [table]: { Keys: [at('a'), at('b')] } } } };
+    }, 'busy');
+    const found = await getMany<{ sk: string }>([at('a'), at('b')]);
+    stop();
+    expect(found.map((item) => item?.sk)).toEqual(['a', 'b']);
+    expect(calls).toBe(2);
+  });
+
+  it('is deleted, while a field is what it was, and by whoever takes it first', async () => {
+    for (const sk of ['a', 'b', 'c']) await put(at(sk), { field: 'x' });
+    await remove(at('a'));
+    await removeWhile(at('b'), 'field', 'y');
+    expect([await get(at('a')), await get(at('b'))]).toMatchObject([null, { field: 'x' }]);
+    await removeWhile(at('b'), 'field', 'x');
+    expect(await get(at('b'))).toBeNull();
+    // One after the other: at once, Amazon's engine for laptops answers both with what there was.
+    expect([await take(at('c')), await take(at('c'))]).toMatchObject([{ field: 'x' }, null]);
+    const stop = aroundTableCalls(() => Promise.reject(new Error('gone')), 'gone');
+    await expect(removeWhile(at('c'), 'field', 'x')).rejects.toThrow('gone');
+    await expect(update(at('c'), { update: 'REMOVE field' })).rejects.toThrow('gone');
+    stop();
+  });
+
+  it('is changed where a condition holds, and given as it is then', async () => {
+    const change = { update: 'SET n = :n', condition: 'attribute_not_exists(n) OR n < :n' };
+    expect(await update(at('a'), { ...change, values: { ':n': 2 } })).toMatchObject({ n: 2 });
+    expect(await update(at('a'), { ...change, values: { ':n': 1 } })).toBeNull();
+    expect(await update(at('a'), { update: 'REMOVE #n', names: { '#n': 'n' } })).toEqual(at('a'));
+  });
+});
+
+describe('a range', () => {
+  const keys = async (range: Partial<Parameters<typeof query>[0]>) =>
+    (await query<{ sk: string }>({ pk: 'P', ...range })).items.map(({ sk }) => sk);
+  beforeEach(async () => {
+    for (const sk of ['a1', 'a2', 'b1', 'b2', 'c1']) await put(at(sk), {});
+    await put(at('a1', 'Q'), {});
+  });
+
+  it('is that from one key to another, both included, or of a prefix, in either order', async () => {
+    expect(await keys({})).toEqual(['a1', 'a2', 'b1', 'b2', 'c1']);
+    expect(await keys({ from: 'a2', to: 'b2' })).toEqual(['a2', 'b1', 'b2']);
+    expect(await keys({ from: 'b1' })).toEqual(['b1', 'b2', 'c1']);
+    expect(await keys({ to: 'b1' })).toEqual(['a1', 'a2', 'b1']);
+    expect(await keys({ prefix: 'b' })).toEqual(['b1', 'b2']);
+    expect(await keys({ prefix: '' })).toHaveLength(5);
+    expect(await keys({ prefix: 'b', from: 'b2' })).toEqual(['b2']);
+    expect(await keys({ newestFirst: true, to: 'a2' })).toEqual(['a2', 'a1']);
+  });
+
+  it('is read a page at a time, or whole', async () => {
+    const first = await query<{ sk: string }>({ pk: 'P', limit: 2 });
+    expect(first.items.map(({ sk }) => sk)).toEqual(['a1', 'a2']);
+    expect(await keys({ limit: 2, after: first.last ?? undefined })).toEqual(['b1', 'b2']);
+    expect((await query({ pk: 'P', limit: 9 })).last).toBeNull();
+    const all: string[] = [];
+    const inputs = await sent(async () => {
+      for await (const { sk } of queryAll<{ sk: string }>({ pk: 'P', limit: 2 })) all.push(sk);
+    });
+    expect(all).toEqual(['a1', 'a2', 'b1', 'b2', 'c1']);
+    expect(inputs).toHaveLength(3);
+    for (const input of inputs) expect(input).toMatchObject({ Limit: 2 });
+    const behind: string[] = [];
+    for await (const { sk } of queryAll<{ sk: string }>({ pk: 'P', after: at('b1') })) behind.push(sk);
+    expect(behind).toEqual(['b2', 'c1']);
+  });
+
+  it('is read as it is now in the table, and may be a moment behind in an index or where that is enough', async () => {
+    const isConsistent = async (range: Partial<Parameters<typeof query>[0]>) =>
+      (await sent(() => query({ pk: 'P', ...range })))[0]?.['ConsistentRead'];
+    expect(await isConsistent({})).toBe(true);
+    expect(await isConsistent({ eventual: true })).toBe(false);
+    expect(await isConsistent({ index: 'gsi1' })).toBe(false);
+    const [whole, part] = [await sent(() => query({ pk: 'P' })), await sent(() => query({ pk: 'P', from: 'a' }))];
+    expect(whole).toMatchObject([{ ExpressionAttributeNames: { '#pk': 'pk' }, ScanIndexForward: true }]);
+    expect(whole[0]).not.toHaveProperty('Limit');
+    expect(whole[0]).not.toHaveProperty('ExclusiveStartKey');
+    expect(part).toMatchObject([{ ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' } }]);
+    const [indexed] = await sent(() => query({ pk: 'P', index: 'gsi2', from: 'a', to: 'b' }));
+    expect(indexed).toMatchObject({
+      ExpressionAttributeNames: { '#pk': 'gsi2pk', '#sk': 'gsi2sk' },
+      IndexName: 'gsi2',
+    });
+  });
+
+  it('of an index is counted, page after page', async () => {
+    for (let n = 0; n < 5; n++) await put(at(`i${n}`), { gsi1pk: 'I', gsi1sk: `${n}` });
+    expect(await count({ index: 'gsi1', pk: 'I' })).toBe(5);
+    expect(await count({ index: 'gsi1', pk: 'J' })).toBe(0);
+    expect(await count({ index: 'gsi1', pk: 'I', from: '1', to: '3' })).toBe(3);
+    // As the engine answers where a page is full.
+    const pages = [{ Count: 3, LastEvaluatedKey: at('i2') }, { Count: 2 }];
+    const starts: unknown[] = [];
+    const stop = aroundTableCalls(async ({ input }) => {
+      starts.push((input as Item)['ExclusiveStartKey']);
+      expect(input).toMatchObject({ Select: 'COUNT' });
+      return { output: pages.shift(), response: {} };
+    }, 'pages');
+    expect(await count({ index: 'gsi1', pk: 'I' })).toBe(5);
+    stop();
+    expect(starts).toEqual([undefined, at('i2')]);
+  });
+});

@@ -1,0 +1,13 @@
+import { configItem } from '#functions/data/table/config-items.ts';
+import type { TicketMacroId } from '#shared/ids.ts';
+import type { Language } from '#shared/languages.ts';
+
+export const storedMacros = configItem('TICKET_MACROS');
+
+/** An answer that staff keep at hand, in every language. */
+export interface StoredMacro {
+  id: TicketMacroId;
+  /** As staff call it. */
+  title: string;
+  texts: Record<Language, string>;
+}

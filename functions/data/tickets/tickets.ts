@@ -1,0 +1,104 @@
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson, padded } from '#functions/data/table/keys.ts';
+import { indexList, single } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import type { TicketCategory, TicketStatus } from '#shared/content/tickets.ts';
+import type { StaffId, TicketId, UserId } from '#shared/ids.ts';
+import type { Ticket } from '#shared/schemas/tickets.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** How many of one person may be open at once. */
+export const MOST_OPEN_TICKETS = 5;
+
+/** What somebody wrote to customer service about. What was written lies beside it (`ticket-messages.ts`). */
+export interface StoredTicket {
+  id: TicketId;
+  user_id: UserId;
+  subject: string;
+  category: TicketCategory;
+  status: TicketStatus;
+  /** How many there are: the next one gets the number behind. */
+  messages: number;
+  /** Who of the staff looks after it; null: whoever comes first. */
+  assignee: { id: StaffId; username: string } | null;
+  created_at: EpochSeconds;
+  /** When it was last written in, or its status changed. */
+  updated_at: EpochSeconds;
+  /** Since when it waits for staff: the first of the messages that they have not answered. Null where it does not. */
+  waits_since: EpochSeconds | null;
+  /** Grows with each change. */
+  version: number;
+}
+
+/** Tickets of one status: those that wait for staff by since when they do, the others by when they last changed. */
+export const ticketsByStatus = indexList('gsi1', 'TICKETS');
+
+export const tickets = collection<StoredTicket>()({
+  partition: ofPerson,
+  kind: 'TICKET',
+  id: 'tkt',
+  called: 'ticket',
+  whenClosed: 'stays',
+  all: { name: 'TICKETS', ownerOf: ({ user_id }) => user_id },
+  attributes: ({ id, status, waits_since, updated_at }) =>
+    ticketsByStatus.place(`${padded(waits_since ?? updated_at, 10)}#${id}`, status),
+});
+
+export const ticketCounters = single(ofPerson, 'TICKET_COUNTERS', 'stays');
+
+/** How many tickets somebody has, closed ones too. */
+export async function countTickets(user: UserId): Promise<number> {
+  return Number((await get<{ total?: number }>(ticketCounters.key(user)))?.total ?? 0);
+}
+
+/** A new one. @throws {Refusal} LIMIT_REACHED, by its transaction, above five that are open. */
+export const addTicket = (ticket: StoredTicket): Operation[] => [
+  tickets.add(ticket.user_id, ticket),
+  {
+    label: 'ticket counters',
+    key: ticketCounters.key(ticket.user_id),
+    update: 'ADD #open :one, #total :one',
+    condition: 'attribute_not_exists(#open) OR #open < :most',
+    names: { '#open': 'open', '#total': 'total' },
+    values: { ':one': 1, ':most': MOST_OPEN_TICKETS },
+    fails: 'LIMIT_REACHED',
+  },
+];
+
+/** Puts `next` in the place of what was seen. @throws {ChangedMeanwhile} by its transaction. */
+export const replaceTicket = (seen: StoredTicket, next: StoredTicket): Operation[] => [
+  tickets.replace(
+    seen.user_id,
+    { ...next, version: seen.version + 1 },
+    {
+      condition: '#version = :seen',
+      names: { '#version': 'version' },
+      values: { ':seen': seen.version },
+      fails: changedWhile(`Ticket ${seen.id}`, 'changed'),
+    },
+  ),
+  // Closed ones are closed for good: each leaves the count once.
+  ...(next.status === 'closed' && seen.status !== 'closed'
+    ? [
+        {
+          label: 'ticket counters',
+          key: ticketCounters.key(seen.user_id),
+          update: 'ADD #open :less',
+          names: { '#open': 'open' },
+          values: { ':less': -1 },
+        },
+      ]
+    : []),
+];
+
+/** As its owner sees it. */
+export const ticketView = (ticket: StoredTicket): Ticket => ({
+  id: ticket.id,
+  subject: ticket.subject,
+  category: ticket.category,
+  status: ticket.status,
+  messages: ticket.messages,
+  created_at: ticket.created_at,
+  updated_at: ticket.updated_at,
+});

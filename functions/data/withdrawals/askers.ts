@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { StoredSession } from '#functions/data/identity/sessions.ts';
+import type { Key } from '#functions/data/table/keys.ts';
+import { alone } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { networkOf } from '#functions/lib/networks.ts';
+import type { UserId } from '#shared/ids.ts';
+import { DAY, later } from '#shared/time.ts';
+import type { Destination } from './payout-addresses.ts';
+
+/** Who first withdrew to an address outside, or from a device, and whether others did too. */
+interface Askers {
+  first: UserId;
+  others?: boolean;
+}
+
+const ofAddresses = alone('PAYOUT_ADDRESS_ASKERS');
+const ofDevices = alone('PAYOUT_DEVICE_ASKERS');
+
+/** Who withdrew from a device is forgotten when nobody has done so for so long, seconds. */
+const DEVICE_KEPT = 90 * DAY;
+
+/** What people may have in common who withdraw. */
+export interface Shared {
+  key: Key;
+  /** How long it is kept after the last one, seconds; for good where nothing is said. */
+  kept?: number;
+}
+
+export const addressOf = ({ network, address, memo }: Destination): Shared => ({
+  key: ofAddresses.key(`${network}#${address}${memo === null ? '' : `#${memo}`}`),
+});
+
+/**
+ * What a device is told by, as far as a session knows it without leaving anything in the browser: the network of its
+ * address and the kind of browser, as a hash. Those who are behind one connection with browsers alike look the same.
+ */
+export const deviceOf = ({ address, device }: Pick<StoredSession, 'address' | 'device'>): Shared => ({
+  key: ofDevices.key(
+    createHash('sha256')
+      .update(`${networkOf(address)}\n${device ?? ''}`)
+      .digest('hex')
+      .slice(0, 32),
+  ),
+  kept: DEVICE_KEPT,
+});
+
+/** Whether somebody else withdraws to the same address, or from the same device, too. */
+export async function isOfOthers(user: UserId, { key }: Shared): Promise<boolean> {
+  const stored = await get<Askers>(key);
+  return stored !== null && (stored.others === true || stored.first !== user);
+}
+
+/** Notes that somebody withdraws; `byOthers` as it was read. */
+export const noteAsker = (user: UserId, { key, kept }: Shared, byOthers: boolean): Operation => ({
+  label: 'askers of withdrawals',
+  key,
+  update: `SET #first = if_not_exists(#first, :user)${byOthers ? ', #others = :yes' : ''}${kept === undefined ? '' : ', #ttl = :ttl'}`,
+  names: { '#first': 'first', ...(byOthers && { '#others': 'others' }), ...(kept !== undefined && { '#ttl': 'ttl' }) },
+  values: {
+    ':user': user,
+    ...(byOthers && { ':yes': true }),
+    ...(kept !== undefined && { ':ttl': later(nowSeconds(), kept) }),
+  },
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { useChain } from '#functions/testing/chain.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { createVirtualTime } from '#functions/testing/virtual-time.ts';
+import type { EpochMs } from '#shared/time.ts';
+import { ChainUnreachable } from './chain.ts';
+import { followSimulated } from './follow-simulated.ts';
+
+const { renew } = useTable();
+const chain = useChain();
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const BEGIN = 1_800_000_000_000;
+
+let passed: { network: string; at: number }[];
+beforeEach(async () => {
+  await renew();
+  passed = [];
+});
+afterEach(() => setClock());
+
+/** Seconds of the run at which a network was read. */
+const readAt = (network: string) => passed.filter((one) => one.network === network).map(({ at }) => at / 1000);
+
+/**
+ * Follows two networks for so many seconds. `happens` is called before each look with the second; `pass` is what reading a
+ * network comes to.
+ */
+async function follow(
+  seconds: number,
+  happens: (second: number) => unknown = () => {},
+  pass: (network: string) => Promise<boolean> = async () => false,
+): Promise<void> {
+  const time = createVirtualTime(BEGIN);
+  setClock(time.now);
+  const sleep = async (ms: number): Promise<void> => {
+    await time.sleep(ms);
+    chain.now = time.now();
+    await happens((time.now() - BEGIN) / 1000);
+  };
+  const passOf = (network: string) => ({
+    network,
+    pass: () => {
+      passed.push({ network, at: time.now() - BEGIN });
+      return pass(network);
+    },
+  });
+  const passes = [passOf('tron'), passOf('bitcoin')];
+  await time.run(() => followSimulated({ until: (BEGIN + seconds * 1000) as EpochMs, now: time.now, sleep, passes }));
+}
+
+it('reads a network on which nothing happens seldom, whatever happens on another', async () => {
+  await follow(60, (second) => {
+    if (second === 20)
+      chain.network('TRC20').pay({ coin_type: 'USDT', chain_type: 'TRC20', to: TRON, memo: null, amount: '1' });
+  });
+  expect(readAt('bitcoin')).toEqual([0, 2, 4, 20, 36, 52]);
+  expect(readAt('tron')).toEqual([0, 2, 4, ...Array.from({ length: 20 }, (_, n) => 20 + 2 * n)]);
+});
+
+it.each([
+  ['blocks that were asked for', () => chain.network('TRC20').mine(3)],
+  ['a branch in the place of blocks', () => chain.network('TRC20').reorganise(1, false)],
+  ['somebody who looks a transaction up', () => fetch(`${chain.url}/chains/tron/transactions/abc`)],
+])('reads it at once after %s', async (_, happens) => {
+  await follow(20, (second) => (second === 8 ? happens() : null));
+  expect(readAt('tron')).toEqual([0, 2, 4, 8, 10, 12, 14, 16, 18]);
+  expect(readAt('bitcoin')).toEqual([0, 2, 4]);
+});
+
+it('stays with a network that has something to tell, or does not answer', async () => {
+  await follow(40, undefined, async (network) => {
+    if (network === 'bitcoin' && readAt('bitcoin').length === 4) throw new ChainUnreachable('no answer');
+    return network === 'tron';
+  });
+  expect(readAt('tron')).toHaveLength(20);
+  expect(readAt('bitcoin')).toEqual([0, 2, 4, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38]);
+});
+
+it('holds up no network for one that is slow, and ends when all are read', async () => {
+  let answer = () => {};
+  const slow = new Promise<boolean>((resolve) => {
+    answer = () => resolve(false);
+  });
+  await follow(
+    30,
+    (second) => {
+      if (second === 30) answer();
+    },
+    (network) => (network === 'tron' ? slow : Promise.resolve(false)),
+  );
+  expect([readAt('tron'), readAt('bitcoin')]).toEqual([[0], [0, 2, 4, 20]]);
+});

@@ -1,0 +1,66 @@
+import { readFreshArticles } from '#functions/data/content/news.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { NewsCategory } from '#shared/content/news-categories.ts';
+import type { Language } from '#shared/languages.ts';
+import type { NewsArticle, NewsPagination } from '#shared/schemas/news.ts';
+import { headIn, isSeen, newsViews, type SeenNews } from './news-view.ts';
+
+/** Articles of a page, and of the latest, where no number is asked for. */
+const PAGE = 10;
+const LATEST = 5;
+
+/** Of one second the last that was made comes first. */
+const newerId = (a: SeenNews, b: SeenNews): number => (a.id < b.id ? 1 : -1);
+
+/** What everybody may see now, newest first, two seconds behind at most. */
+async function seenNews(): Promise<SeenNews[]> {
+  const at = nowSeconds();
+  const seen = (await readFreshArticles()).filter((article) => isSeen(article, at));
+  return seen.sort((a, b) => (a.published_at === b.published_at ? newerId(a, b) : b.published_at - a.published_at));
+}
+
+/** Letters as they are compared: small, wide ones as narrow ones, in one form of their accents. */
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Whether an article says all of these words in title or excerpt, as readers of this language see them. */
+function says(article: SeenNews, language: Language, words: readonly string[]): boolean {
+  const { title, excerpt } = headIn(article, language);
+  const text = plain(`${title} ${excerpt}`);
+  return words.every((word) => text.includes(word));
+}
+
+interface Asked {
+  page?: number | undefined;
+  per_page?: number | undefined;
+  search?: string | undefined;
+  category?: NewsCategory | undefined;
+}
+
+/** One page of what was published. A page beyond the last one is empty. */
+export async function listNews(
+  { page = 1, per_page = PAGE, search = '', category }: Asked,
+  language: Language,
+): Promise<{ news: NewsArticle[]; pagination: NewsPagination }> {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const found = (await seenNews())
+    .filter((article) => category === undefined || article.category === category)
+    .filter((article) => says(article, language, words));
+  const before = (page - 1) * per_page;
+  const shown = found.slice(before, before + per_page);
+  const isEmpty = shown.length === 0;
+  return {
+    news: await newsViews(shown, language),
+    pagination: {
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(found.length / per_page)),
+      per_page,
+      total: found.length,
+      from: isEmpty ? null : before + 1,
+      to: isEmpty ? null : before + shown.length,
+    },
+  };
+}
+
+/** The last that were published, newest first. */
+export const latestNews = async (language: Language, limit = LATEST): Promise<NewsArticle[]> =>
+  newsViews((await seenNews()).slice(0, limit), language);

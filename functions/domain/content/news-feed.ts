@@ -1,0 +1,49 @@
+import { siteUrl } from '#functions/lib/site.ts';
+import { type Language, localeOf } from '#shared/languages.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { latestNews } from './list-news.ts';
+
+const ARTICLES = 20;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+/** Text for XML: what its grammar has no place for is left out. */
+const xml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (c) => entities[c] ?? c);
+
+const element = (name: string, text: string, attributes = ''): string => `<${name}${attributes}>${xml(text)}</${name}>`;
+
+/** The last articles as RSS 2.0 (rssboard.org/rss-specification), with their texts, in this language. */
+export async function newsFeed(language: Language): Promise<string> {
+  const site = (await siteUrl()) ?? '';
+  const self = `${site}/api/news.rss?lang=${language}`;
+  const items = (await latestNews(language, ARTICLES)).map((article) => {
+    const link = `${site}/news/${article.id}`;
+    // In a reader of feeds there is no site that paths begin at.
+    const content = article.content.replaceAll(/ (src|href)="\//g, ` $1="${xml(site)}/`);
+    return [
+      '<item>',
+      element('title', article.title),
+      element('link', link),
+      element('guid', link, ' isPermaLink="true"'),
+      element('category', article.category),
+      element('pubDate', new Date(article.published_at * 1000).toUTCString()),
+      element('description', article.excerpt),
+      element('content:encoded', content),
+      '</item>',
+    ].join('');
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
+    '<channel>',
+    element('title', PRODUCT),
+    element('link', `${site}/news`),
+    element('description', PRODUCT),
+    element('language', localeOf(language)),
+    `<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>`,
+    ...items,
+    '</channel></rss>',
+  ].join('\n');
+}

@@ -1,0 +1,21 @@
+import { articles } from '#functions/data/content/news.ts';
+import { countRead } from '#functions/data/content/news-reads.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { NewsId } from '#shared/ids.ts';
+import type { Language } from '#shared/languages.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { NewsArticle } from '#shared/schemas/news.ts';
+import { isSeen, newsViews } from './news-view.ts';
+
+/**
+ * One article, and counts that somebody at this address reads it, once a day.
+ * @throws {Refusal} NOT_FOUND; of drafts and of what is scheduled too.
+ */
+export async function readNews(id: NewsId, language: Language, address: string): Promise<NewsArticle> {
+  const article = await articles.read(undefined, id);
+  if (!article || !isSeen(article, nowSeconds())) throw new Refusal('NOT_FOUND');
+  await countRead(id, address);
+  const [view] = await newsViews([article], language);
+  if (!view) throw new Refusal('NOT_FOUND');
+  return view;
+}

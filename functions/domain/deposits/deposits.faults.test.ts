@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { newReviewer } from '#functions/testing/money/reviewer.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
+import { LONGEST_TEST } from '#functions/testing/tier.ts';
+import type { DepositMessage } from '#shared/messages/queue.ts';
+import { amount } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { DAY } from '#shared/time.ts';
+import { isOpenClaim, OPEN_CLAIMS } from './change-deposit.ts';
+import { expireClaims } from './expire-claims.ts';
+import { lookAgain } from './look-again.ts';
+import { recordClaim } from './record-claim.ts';
+
+const { renew } = useMemoryTable();
+useQueue('NOTIFY_QUEUE_URL');
+useQueue('DEPOSITS_QUEUE_URL');
+/** Blocks that USDT needs on it. */
+const DEPTH = 12;
+const NOW = 1_800_000_000;
+
+let second = NOW;
+let story: DepositStory;
+let owner: Caller;
+let table: ReturnType<typeof faultyTable>;
+useChains(() => ({ tron: story.chain.reader }));
+
+/** 100 USDT to an address: the owner's, unless told otherwise. Gives the transaction's hash. */
+const send = (to = 'T-owner') => story.chain.send({ coin_type: 'USDT', to, units: 100_000_000n });
+const claim = (tx_hash?: string) =>
+  recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash });
+
+/** As queues deliver them: each twice, in whatever order. */
+const badly = (messages: readonly DepositMessage[]) => [...[...messages].reverse(), ...messages];
+
+/** The watcher passes by, and what it tells is delivered. */
+async function goOn(): Promise<void> {
+  await story.watch();
+  await story.deliver(badly);
+}
+/** So many blocks that are watched at once. */
+async function mined(blocks: number): Promise<void> {
+  story.chain.mine(blocks);
+  await goOn();
+}
+const staff = async (action: 'approve' | 'reject') => {
+  const [one] = await depositsOf(owner.account);
+  if (one) await reviewDeposit((await newReviewer())(), one.id, action);
+};
+/** What a member of staff asks again whose answer was lost. */
+const staffAgain = (action: 'approve' | 'reject') =>
+  staff(action).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+const credited = async () => {
+  const hash = send();
+  await mined(DEPTH);
+  return hash;
+};
+/** Credited, and gone: all that the owner still has of it is frozen. */
+const vanished = async () => {
+  await credited();
+  story.chain.reorganise(DEPTH, { lost: true });
+  await mined(DEPTH + 1);
+};
+
+interface Verb {
+  /** What comes before it. */
+  before: () => Promise<unknown>;
+  /** What is killed. */
+  act: () => Promise<unknown>;
+  /** What is done again by whoever had no answer; nothing where the platform alone goes on. */
+  again?: () => Promise<unknown>;
+  /** How the deposits of the owner stand in the end, and what they can spend and have frozen of them. */
+  ends: Partial<StoredDeposit>[];
+  funds: [available: string, frozen: string];
+}
+
+const CREDITED: Pick<Verb, 'ends' | 'funds'> = {
+  ends: [{ status: 'completed', reason: null, credited: amount('100'), held: amount('0') }],
+  funds: ['100', '0'],
+};
+const nothing = async () => {};
+
+const verbs: Record<string, Verb> = {
+  'what is found': { before: async () => send(), act: () => mined(1), ...CREDITED },
+  crediting: {
+    before: async () => {
+      send();
+      await mined(DEPTH - 1);
+    },
+    act: () => mined(1),
+    ...CREDITED,
+  },
+  'what leaves the chain before it is credited': {
+    before: async () => {
+      send();
+      await mined(DEPTH - 1);
+      story.chain.reorganise(DEPTH - 1, { lost: true });
+    },
+    act: () => mined(1),
+    ends: [{ status: 'failed', reason: 'left_chain' }],
+    funds: ['0', '0'],
+  },
+  'holding one that vanished': {
+    before: async () => {
+      await credited();
+      story.chain.reorganise(DEPTH, { lost: true });
+    },
+    act: () => mined(1),
+    ends: [{ status: 'completed', reason: 'vanished', held: amount('100') }],
+    funds: ['0', '100'],
+  },
+  'releasing one that is mined again': {
+    before: async () => {
+      await credited();
+      story.chain.reorganise(DEPTH);
+      await mined(DEPTH - 1);
+    },
+    act: () => mined(1),
+    ...CREDITED,
+  },
+  'releasing one by staff': {
+    before: vanished,
+    act: () => staff('approve'),
+    again: () => staffAgain('approve'),
+    ...CREDITED,
+  },
+  reversing: {
+    before: vanished,
+    act: () => staff('reject'),
+    again: () => staffAgain('reject'),
+    ends: [{ status: 'rejected', reason: 'rejected_by_staff', credited: amount('0'), held: amount('0') }],
+    funds: ['0', '0'],
+  },
+  'a claim of what is in no block yet': { before: nothing, act: () => claim(send()), again: nothing, ...CREDITED },
+  'a claim of what is deep in the chain': {
+    before: async () => {
+      send();
+      story.chain.mine(DEPTH);
+    },
+    act: () => claim(story.chain.sentTo('T-owner')[0]),
+    again: () => claim(story.chain.sentTo('T-owner')[0]),
+    ...CREDITED,
+  },
+  'a claim that is found': {
+    before: async () => {
+      await claim(send());
+    },
+    act: () => mined(1),
+    ...CREDITED,
+  },
+  'a claim that is looked at again': {
+    before: async () => {
+      await claim(send());
+      story.chain.mine(DEPTH);
+    },
+    act: async () => {
+      const [one] = await depositsOf(owner.account);
+      if (one) await lookAgain(owner.account, one.id);
+    },
+    ...CREDITED,
+  },
+  'a claim of what came to somebody else': {
+    before: async () => {
+      await claim(send('T-else'));
+      story.chain.mine(DEPTH);
+    },
+    act: async () => {
+      const [one] = await depositsOf(owner.account);
+      if (one) await lookAgain(owner.account, one.id);
+    },
+    again: async () => {
+      const [one] = await depositsOf(owner.account);
+      if (one) await lookAgain(owner.account, one.id);
+    },
+    ends: [{ status: 'processing', reason: 'another_address', credited: amount('0') }],
+    funds: ['0', '0'],
+  },
+  'a claim that runs out': {
+    before: async () => {
+      await claim();
+      second += 8 * DAY;
+    },
+    act: expireClaims,
+    again: expireClaims,
+    ends: [{ status: 'failed', reason: 'never_seen' }],
+    funds: ['0', '0'],
+  },
+};
+
+/** A chain, and somebody with an address on it of whom nothing is known yet. */
+async function begin(): Promise<void> {
+  await renew();
+  second = NOW;
+  story = new DepositStory('tron');
+  owner = await liveCustomer('depositor', '0');
+  await giveAddressTo(owner, 'tron', 'T-owner');
+  await story.watch();
+}
+
+/** The platform goes on by itself until nothing waits: messages come again, and blocks are made. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3 || story.queue.length > 0; turn++) await mined(DEPTH);
+}
+
+async function expectEnd({ ends, funds }: Verb, what: string): Promise<void> {
+  const found = await depositsOf(owner.account);
+  expect(found, what).toMatchObject(ends);
+  expect(found.length, what).toBe(ends.length);
+  expect(await fundingOf(owner.account, 'USDT'), what).toEqual(funds);
+  expect(await reconcileAccount(owner.account, true), what).toEqual([]);
+  expect(await readCount(owner.account, OPEN_CLAIMS), what).toBe(found.filter(isOpenClaim).length);
+}
+
+beforeEach(() => {
+  setClock(() => second * 1000);
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(log, level).mockImplementation(() => {});
+  table = faultyTable();
+});
+afterEach(() => {
+  table.reset();
+  setClock();
+  vi.restoreAllMocks();
+});
+
+describe('killed at every call of the table, before or after it took effect', () => {
+  it.each(Object.entries(verbs))(
+    '%s: credited once at most, and nothing is frozen for good',
+    async (_, verb) => {
+      await begin();
+      await verb.before();
+      table.reset();
+      await verb.act();
+      const calls = table.reset();
+      expect(calls).toBeGreaterThanOrEqual(3);
+      await settle();
+      await expectEnd(verb, 'no fault');
+      for (let call = 1; call <= calls; call++)
+        for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+          await begin();
+          await verb.before();
+          table.crashAt(call, fault);
+          await verb.act().catch(() => {});
+          table.reset();
+          await verb.again?.();
+          await settle();
+          await expectEnd(verb, `call ${call} ${fault}`);
+        }
+    },
+    LONGEST_TEST,
+  );
+});

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { newKey } from '#functions/testing/call.ts';
+import { faultyTable } from '#functions/testing/faults.ts';
+import { coinsOf, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
+import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { liveLogin } from '#functions/testing/people/logins.ts';
+import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { ExchangeId } from '#shared/ids.ts';
+import { decideExchange } from './decide-exchange.ts';
+import { completeExchange, voidExchange } from './end-exchange.ts';
+import { openExchanges } from './open-exchanges.ts';
+import { sweepExchanges } from './sweep-exchanges.ts';
+
+const { renew } = useTable();
+const open = usePages();
+
+let start = 1_820_000_000;
+let person = 0;
+let market: ReturnType<typeof testMarket>;
+
+const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
+const BTC_ALONE = { 'BTC/USDT': '50000' };
+const BTC_HELD = { 'BTC/USDT': ['50000', 0, 'held:test'] as [string, number, string], 'ETH/USDT': '2500' };
+
+beforeEach(async () => {
+  await renew();
+  start += 100_000;
+  market = testMarket(start);
+  await market.tick(PRICES);
+});
+afterEach(() => setClock());
+
+async function customer(): Promise<Caller> {
+  const caller = await liveCustomer(`decided-${person++}`, '0');
+  await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+  return caller;
+}
+
+const stored = async ({ account }: Caller, id: string): Promise<StoredExchange> => {
+  const exchange = await exchanges.read(account, id as ExchangeId);
+  if (!exchange) throw new Error(`There is no ${id}.`);
+  return exchange;
+};
+
+/** One that its call had no patience for, with the terms of its quote. */
+async function left(caller: Caller, key = newKey()) {
+  await market.tick(PRICES);
+  const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
+  const { done } = await begun(caller.account, () => take(caller, quote, key));
+  market.pass(2);
+  const { id } = await done;
+  return { key, quote, exchange: await stored(caller, id) };
+}
+
+describe('an exchange that waits', () => {
+  it('is shown with what was quoted, and is decided by ids and entries of their own kinds', async () => {
+    const caller = await customer();
+    const { quote, exchange } = await left(caller);
+    expect(quote.quote_id).toMatch(/^xqt_/);
+    expect(quote.exchange_rate).toBe('19.98');
+    expect(exchange).toMatchObject({
+      status: 'pending',
+      fee: 200_000n,
+      exchange_rate: '19.98',
+      to_amount: 199_800_000n,
+    });
+    const { exchange: ended } = await decideExchange(exchange, await market.tick(PRICES));
+    const entries = await Promise.all(ended.journal_ids.map((id) => readEntry(caller.account, id)));
+    expect(entries).toMatchObject([
+      { operation: 'exchange.place', reference: exchange.id },
+      { operation: 'exchange.complete', reference: exchange.id },
+    ]);
+    for (const id of ended.journal_ids) expect(id).toMatch(/^jnl_/);
+  });
+
+  it('waits on while either coin has no price after it', async () => {
+    const caller = await customer();
+    const { exchange } = await left(caller);
+    expect(await decideExchange(exchange, await market.tick(BTC_ALONE))).toEqual({ exchange, ended: false });
+    const other = await left(await customer());
+    const held = await market.tick(BTC_HELD);
+    expect(await decideExchange(other.exchange, held)).toEqual({ exchange: other.exchange, ended: false });
+    expect((await coinsOf(caller.account))['BTC']).toBe('0.9/0.1');
+  });
+
+  it('takes each coin at its own first price also where that of the coin given comes last', async () => {
+    const caller = await customer();
+    const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
+    const { done } = await begun(caller.account, () => take(caller, quote));
+    const first = await market.tick(BTC_HELD);
+    const second = await market.tick(PRICES);
+    const { receipt, status } = await done;
+    expect(status).toBe('completed');
+    expect([receipt.to?.sequence, receipt.from?.sequence]).toEqual([first.sequence, second.sequence]);
+  });
+
+  it('is ended by one of all who decide it together, and the others find it as it is', async () => {
+    const caller = await customer();
+    const { exchange } = await left(caller);
+    const tick = await market.tick(PRICES);
+    const all = await Promise.all(Array.from({ length: 3 }, () => decideExchange(exchange, tick)));
+    expect(all.filter(({ ended }) => ended)).toHaveLength(1);
+    for (const one of all) expect(one.exchange).toMatchObject({ id: exchange.id, status: 'completed' });
+    const done = await stored(caller, exchange.id);
+    expect(await decideExchange(done, tick)).toEqual({ exchange: done, ended: false });
+  });
+
+  it('is given back by one of all who find that it came to nothing', async () => {
+    const caller = await customer();
+    const { exchange } = await left(caller);
+    const tick = await market.tick({ 'BTC/USDT': '40000', 'ETH/USDT': '2500' });
+    const all = await Promise.all(Array.from({ length: 3 }, () => decideExchange(exchange, tick)));
+    expect(all.filter(({ ended }) => ended)).toHaveLength(1);
+    for (const one of all) expect(one.exchange).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MOVED' });
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '1' });
+    const entry = await readEntry(caller.account, all[0]?.exchange.journal_ids[1] as never);
+    expect(entry?.operation).toBe('exchange.void');
+  });
+
+  it('is ended once: what comes later says that it is', async () => {
+    const { exchange } = await left(await customer());
+    const points = { from_point: null, to_point: null };
+    expect(await voidExchange(exchange, 'RESET')).toMatchObject({ status: 'cancelled', ...points });
+    expect(await voidExchange(exchange, 'RESET')).toBeNull();
+    const terms = { to_amount: exchange.reserved, fee: exchange.amount, exchange_rate: '1' };
+    await expect(completeExchange(exchange, terms, points)).rejects.toThrow(
+      `Exchange ${exchange.id} changed while it was being ended.`,
+    );
+  });
+
+  it('is no answer where the table fails: neither when it is ended, nor when it is given back', async () => {
+    const caller = await customer();
+    for (const btc of ['50000', '40000']) {
+      const { exchange } = await left(caller);
+      const tick = await market.tick({ 'BTC/USDT': btc, 'ETH/USDT': '2500' });
+      const table = faultyTable();
+      table.fail(1, () => 0);
+      await expect(decideExchange(exchange, tick)).rejects.toThrow('failed before a call');
+      table.reset();
+      expect(await decideExchange(exchange, tick)).toMatchObject({ ended: true });
+    }
+  });
+});
+
+describe('the exchanges of an account that wait', () => {
+  it('are read newest first, so many as are asked for, without those that have ended', async () => {
+    const caller = await customer();
+    const { exchange: ended } = await left(caller);
+    const ids = [];
+    for (let i = 0; i < 3; i++) ids.unshift((await left(caller)).exchange.id);
+    await voidExchange(ended, 'RESET');
+    expect((await openExchanges(caller.account, 10)).map(({ id }) => id)).toEqual(ids);
+    expect((await openExchanges(caller.account, 2)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  });
+});
+
+describe('a sweep', () => {
+  it('goes on after one that it cannot decide, and says so in the end', async () => {
+    const [caller, other] = [await customer(), await customer()];
+    const { exchange } = await left(caller);
+    // Of no coin that there is.
+    const broken = { ...exchange, id: newId('xch'), spread: 'none' };
+    await transact([exchanges.add(caller.account, broken)]);
+    await left(other);
+    await market.tick(PRICES);
+    const failed = (await sweepExchanges().catch((error: unknown) => error)) as AggregateError;
+    expect(failed.message).toBe('1 exchanges could not be decided.');
+    expect(failed.errors).toHaveLength(1);
+    for (const { account } of [caller, other])
+      expect(await coinsOf(account)).toMatchObject({ BTC: '0.9', ETH: '1.998' });
+  });
+
+  it('does nothing where there has been no price yet', async () => {
+    const caller = await customer();
+    const { exchange } = await left(caller);
+    await renew();
+    await transact([exchanges.add(caller.account, exchange)]);
+    expect(await sweepExchanges()).toEqual({ decided: 0 });
+  });
+});
+
+describe('the pages of an account hear', () => {
+  let page: OpenPage;
+  beforeEach(async () => {
+    page = await open(await liveLogin(`hearing-${person++}`, '0'));
+    await giveCoins(page.caller.account, { USDT: '100000', BTC: '1' });
+    page.heard();
+  });
+  const types = () => page.heard().map(({ type }) => type);
+
+  it('of an exchange once, when it was made and decided by the same call', async () => {
+    const quote = await quoteOf(page.caller, '0.1', 'BTC', 'ETH');
+    await market.through(page.caller, PRICES, () => take(page.caller, quote));
+    expect(types()).toEqual(['balance_update']);
+  });
+
+  it('of one that waits, and again when the sweep has ended it', async () => {
+    await left(page.caller);
+    expect(types()).toEqual(['balance_update']);
+    await sweepExchanges();
+    expect(types()).toEqual([]);
+    await market.tick(PRICES);
+    await sweepExchanges();
+    expect(types()).toEqual(['balance_update']);
+  });
+
+  it('of one that ends when it is asked for again, and no more after that', async () => {
+    const { quote, key } = await left(page.caller);
+    page.heard();
+    await market.tick(PRICES);
+    await take(page.caller, quote, key);
+    expect(types()).toEqual(['balance_update']);
+    await take(page.caller, quote, key);
+    expect(types()).toEqual([]);
+  });
+});

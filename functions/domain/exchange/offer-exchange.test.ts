@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CoinTerms, coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { put } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newKey } from '#functions/testing/call.ts';
+import { coinsOf, execute, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
+import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { coinSpecs } from '#shared/market/coins.ts';
+import { amount } from '#shared/money.ts';
+import type { ExecutionRequest } from './execute-exchange.ts';
+import { exportOwnExchanges, listOwnExchanges } from './list-own-exchanges.ts';
+
+useTable();
+
+let start = 1_830_000_000;
+let person = 0;
+let market: ReturnType<typeof testMarket>;
+let caller: Caller;
+
+const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
+
+beforeEach(async () => {
+  start += 100_000;
+  market = testMarket(start);
+  await put(storedCoinConfigs.key(), { coins: {} });
+  for (let i = 0; i < 2; i++) await market.tick(PRICES);
+  caller = await liveCustomer(`offered-${person++}`, '0');
+  await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+});
+afterEach(() => setClock());
+
+/** As staff would set them; in force once what was read before is old. */
+async function setTerms(coin: string, terms: Partial<CoinTerms>): Promise<void> {
+  const spec = coinSpecs.find((one) => one.coin === coin);
+  if (!spec) throw new Error(`there is no ${coin}`);
+  await put(storedCoinConfigs.key(), { coins: { [coin]: { ...coinConfig(spec, {}), ...terms } } });
+  for (let i = 0; i < 2; i++) await market.tick(PRICES);
+}
+
+const done = (request: Parameters<typeof quoteOf> extends [Caller, ...infer R] ? R : never) =>
+  market.through(caller, PRICES, async () => take(caller, await quoteOf(caller, ...request)));
+
+describe('an offer', () => {
+  it('is by the wider spread of both coins, whichever of them is given', async () => {
+    await setTerms('ETH', { exchange_spread: '0.5' });
+    expect(await quoteOf(caller, '0.1', 'BTC', 'ETH')).toMatchObject({ spread: '0.5', to_amount: '1.99' });
+    expect(await quoteOf(caller, '1', 'ETH', 'BTC')).toMatchObject({ spread: '0.5', to_amount: '0.04975' });
+    expect(await quoteOf(caller, '0.1', 'BTC', 'USDT')).toMatchObject({ spread: '0.1' });
+  });
+
+  it('is made of the least and of the most that a coin allows', async () => {
+    expect((await quoteOf(caller, '0.00001', 'BTC', 'USDT')).amount).toBe('0.00001');
+    expect((await quoteOf(caller, '0.5', 'BTC', 'USDT')).amount).toBe('0.5');
+  });
+
+  it.each(['from_coin', 'to_coin'] as const)('is not made of a coin that there is not: %s', async (field) => {
+    const [from, to] = field === 'from_coin' ? ['NONE', 'USDT'] : ['USDT', 'NONE'];
+    await expect(quoteOf(caller, '1', from, to)).rejects.toMatchObject({
+      reason: 'VALIDATION_FAILED',
+      reasons: { [field]: [{ name: 'coin' }] },
+    });
+  });
+});
+
+describe('what is asked for without a quote', () => {
+  const whole = { from_coin: 'BTC', to_coin: 'USDT', amount: amount('0.1'), min_to_amount: amount('1') };
+
+  it.each(['from_coin', 'to_coin', 'amount'] as const)(
+    'needs its %s, and that alone is said to be missing',
+    async (name) => {
+      const { [name]: _, ...rest } = whole;
+      const refusal = await execute(caller, rest as ExecutionRequest).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ reason: 'VALIDATION_FAILED' });
+      expect((refusal as { reasons: object }).reasons).toEqual({ [name]: [{ name: 'missing' }] });
+    },
+  );
+
+  it('waits beside no more than twenty others of the account', async () => {
+    const small = { ...whole, amount: amount('0.001') };
+    const waiting: Promise<unknown>[] = [];
+    for (let n = 0; n < 20; n++) waiting.push((await begun(caller.account, () => execute(caller, small))).done);
+    await expect(execute(caller, small)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+    await market.tick(PRICES);
+    await Promise.all(waiting);
+    expect((await coinsOf(caller.account))['BTC']).toBe('0.98');
+  });
+});
+
+it('a price that has moved is told without a new quote where there can be none', async () => {
+  const key = newKey();
+  const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
+  const { done: moved } = await begun(caller.account, () => take(caller, quote, key));
+  await market.tick({ 'BTC/USDT': '40000' });
+  await expect(moved).rejects.toMatchObject({ reasons: { quote_id: [{ name: 'priceMoved' }] } });
+  market.pass(10);
+  const refusal = await take(caller, quote, key).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ reason: 'PRICE_MOVED' });
+  expect((refusal as { reasons?: object }).reasons).toBeUndefined();
+});
+
+describe('the list of an account’s exchanges', () => {
+  it('is of those that gave or got a coin, or ended so; of all of them it says how many there are', async () => {
+    const [first, second] = [await done(['0.1', 'BTC', 'USDT']), await done(['500', 'USDT', 'ETH'])];
+    const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
+    const { done: moved } = await begun(caller.account, () => take(caller, quote));
+    await market.tick({ ...PRICES, 'BTC/USDT': '40000' });
+    await moved.catch(() => undefined);
+    const ids = async (filter: Parameters<typeof listOwnExchanges>[1]) => {
+      const { exchanges, total } = await listOwnExchanges(caller.account, filter);
+      return [exchanges.map(({ id }) => id), total];
+    };
+    const [[third]] = (await ids({ status: 'cancelled' })) as [[string], null];
+    expect(await ids({})).toEqual([[third, second.id, first.id], 3]);
+    expect(await ids({ coin_type: 'BTC' })).toEqual([[third, first.id], null]);
+    expect(await ids({ coin_type: 'ETH' })).toEqual([[third, second.id], null]);
+    expect(await ids({ coin_type: 'USDT' })).toEqual([[second.id, first.id], null]);
+    expect(await ids({ status: 'completed' })).toEqual([[second.id, first.id], null]);
+    expect(await ids({ status: 'completed', coin_type: 'ETH' })).toEqual([[second.id], null]);
+    const lines = (await exportOwnExchanges(caller.account, { coin_type: 'ETH' })).trim().split(/\r?\n/);
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([third, second.id]);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { readCounts } from '#functions/data/ledger/account-counters.ts';
+import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import { readExposure } from '#functions/data/ledger/exposure.ts';
+import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { FuturesOrderId, JournalId, PositionId } from '#shared/ids.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import { voidPosition } from './void-position.ts';
+
+useTable();
+
+const market = testMarket(1_897_000_000);
+let caller: Caller;
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+const position = async (id: string): Promise<StoredPosition> => {
+  const stored = await positions.read(caller.account, id as PositionId);
+  if (!stored) throw new Error(`There is no ${id}.`);
+  return stored;
+};
+/** What an entry is called, and what it says it is of. */
+const told = async (ids: readonly string[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      expect(id).toMatch(/^jnl_/);
+      const entry = await readEntry(caller.account, id as JournalId);
+      return [entry?.operation, entry?.reference];
+    }),
+  );
+const held = async () => {
+  const { available, frozen } = await readBalance(caller.account, 'trading', 'USDT');
+  return [formatUnits(available), formatUnits(frozen)];
+};
+
+describe('the journal says of a perpetual', () => {
+  it('that it was placed, opened and closed', async () => {
+    const { order, position: opened } = await market.through(caller, { 'BTC/USDT': '50000' }, () => place(caller));
+    if (!opened) throw new Error('not filled');
+    const close = () => closePosition(caller, newId('jnl'), opened.id as PositionId, null);
+    await market.through(caller, { 'BTC/USDT': '50000' }, close);
+    const placed = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
+    expect(await told(placed?.journal_ids ?? [])).toEqual([
+      ['futures.place', order.id],
+      ['futures.open', order.id],
+    ]);
+    expect((await told((await position(opened.id)).journal_ids)).at(-1)).toEqual(['futures.close', opened.id]);
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+
+  it('that it was placed and cancelled: all of it is given back, and nothing of it counts', async () => {
+    const before = await held();
+    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    expect(await held()).toEqual(['99899.8', '100.2']);
+    await cancelOrder(caller, newId('jnl'), order.id as never);
+    const cancelled = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
+    expect(await told(cancelled?.journal_ids ?? [])).toEqual([
+      ['futures.place', order.id],
+      ['futures.cancel', order.id],
+    ]);
+    expect(cancelled).toMatchObject({ status: 'cancelled', closed_at: nowSeconds() });
+    expect(await held()).toEqual(before);
+    expect((await readCounts(caller.account))('open_futures_orders')).toBe(0);
+    expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({ staked: 0n, exposed: 0n });
+  });
+});
+
+describe('a position that ends without a price', () => {
+  it('gives back its margin and leaves nothing open, once', async () => {
+    const exposed = () => readExposure('demo', 'BTC/USDT', 'perpetual-long', 'notional');
+    const before = await exposed();
+    const { id } = await market.open(caller);
+    expect(await exposed()).toBe(before + amount('2000'));
+    const open = await position(id);
+    expect(await voidPosition(open, 'RESET')).toBe(true);
+    expect(await voidPosition(open, 'RESET')).toBe(false);
+    const ended = await position(id);
+    expect(ended).toMatchObject({
+      status: 'closed',
+      cancel_reason: 'RESET',
+      closed_at: nowSeconds(),
+      unclosed_quantity: 0n,
+      margin: 0n,
+      notional: 0n,
+      closing: null,
+      reduce_only: false,
+      version: open.version + 1,
+    });
+    expect((await told(ended.journal_ids)).at(-1)).toEqual(['futures.void', id]);
+    expect(await exposed()).toBe(before);
+    expect(await held()).toEqual(['99999.8', '0']);
+    expect((await readCounts(caller.account))('open_positions')).toBe(0);
+    // Nothing is left that a price could reach.
+    await market.move({ 'BTC/USDT': '1' });
+    expect(await held()).toEqual(['99999.8', '0']);
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { investments, investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { readUse, takeRoom } from '#functions/data/investments/product-uses.ts';
+import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
+import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { available, frozen, move } from '#functions/data/ledger/move.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { once } from '#functions/domain/ledger/once.ts';
+import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { hasOverdueLoan } from '#functions/domain/people/hold/overdue-loan.ts';
+import { isCountryRestricted, mayMoveMoney } from '#functions/domain/trading/may-open.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { FinancialProductId, InvestmentId, JournalId } from '#shared/ids.ts';
+import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import { agreementVersions } from '#shared/people/agreements.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because, type PlainRefusal } from '#shared/refusals/field-refusals.ts';
+import { allowsRisk, type Investment } from '#shared/schemas/investments.ts';
+import { capacityOf, findProduct, frozenTerms, isWithin } from './product-terms.ts';
+import { readOwnInvestment } from './read-investment.ts';
+
+export interface InvestmentRequest {
+  product_id: FinancialProductId;
+  /** USDT. */
+  investment_amount: Amount;
+  auto_renew?: boolean | undefined;
+}
+
+const riskReasons: Record<'conservative' | 'moderate' | 'unasked', PlainRefusal> = {
+  conservative: 'riskConservative',
+  moderate: 'riskModerate',
+  unasked: 'riskUnasked',
+};
+
+/** @throws {Refusal} RISK_LEVEL_TOO_HIGH at `product_id`, with what the questionnaire came to. */
+function refuseRisk({ user }: Caller, { risk_level }: StoredFinancialProduct): void {
+  const profile = user.questionnaire?.risk_level;
+  if (allowsRisk(profile, risk_level)) return;
+  const found = profile === undefined || profile === 'aggressive' ? 'unasked' : profile;
+  throw new Refusal('RISK_LEVEL_TOO_HIGH', { fields: { product_id: because(riskReasons[found]) } });
+}
+
+/** @throws {Refusal} AMOUNT_OUT_OF_RANGE */
+function refuseOutOfRange(product: StoredFinancialProduct, principal: Amount): void {
+  if (isWithin(product, principal)) return;
+  const range = because('investmentRange', { min: product.min_investment, max: product.max_investment });
+  throw new Refusal('AMOUNT_OUT_OF_RANGE', { message: range.message, fields: { investment_amount: range } });
+}
+
+/**
+ * The product, if this person may invest so much in it.
+ * @throws {Refusal} of `POST /financial/invest`, but for those of room and balance.
+ */
+async function offered(
+  caller: Caller,
+  { product_id, investment_amount }: InvestmentRequest,
+  country: string | null,
+): Promise<StoredFinancialProduct> {
+  const { user, account } = caller;
+  mayMoveMoney(user);
+  if (account.kind === 'live' && (isCountryRestricted(country) || isCountryRestricted(user.country)))
+    throw new Refusal('COUNTRY_RESTRICTED');
+  const product = await findProduct(product_id);
+  if (!product) throw new Refusal('NOT_FOUND');
+  if (product.status !== 'active') throw new Refusal('PRODUCT_NOT_ACTIVE');
+  refuseRisk(caller, product);
+  if (await hasOverdueLoan(account, nowSeconds())) throw new Refusal('LOAN_OVERDUE');
+  refuseOutOfRange(product, investment_amount);
+  return product;
+}
+
+function investmentOf(
+  { account, user }: Caller,
+  { investment_amount, auto_renew = false }: InvestmentRequest,
+  product: StoredFinancialProduct,
+): StoredInvestment {
+  const at = nowSeconds();
+  return {
+    id: newId('inv'),
+    account_kind: account.kind,
+    account_id: account.id,
+    user_id: user.id,
+    username: user.username,
+    ...frozenTerms(product, investment_amount, at),
+    paid_return: ZERO,
+    status: 'active',
+    end: null,
+    auto_renew,
+    renewed_from: null,
+    renewed_as: null,
+    created_at: at,
+    ended_at: null,
+    agreement_version: agreementVersions.investment,
+    journal_ids: [newId('jnl')],
+    version: 1,
+  };
+}
+
+/** A refusal for want of room with how much is left: to this person, or in all. */
+async function explained(refusal: Refusal, caller: Caller, product: StoredFinancialProduct): Promise<Refusal> {
+  const [use, bound] = [await readUse(caller.account, product.id), capacityOf(product)];
+  const room = (limit: Amount | null, used: Amount) => (limit === null ? null : subtract(limit, used));
+  const [own, total] = [room(bound.each, use.own), room(bound.total, use.total)];
+  const isOwn = own !== null && (total === null || own < total);
+  const left = isOwn ? own : (total ?? ZERO);
+  const reason = because(isOwn ? 'capacityOwn' : 'capacityLeft', { left: formatUnits(left < ZERO ? ZERO : left) });
+  return new Refusal('PRODUCT_SOLD_OUT', {
+    message: reason.message,
+    fields: { investment_amount: reason },
+    cause: refusal,
+  });
+}
+
+async function write(
+  caller: Caller,
+  product: StoredFinancialProduct,
+  investment: StoredInvestment,
+  record: Operation,
+): Promise<void> {
+  const { account } = caller;
+  const setAside = move(
+    {
+      account,
+      id: investment.journal_ids[0] as JournalId,
+      operation: 'investment.place',
+      reference: investment.id,
+      at: investment.created_at,
+    },
+    { from: available('finance'), to: frozen('finance'), asset: 'USDT', amount: investment.amount },
+  );
+  const operations = [
+    record,
+    ...takeRoom(account, product.id, investment.amount, capacityOf(product)),
+    countOpening(account, { open_investments: 1, investments_total: 1 }, ['open_investments']),
+    investments.add(account, investment),
+  ];
+  try {
+    await transactSpending(operations, setAside, 'investment_amount', 'investmentBalance');
+  } catch (error) {
+    const isFull = error instanceof Refusal && error.reason === 'PRODUCT_SOLD_OUT';
+    throw isFull ? await explained(error, caller, product) : error;
+  }
+}
+
+/**
+ * Invests USDT of the finance wallet in a product. The principal is set aside there and stays the customer's; terms and
+ * interest are frozen on the record (`docs/wealth.md`). `country` is that of the call, by the edge.
+ * @throws {Refusal} of `POST /financial/invest`.
+ */
+export function invest(
+  caller: Caller,
+  key: string,
+  request: InvestmentRequest,
+  country: string | null = null,
+): Promise<Investment> {
+  const { account } = caller;
+  const { product_id, investment_amount, auto_renew } = request;
+  return once<InvestmentId, Investment>(
+    { account, endpoint: 'invest', key, request: [product_id, investment_amount, auto_renew] },
+    async (record) => {
+      const product = await offered(caller, request, country);
+      const investment = investmentOf(caller, request, product);
+      await write(caller, product, investment, record(investment.id));
+      await pushAccount(account, [{ type: 'balance_update' }]);
+      return investmentView(investment);
+    },
+    async (id) => investmentView(await readOwnInvestment(account, id)),
+  );
+}

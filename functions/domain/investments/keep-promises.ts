@@ -1,0 +1,86 @@
+import {
+  investmentsEndedSince,
+  runningInvestments,
+  type StoredInvestment,
+} from '#functions/data/investments/investments.ts';
+import { keepPromises, type PromisedDay, readPromises } from '#functions/data/investments/promises.ts';
+import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { WealthPromise } from '#shared/schemas/admin/finance.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+const WORK = 'wealth-promises';
+/** What was written by servers whose clocks go after ours is awaited for so long after a day, seconds. */
+const SETTLED = 60;
+/** So many days that were missed are made up by one run. */
+const MOST_DAYS = 30;
+
+/** Interest of the whole days that have passed, of those of its term; rounded down to a unit. */
+function accruedBy({ expected_return, product, start_date }: StoredInvestment, at: EpochSeconds): bigint {
+  const passed = Math.min(product.term_days, Math.max(0, Math.floor((at - start_date) / DAY)));
+  return (expected_return * BigInt(passed)) / BigInt(product.term_days);
+}
+
+/** What is promised of those that ran at a second. */
+function sumOf(all: readonly StoredInvestment[], at: EpochSeconds): Omit<PromisedDay, 'day'> {
+  const live = all.filter(
+    ({ account_kind, created_at, ended_at }) =>
+      account_kind === 'live' && created_at < at && (ended_at === null || ended_at >= at),
+  );
+  const sum = (of: (one: StoredInvestment) => bigint) => live.reduce((total, one) => total + of(one), 0n) as Amount;
+  return {
+    investments: live.length,
+    principal: sum(({ amount }) => amount),
+    accrued: sum((one) => accruedBy(one, at)),
+    promised: sum(({ expected_return }) => expected_return),
+  };
+}
+
+async function collect(all: AsyncIterable<StoredInvestment>): Promise<StoredInvestment[]> {
+  const found: StoredInvestment[] = [];
+  for await (const one of all) found.push(one);
+  return found;
+}
+
+/** Those that ran at a second or later: what runs now, and what has ended since. Each once, as it is now. */
+async function runningSince(at: EpochSeconds): Promise<StoredInvestment[]> {
+  const running = await collect(runningInvestments());
+  const ended = await collect(investmentsEndedSince(at));
+  return [...new Map([...running, ...ended].map((one) => [one.id, one])).values()];
+}
+
+/**
+ * Writes down what the house had promised of live investments at the end of each day (UTC) that is over, going on where
+ * it stopped: also of days that were missed, since what ended since is known. Gives the days that were written down.
+ */
+export async function keepWealthPromises(): Promise<{ days: number }> {
+  const over = dayOf((nowSeconds() - SETTLED) as EpochSeconds) - 1;
+  const reached = (await readProgress<{ day: number }>(WORK))?.day ?? over - 1;
+  const last = Math.min(over, reached + MOST_DAYS);
+  if (last <= reached) return { days: 0 };
+  const all = await runningSince(((reached + 2) * DAY) as EpochSeconds);
+  for (let day = reached + 1; day <= last; day++)
+    await keepPromises({ day, ...sumOf(all, ((day + 1) * DAY) as EpochSeconds) });
+  await keepProgress(WORK, { day: last });
+  return { days: last - reached };
+}
+
+const viewOf = (day: number, sums: Omit<PromisedDay, 'day'>): WealthPromise => ({
+  date: new Date(day * DAY * 1000).toISOString().slice(0, 10),
+  investments: sums.investments,
+  principal: formatUnits(sums.principal),
+  accrued: formatUnits(sums.accrued),
+  promised: formatUnits(sums.promised),
+});
+
+/** What is promised now, and what was at the ends of so many days, the newest first. */
+export async function readWealthPromises(days: number): Promise<{ now: WealthPromise; days: WealthPromise[] }> {
+  const at = nowSeconds();
+  const [running, kept] = await Promise.all([collect(runningInvestments()), readPromises(days)]);
+  return {
+    now: viewOf(dayOf(at), sumOf(running, (at + 1) as EpochSeconds)),
+    days: kept.map((one) => viewOf(one.day, one)),
+  };
+}

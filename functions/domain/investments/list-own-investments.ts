@@ -1,0 +1,24 @@
+import { investments, investmentView } from '#functions/data/investments/investments.ts';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { investmentColumns } from '#functions/domain/lists/csv-columns.ts';
+import { ownList } from '#functions/domain/lists/own-list.ts';
+import type { financial } from '#shared/api/financial.ts';
+
+/** Investments of one account, by when they were made. */
+export const { page: listOwnInvestments, file: exportOwnInvestments } = ownList<
+  (typeof financial)['GET /financial/investments']
+>()({
+  rows: 'investments',
+  of: investments,
+  filters: {
+    status: 'equal',
+    product_id:
+      (id) =>
+      ({ product }) =>
+        product.id === id,
+  },
+  view: investmentView,
+  total: (account, { status, product_id }) =>
+    status === undefined && product_id === undefined ? readCount(account, 'investments_total') : null,
+  columns: investmentColumns,
+});

@@ -1,0 +1,55 @@
+import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import { type ProductUses, readProductTotals, readProductUses } from '#functions/data/investments/product-uses.ts';
+import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { FinancialProductId } from '#shared/ids.ts';
+import { type Amount, amount, formatUnits } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { FinancialProduct, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
+
+/** What is left of a bound; null without one. */
+const leftOf = (bound: string | null, used: Amount): string | null => {
+  if (bound === null) return null;
+  const left = amount(bound) - used;
+  return formatUnits(left < 0n ? 0n : left);
+};
+
+/** A product as it is shown to whoever has this in it; null: to a visitor. */
+export function productView(
+  { id, names, ...product }: StoredFinancialProduct,
+  totals: ProductUses,
+  own: ProductUses | null,
+): FinancialProduct {
+  return {
+    id,
+    name: names.en,
+    names,
+    ...product,
+    capacity: leftOf(product.capacity_total, totals.of(id).invested),
+    own_capacity: own && leftOf(product.capacity_per_person, own.of(id).invested),
+  };
+}
+
+/** The products but for drafts, with the room that is left: to a visitor as to a live account. */
+export async function listProducts(
+  caller: Caller | null,
+  { status, risk_level }: { status?: ProductStatus | undefined; risk_level?: RiskLevel | undefined } = {},
+): Promise<FinancialProduct[]> {
+  const [products, totals, own] = await Promise.all([
+    readFinancialProducts(),
+    readProductTotals(caller?.account.kind ?? 'live'),
+    caller && readProductUses(caller.account),
+  ]);
+  return products
+    .filter((product) => product.status !== 'draft')
+    .filter((product) => (status ?? product.status) === product.status)
+    .filter((product) => (risk_level ?? product.risk_level) === product.risk_level)
+    .map((product) => productView(product, totals, own));
+}
+
+/** @throws {Refusal} NOT_FOUND; of drafts too. */
+export async function readProduct(caller: Caller | null, id: FinancialProductId): Promise<FinancialProduct> {
+  const product = (await listProducts(caller)).find((one) => one.id === id);
+  if (!product) throw new Refusal('NOT_FOUND');
+  return product;
+}

@@ -1,0 +1,84 @@
+import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { moveAny } from '#functions/data/ledger/move.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { StoredNotification } from '#functions/data/notify/notifications.ts';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { languageOf } from '#functions/domain/mail/language.ts';
+import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { formatUnits } from '#shared/money.ts';
+import { changing, endingOf, interestOf, occasionOf, principalBack } from './end-investment.ts';
+import { type Renewal, renewalOf } from './renew-investment.ts';
+
+export interface Matured {
+  /** As it stands now. */
+  investment: StoredInvestment;
+  /** Whether it was paid here: now, and by nobody else. */
+  paid: boolean;
+  /** What goes on with the principal, where this has begun it. */
+  next: StoredInvestment | null;
+  notification: StoredNotification | null;
+}
+
+const nameFor = ({ product: { names } }: StoredInvestment, owner: StoredUser | null): string =>
+  names[owner ? languageOf(owner) : 'en'];
+
+const noticeOf = (investment: StoredInvestment, next: StoredInvestment | null, owner: StoredUser | null) =>
+  notificationWrites(investment.user_id, {
+    kind: next ? 'investment_renewed' : 'investment_matured',
+    params: {
+      amount: formatUnits(investment.amount),
+      product: nameFor(investment, owner),
+      interest: formatUnits(investment.expected_return),
+      ...(next && { days: String(next.product.term_days) }),
+    },
+    link: '/finance',
+    account_kind: investment.account_kind,
+  });
+
+async function pay(investment: StoredInvestment, owner: StoredUser | null, renewal: Renewal | null): Promise<Matured> {
+  const movement = renewal
+    ? moveAny(occasionOf(investment, 'investment.renew'), [interestOf(investment)])
+    : moveAny(occasionOf(investment, 'investment.mature'), [principalBack(investment), interestOf(investment)]);
+  const end = investment.auto_renew ? 'not_renewed' : null;
+  const ended: StoredInvestment = {
+    ...investment,
+    status: 'completed',
+    end: renewal ? 'renewed' : end,
+    renewed_as: renewal?.next.id ?? null,
+    paid_return: investment.expected_return,
+    ended_at: nowSeconds(),
+    journal_ids: [...investment.journal_ids, ...(movement ? [movement.id] : [])],
+    version: investment.version + 1,
+  };
+  const next = renewal?.next ?? null;
+  const notice = noticeOf(investment, next, owner);
+  const ending = renewal
+    ? [changing(investment, ended, 'renewed'), ...renewal.operations]
+    : endingOf(investment, ended);
+  await transact([...ending, ...notice.operations], movement);
+  return { investment: ended, paid: true, next, notification: notice.notification };
+}
+
+/** Something else changes an investment while it is paid, or its product's room, so often at most. */
+const TRIES = 20;
+
+/**
+ * Pays an investment that is due, whenever this runs: late, twice and in parallel it is paid once, what was frozen when it
+ * was made. The principal and the interest are free; or the interest alone, where the principal goes on in another.
+ */
+export async function matureInvestment(due: StoredInvestment): Promise<Matured> {
+  let investment = due;
+  for (let tried = 1; ; tried++) {
+    if (investment.status !== 'active' || nowSeconds() < investment.maturity_date)
+      return { investment, paid: false, next: null, notification: null };
+    try {
+      const owner = await readUser(investment.user_id);
+      return await pay(investment, owner, await renewalOf(investment, owner));
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile) || tried >= TRIES) throw error;
+      investment = (await investments.read(ownerAccount(due), due.id)) ?? investment;
+    }
+  }
+}

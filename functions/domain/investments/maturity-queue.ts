@@ -1,0 +1,35 @@
+import type { StoredInvestment } from '#functions/data/investments/investments.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { BATCH, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
+import type { MaturityMessage } from '#shared/messages/queue.ts';
+
+/** SQS delays no longer, seconds. */
+const LONGEST_DELAY = 900;
+
+const messageOf = ({ account_kind, account_id, id, maturity_date }: StoredInvestment): MaturityMessage => ({
+  kind: account_kind,
+  account_id,
+  investment_id: id,
+  due_at: maturity_date,
+});
+
+const delayUntil = ({ due_at }: MaturityMessage): number => Math.min(LONGEST_DELAY, Math.max(0, due_at - nowSeconds()));
+
+/** Has investments paid in the second in which they mature. What is lost here, the sweep finds. @throws when the queue does not answer. */
+export async function askForMaturities(maturing: readonly StoredInvestment[]): Promise<void> {
+  for (let first = 0; first < maturing.length; first += BATCH) {
+    const messages = maturing.slice(first, first + BATCH).map(messageOf);
+    const taken = await sendMessages(
+      config.settleQueueUrl(),
+      messages.map((message) => ({ message, delay: delayUntil(message) })),
+    );
+    for (const [i, message] of messages.entries())
+      if (!taken[i]) log.warn('maturity not queued', { investment: message.investment_id });
+  }
+}
+
+/** Has a message come again when it is due. */
+export const askAgain = (message: MaturityMessage): Promise<void> =>
+  sendMessage(config.settleQueueUrl(), message, Math.max(1, delayUntil(message)));

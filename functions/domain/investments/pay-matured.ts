@@ -1,0 +1,56 @@
+import { investmentsMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { deliverNotification } from '#functions/domain/notify/notify.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { later } from '#shared/time.ts';
+import { matureInvestment } from './mature-investment.ts';
+
+/** So many are paid by one run: the next one goes on where it stopped. */
+const MOST = 2000;
+const AT_A_TIME = 8;
+
+/**
+ * Pays what is due of an investment: its term, and those that passed meanwhile where it was renewed, one after the other.
+ * Gives it as it stands then, and how many terms were paid here.
+ */
+export async function payDue(due: StoredInvestment): Promise<{ investment: StoredInvestment; paid: number }> {
+  const account = ownerAccount(due);
+  let first: StoredInvestment | null = null;
+  let paid = 0;
+  for (let one: StoredInvestment | null = due; one !== null; ) {
+    const matured = await matureInvestment(one);
+    first ??= matured.investment;
+    if (matured.paid) {
+      paid++;
+      await pushAccount(account, [{ type: 'balance_update' }]);
+      if (matured.notification) await deliverNotification(account, matured.notification);
+    }
+    one = matured.next;
+  }
+  return { investment: first ?? due, paid };
+}
+
+/**
+ * Pays what is due now, however late. Gives how many terms were paid.
+ * @throws {AggregateError} of those that could not be paid, when all others are.
+ */
+export async function payMatured(): Promise<{ processed: number }> {
+  const due: StoredInvestment[] = [];
+  for await (const investment of investmentsMaturingBefore(later(nowSeconds(), 1))) {
+    if (due.length >= MOST) break;
+    due.push(investment);
+  }
+  const errors: unknown[] = [];
+  const paid = await inParallel(due, AT_A_TIME, async (investment) => {
+    try {
+      return (await payDue(investment)).paid;
+    } catch (error) {
+      errors.push(error);
+      return 0;
+    }
+  });
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} investments could not be paid.`);
+  return { processed: paid.reduce((sum, one) => sum + one, 0) };
+}

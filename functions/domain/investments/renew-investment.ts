@@ -1,0 +1,62 @@
+import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { keepRoom, readUse } from '#functions/data/investments/product-uses.ts';
+import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { isEnded } from '#functions/data/people/demo-epochs.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { hasOverdueLoan } from '#functions/domain/people/hold/overdue-loan.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { ZERO } from '#shared/money.ts';
+import { allowsRisk } from '#shared/schemas/investments.ts';
+import { capacityOf, findProduct, frozenTerms, isWithin } from './product-terms.ts';
+
+/** An investment that goes on with another's principal, and the writes that make it. */
+export interface Renewal {
+  next: StoredInvestment;
+  operations: Operation[];
+}
+
+/**
+ * What an investment that has matured goes on as, at the product's terms of now, from the second in which it matured.
+ * Null where it is not to go on: its owner does not wish it or may not, the product is not open or does not take it.
+ */
+export async function renewalOf(ending: StoredInvestment, owner: StoredUser | null): Promise<Renewal | null> {
+  const account = ownerAccount(ending);
+  if (!ending.auto_renew || owner?.status !== 'active' || owner.is_frozen === true) return null;
+  const product = await findProduct(ending.product.id);
+  if (product?.status !== 'active' || !isWithin(product, ending.amount)) return null;
+  if (!allowsRisk(owner.questionnaire?.risk_level, product.risk_level)) return null;
+  const capacity = capacityOf(product);
+  // Its own room is counted in what is used, and stays its own.
+  const [use, isReset, isLate] = await Promise.all([
+    readUse(account, product.id),
+    isEnded(account),
+    hasOverdueLoan(account, nowSeconds()),
+  ]);
+  const isFull = (bound: bigint | null, used: bigint) => bound !== null && used > bound;
+  if (isReset || isLate || isFull(capacity.total, use.total) || isFull(capacity.each, use.own)) return null;
+  const next: StoredInvestment = {
+    ...ending,
+    ...frozenTerms(product, ending.amount, ending.maturity_date),
+    id: newId('inv'),
+    renewed_from: ending.id,
+    created_at: nowSeconds(),
+    paid_return: ZERO,
+    journal_ids: [],
+    version: 1,
+  };
+  return {
+    next,
+    operations: [
+      // It takes the place of the one that ends among those that are open.
+      {
+        ...countOpening(account, { investments_total: 1 }, []),
+        fails: changedWhile(`Account ${account.id}`, 'renewed in'),
+      },
+      ...keepRoom(account, product.id, capacity),
+      investments.add(account, next),
+    ],
+  };
+}

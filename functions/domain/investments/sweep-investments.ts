@@ -1,0 +1,22 @@
+import { investmentsMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { later } from '#shared/time.ts';
+import { askForMaturities } from './maturity-queue.ts';
+import { payMatured } from './pay-matured.ts';
+
+/** Those that mature within this are queued, seconds; the next sweep comes in 60. */
+const AHEAD_SECONDS = 125;
+/** So many are queued by one run: others are paid by the runs that follow. */
+const MOST = 2000;
+
+/** Queues what matures soon, and pays what was missed: the safety net under the exact messages. */
+export async function sweepInvestments(): Promise<{ queued: number; processed: number }> {
+  const at = nowSeconds();
+  const soon: StoredInvestment[] = [];
+  for await (const investment of investmentsMaturingBefore(later(at, AHEAD_SECONDS))) {
+    if (soon.length >= MOST) break;
+    if (investment.maturity_date > at) soon.push(investment);
+  }
+  const [, { processed }] = await Promise.all([askForMaturities(soon), payMatured()]);
+  return { queued: soon.length, processed };
+}

@@ -1,0 +1,166 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { journal } from '#functions/data/table/money-keys.ts';
+import { entryDigest, type StoredEntry } from '#functions/data/table/movement.ts';
+import { query } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { balancesBefore, entriesBefore } from './journal-entries.ts';
+import { listJournalLines } from './list-journal-lines.ts';
+import { compareAccount, reconcileAccount } from './reconcile-account.ts';
+
+useTable();
+
+let second = 1_800_000_000;
+let account: AccountRef;
+beforeEach(() => {
+  account = { kind: 'live', id: newId('acc') };
+  setClock(() => second * 1000);
+});
+afterEach(() => setClock());
+
+type Operation = 'seed.grant' | 'transfer';
+async function moved(from: Place, to: Place, units: string, operation: Operation = 'transfer', asset = 'USDT') {
+  second += 1;
+  const id = newId('jnl');
+  await transact(
+    [],
+    move({ account, id, operation, reference: 'tst', at: nowSeconds() }, { from, to, asset, amount: amount(units) }),
+  );
+  return id;
+}
+const [spot, trading] = [available('spot'), available('trading')];
+
+/** Moves money each time the wallets have been read, so often. */
+function movingMeanwhile(times: number): { readonly left: number; stop: () => void } {
+  let left = times;
+  let own = false;
+  const stop = aroundTableCalls(async ({ command, input, send }) => {
+    const result = await send();
+    const isOfWallets = command.startsWith('Query') && JSON.stringify(input).includes('WALLET#');
+    if (!own && isOfWallets && left > 0) {
+      left -= 1;
+      own = true;
+      await moved('house:seed', trading, '1');
+      own = false;
+    }
+    return result;
+  }, 'meanwhile');
+  return {
+    get left() {
+      return left;
+    },
+    stop,
+  };
+}
+
+describe('what was held before an entry', () => {
+  it('is what the wallets hold, free and frozen, less what came since', async () => {
+    await moved('house:seed', trading, '100');
+    await moved(trading, frozen('trading'), '30');
+    const later = await moved('house:seed', spot, '5');
+    await moved(trading, spot, '10');
+    expect(Object.fromEntries(await balancesBefore(account, later))).toEqual({
+      'trading:USDT': amount('100'),
+      'spot:USDT': 0n,
+    });
+  });
+
+  it('is true also where money moves while it is read, and refused where it does so again and again', async () => {
+    await moved('house:seed', trading, '100');
+    const later = await moved('house:seed', spot, '5');
+    const some = movingMeanwhile(3);
+    expect(Object.fromEntries(await balancesBefore(account, later))).toEqual({
+      'trading:USDT': amount('100'),
+      'spot:USDT': 0n,
+    });
+    expect(some.left).toBe(0);
+    some.stop();
+    const many = movingMeanwhile(1000);
+    await expect(balancesBefore(account, later)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    many.stop();
+  });
+
+  it('is read from the entries that follow it: the newest first, each with what was held after it', async () => {
+    const first = await moved('house:seed', trading, '100');
+    const second = await moved(trading, frozen('trading'), '30');
+    const told = [];
+    for await (const { entry, changes } of entriesBefore(account)) told.push([entry.id, changes]);
+    expect(told).toEqual([
+      [second, [{ wallet: 'trading:USDT', amount: 0n, after: amount('100') }]],
+      [first, [{ wallet: 'trading:USDT', amount: amount('100'), after: amount('100') }]],
+    ]);
+  });
+});
+
+describe('the lines of a journal', () => {
+  it('are those of one operation where it is asked for, and of a cursor of the same list alone', async () => {
+    const grants = [await moved('house:seed', trading, '100', 'seed.grant')];
+    for (let i = 0; i < 3; i++) await moved(trading, spot, '1');
+    grants.unshift(await moved('house:seed', trading, '5', 'seed.grant'));
+    const { data } = await listJournalLines(account, { limit: 10, operation: 'seed.grant' });
+    expect(data.map(({ journal_id }) => journal_id)).toEqual(grants);
+    const { next_cursor } = await listJournalLines(account, { limit: 2 });
+    if (next_cursor === null) throw new Error('there is no second page');
+    for (const filter of [{ operation: 'transfer' as const }, { coin_type: 'USDT' }, { from: nowSeconds() }])
+      await expect(listJournalLines(account, { limit: 2, cursor: next_cursor, ...filter })).rejects.toMatchObject({
+        reason: 'VALIDATION_FAILED',
+      });
+    const other: AccountRef = { kind: 'live', id: newId('acc') };
+    await expect(listJournalLines(other, { limit: 2, cursor: next_cursor })).rejects.toMatchObject({
+      reason: 'VALIDATION_FAILED',
+    });
+    const since = await listJournalLines(account, { limit: 10, from: nowSeconds(), to: nowSeconds() });
+    expect(since.data.map(({ journal_id }) => journal_id)).toEqual(grants.slice(0, 1));
+  });
+});
+
+describe('the books of an account', () => {
+  /** Writes over what is there, as a role that may put can. */
+  const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
+
+  it('do not agree where the legs of an entry do not sum to zero', async () => {
+    const id = await moved('house:seed', trading, '100');
+    const { items } = await query<StoredEntry>({ ...journal.range(account), limit: 1 });
+    const entry = items[0] as StoredEntry;
+    const [house, ...rest] = entry.legs as [StoredEntry['legs'][number], ...StoredEntry['legs']];
+    const legs = [{ ...house, amount: BigInt(house.amount) - 1n }, ...rest];
+    const other = { ...entry, legs };
+    await replace({ ...other, digest: entryDigest(other) });
+    expect(await reconcileAccount(account, true)).toContainEqual({
+      account,
+      what: id,
+      journal: '-0.00000001',
+      wallet: '0',
+    });
+  });
+
+  it('are compared although money moves meanwhile, again and again', async () => {
+    await moved('house:seed', trading, '100');
+    const many = movingMeanwhile(1000);
+    const busy = await compareAccount(account, false);
+    many.stop();
+    expect(busy).toMatchObject({ mismatches: [], settled: true });
+    expect(busy.wallets).toHaveLength(1);
+  });
+
+  it('do not agree where the entry up to which they were compared is gone, or a wallet holds less than nothing', async () => {
+    const id = await moved('house:seed', trading, '100');
+    second += 600;
+    expect(await reconcileAccount(account, false)).toEqual([]);
+    const { items } = await query<StoredEntry & { sk: string; pk: string }>({ ...journal.range(account), limit: 1 });
+    const [entry] = items;
+    await replace({ ...entry, sk: `${entry?.sk}-elsewhere`, id: `${entry?.id}-elsewhere` });
+    await dynamo().send(new DeleteCommand({ TableName: config.table(), Key: { pk: entry?.pk, sk: entry?.sk } }));
+    const found = await reconcileAccount(account, true);
+    expect(found).toContainEqual(expect.objectContaining({ what: id, journal: 'nothing' }));
+  });
+});

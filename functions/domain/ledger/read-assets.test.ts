@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { dailyPnlFrame } from './daily-pnl-report.ts';
+import { readAssets, readTradingBalance } from './read-assets.ts';
+
+useTable();
+
+const account: AccountRef = { kind: 'live', id: newId('acc') };
+const give = (to: Place, units: string, asset: string) =>
+  transact(
+    [],
+    move(
+      { account, id: newId('jnl'), operation: 'seed.grant', reference: 'tst', at: nowSeconds() },
+      { from: 'house:seed', to, asset, amount: amount(units) },
+    ),
+  );
+
+beforeEach(() => setClock(() => 1_800_000_000_000));
+afterEach(() => setClock());
+
+describe('what an account owns', () => {
+  it('is nothing before anything came in', async () => {
+    expect(await readTradingBalance(account)).toMatchObject({ available_balance: '0', total_balance: '0', value: '0' });
+    expect(await readAssets(account)).toMatchObject({ total_value: '0', prices: [], valued_by: null });
+  });
+
+  it('is told of one type of wallet too, and what it trades with by itself', async () => {
+    await give(available('trading'), '10', 'USDT');
+    await give(frozen('trading'), '2.5', 'USDT');
+    await give(available('spot'), '3', 'USDT');
+    await give(available('spot'), '1', 'ETH');
+    await writeTick(nowSeconds(), { 'ETH/USDT': '2000' });
+    const all = await readAssets(account);
+    expect([all.wallets.length, all.total_value]).toEqual([4, '2015.5']);
+    const spot = await readAssets(account, 'spot');
+    expect(spot.wallets.map(({ wallet_type, coin_type }) => `${wallet_type} ${coin_type}`).sort()).toEqual([
+      'spot ETH',
+      'spot USDT',
+    ]);
+    expect(spot.total_value).toBe('2003');
+    expect(await readTradingBalance(account)).toMatchObject({
+      wallet_type: 'trading',
+      coin_type: 'USDT',
+      available_balance: '10',
+      frozen_balance: '2.5',
+      total_balance: '12.5',
+      value: '12.5',
+    });
+  });
+
+  it('is told with the figures of the day as an event of the account', async () => {
+    expect(await dailyPnlFrame(account)).toMatchObject({
+      type: 'daily_pnl_update',
+      topic: 'account',
+      account_id: account.id,
+      trading_total_value: '12.5',
+      funding_total_value: '2003',
+      trading_details: { balance: '10' },
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { available, frozen, move } from '#functions/data/ledger/move.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { readOwnEntries } from './read-own-entries.ts';
+
+useTable();
+
+const AT = 1_800_000_000 as EpochSeconds;
+
+it('tells what an entry changed of each wallet, without the side of the house, in the order that is asked for', async () => {
+  const { account } = await liveCustomer('owner', '100');
+  const [held, paid] = [newId('jnl'), newId('jnl')];
+  await transact(
+    [],
+    move(
+      { account, id: held, operation: 'option.place', reference: 'opt_1', at: AT },
+      { from: available('trading'), to: frozen('trading'), asset: 'USDT', amount: amount('40') },
+    ),
+  );
+  await transact(
+    [],
+    move(
+      { account, id: paid, operation: 'option.enter', reference: 'opt_2', at: AT },
+      { from: frozen('trading'), to: 'house:options', asset: 'USDT', amount: amount('15') },
+    ),
+  );
+  const change = (free: string, kept: string) => [
+    { wallet_type: 'trading', coin_type: 'USDT', available: free, frozen: kept },
+  ];
+  expect(await readOwnEntries(account, [paid, held, paid])).toEqual([
+    { journal_id: paid, operation: 'option.enter', reference: 'opt_2', created_at: AT, changes: change('0', '-15') },
+    { journal_id: held, operation: 'option.place', reference: 'opt_1', created_at: AT, changes: change('-40', '40') },
+  ]);
+  const { account: other } = await liveCustomer('other', '1');
+  expect(await readOwnEntries(other, [held, newId('jnl')])).toEqual([]);
+});

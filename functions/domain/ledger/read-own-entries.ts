@@ -1,0 +1,45 @@
+import { readEntries } from '#functions/data/ledger/read-entry.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { OwnEntry, WalletType } from '#shared/schemas/ledger.ts';
+
+interface Sides {
+  available: bigint;
+  frozen: bigint;
+}
+
+/** What an entry changed of each wallet of the account: the house's side is its own business. */
+function ownView(entry: StoredEntry): OwnEntry {
+  const wallets = new Map<string, Sides>();
+  for (const { wallet, bucket, amount } of entry.legs) {
+    if (wallet.startsWith('house:')) continue;
+    const sides = wallets.get(wallet) ?? { available: 0n, frozen: 0n };
+    sides[bucket] += BigInt(amount);
+    wallets.set(wallet, sides);
+  }
+  return {
+    journal_id: entry.id,
+    operation: entry.operation,
+    reference: entry.reference,
+    created_at: entry.created_at,
+    changes: [...wallets].map(([wallet, { available, frozen }]) => {
+      const [wallet_type, coin_type = ''] = wallet.split(':');
+      return {
+        wallet_type: wallet_type as WalletType,
+        coin_type,
+        available: formatUnits(available),
+        frozen: formatUnits(frozen),
+      };
+    }),
+  };
+}
+
+/** Entries of an account's own journal, in the order in which they are asked for; of another's there are none. */
+export async function readOwnEntries(account: AccountRef, ids: readonly JournalId[]): Promise<OwnEntry[]> {
+  const found = new Map((await readEntries(account, ids)).map((entry) => [entry.id, entry]));
+  return [...new Set(ids)].flatMap((id) => {
+    const entry = found.get(id);
+    return entry ? [ownView(entry)] : [];
+  });
+}

@@ -1,0 +1,210 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { available, move, type Place } from '#functions/data/ledger/move.ts';
+import { balanceMarks, readLedgerState, reconciled } from '#functions/data/ledger/reconciliation.ts';
+import { journal, walletKey } from '#functions/data/table/money-keys.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import { get, query } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount } from '#shared/money.ts';
+import { MINUTE } from '#shared/time.ts';
+import { reconcile } from './reconcile.ts';
+import { compareAccount } from './reconcile-account.ts';
+
+const { renew } = useTable();
+let customer: Caller;
+let stop = () => {};
+let at = 0;
+
+/** Each comes after those before it. */
+async function give(asset = 'USDT', from: Place = 'house:seed'): Promise<void> {
+  at += 1;
+  const occasion = { account: customer.account, id: newId('jnl'), operation: 'seed.grant' as const };
+  const moved = { from, to: available('trading'), asset, amount: amount('1') };
+  await transact([], move({ ...occasion, reference: 'tst', at: nowSeconds() }, moved));
+}
+
+async function giveTimes(times: number, asset?: string): Promise<void> {
+  for (let i = 0; i < times; i++) await give(asset);
+}
+
+/** Minutes pass, after which all entries are old enough for a checkpoint. */
+function pass(): void {
+  at += 10 * MINUTE * 1000;
+}
+
+/** Moves money of the account after each reading of its journal, or of what else is named; counts the readings. */
+function busy(movements: () => Promise<void>, after = /"JOURNAL#live/): { times: number } {
+  let moves = false;
+  const readings = { times: 0 };
+  stop = aroundTableCalls(async ({ command, input, send }) => {
+    const answer = await send();
+    if (moves || !command.startsWith('Query') || !after.test(JSON.stringify(input))) return answer;
+    readings.times += 1;
+    moves = true;
+    await movements();
+    moves = false;
+    return answer;
+  });
+  return readings;
+}
+
+/** Moves more than can be told apart after the first reading of the journal, and nothing after that. */
+function busyOnce(then = async () => {}): void {
+  let first = true;
+  busy(async () => {
+    if (!first) return;
+    first = false;
+    await giveTimes(13);
+    await then();
+  });
+}
+
+/** Writes over what is there, as a role that may put can. */
+const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
+const walletOf = () => walletKey(customer.account, 'trading', 'USDT');
+const newest = async () =>
+  (await query<StoredEntry>({ ...journal.range(customer.account), newestFirst: true, limit: 1 }))
+    .items[0] as StoredEntry;
+
+/** Writes the youngest entry over, and gives its id. */
+async function spoil(): Promise<string> {
+  const entry = await newest();
+  await replace({ ...entry, reference: 'somebody else' });
+  return entry.id;
+}
+
+beforeEach(async () => {
+  await renew();
+  at = 1_800_000_000_000;
+  setClock(() => at);
+  customer = await liveCustomer('busy', '1000');
+  pass();
+});
+afterEach(() => {
+  stop();
+  setClock();
+});
+
+describe('an account in which money moves each time that it is read', () => {
+  it('is compared nevertheless, and its checkpoint goes on', async () => {
+    busy(async () => {
+      await give();
+      await give('BTC');
+      await give();
+    });
+    for (const full of [true, false])
+      expect(await compareAccount(customer.account, full)).toMatchObject({ settled: true, mismatches: [] });
+    expect(await get<object>(reconciled.key(customer.account))).toMatchObject({ entries: 1 });
+  });
+
+  it('is found out where a wallet holds what no entry explains', async () => {
+    await replace({ ...(await get(walletOf())), available: 100_000_000_001n });
+    busy(() => give(), /"JOURNAL#live|WALLET/);
+    const { settled, mismatches } = await compareAccount(customer.account, false);
+    expect([settled, mismatches.map(({ what }) => what)]).toEqual([true, ['trading:USDT available']]);
+  });
+
+  it('is left for the next pass where too much moves to tell, and that is said', async () => {
+    busy(() => giveTimes(13));
+    expect(await compareAccount(customer.account, true)).toMatchObject({ settled: false, mismatches: [] });
+  });
+
+  it('is compared by those that its wallet held already, of all that came', async () => {
+    busy(() => give(), /"JOURNAL#live|WALLET/);
+    expect(await compareAccount(customer.account, true)).toMatchObject({ settled: true, mismatches: [] });
+  });
+
+  it('is not too busy for what was read already, nor for what moved in other wallets', async () => {
+    await giveTimes(13);
+    busy(async () => {
+      await giveTimes(12);
+      await give('BTC');
+    });
+    expect(await compareAccount(customer.account, true)).toMatchObject({ settled: true, mismatches: [] });
+  });
+
+  it('keeps what the first look came to where a second one is needed', async () => {
+    await giveTimes(99);
+    const { id } = await newest();
+    pass();
+    for (const full of [true, true]) {
+      busyOnce();
+      expect(await compareAccount(customer.account, full)).toMatchObject({ settled: true, mismatches: [] });
+      stop();
+    }
+    expect(await get<object>(reconciled.key(customer.account))).toMatchObject({ journal: id, entries: 100 });
+    expect(await get<object>(balanceMarks.key(customer.account, id))).toMatchObject({
+      balances: { 'trading:USDT': 109_900_000_000 },
+    });
+  });
+
+  it('tells each entry that was written over once, whichever look it was that found it', async () => {
+    const found = [await spoil()];
+    await give();
+    found.push(await spoil());
+    busyOnce(async () => {
+      found.push(await spoil());
+    });
+    const { mismatches } = await compareAccount(customer.account, true);
+    expect(mismatches.map(({ what }) => what)).toEqual(found);
+    expect(found).toHaveLength(3);
+  });
+
+  it('stays under suspicion, and nothing leaves, while it cannot be told whether it agrees', async () => {
+    const said = vi.spyOn(log, 'warn').mockReturnValue();
+    const wallet = await get<object>(walletOf());
+    await replace({ ...wallet, available: 5n });
+    await reconcile(60_000);
+    await replace({ ...wallet });
+    busy(() => giveTimes(13));
+    await reconcile(60_000);
+    stop();
+    expect(said).toHaveBeenCalledExactlyOnceWith('account too busy to compare', { account: customer.account.id });
+    said.mockRestore();
+    expect((await readLedgerState()).agreed).toBe(false);
+    await reconcile(60_000);
+    expect((await readLedgerState()).agreed).toBe(true);
+  });
+});
+
+describe('what comparing an account reads', () => {
+  it('is its journal once where nothing moves, and what came meanwhile where that explains it', async () => {
+    const resting = busy(async () => {});
+    await compareAccount(customer.account, true);
+    expect(resting.times).toBe(1);
+    stop();
+    const moving = busy(() => give());
+    await compareAccount(customer.account, true);
+    expect(moving.times).toBe(2);
+    stop();
+    await replace({ ...(await get(walletOf())), available: 5n });
+    const wrong = busy(async () => {});
+    await compareAccount(customer.account, true);
+    expect(wrong.times).toBe(1);
+  });
+
+  it('is what the inventory gave from the first entry on, where a checkpoint is of before that was summed', async () => {
+    await give('BTC', 'house:inventory');
+    pass();
+    const inventory = async () => (await compareAccount(customer.account, false)).inventory;
+    expect(await inventory()).toEqual({ BTC: -100_000_000n });
+    await give('BTC', 'house:inventory');
+    expect(await inventory()).toEqual({ BTC: -200_000_000n });
+    const { inventory: _, ...kept } = (await get<{ inventory: true; sums: object }>(
+      reconciled.key(customer.account),
+    )) ?? { sums: {} };
+    const sums = Object.fromEntries(Object.entries(kept.sums).filter(([name]) => !name.startsWith('house:')));
+    await replace({ ...kept, sums });
+    expect(await inventory()).toEqual({ BTC: -200_000_000n });
+  });
+});

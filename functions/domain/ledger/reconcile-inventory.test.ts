@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countInventory } from '#functions/data/exchange/inventory.ts';
+import { readHeldValues, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import { available, move } from '#functions/data/ledger/move.ts';
+import { readLedgerState } from '#functions/data/ledger/reconciliation.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
+import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { type Amount, amount, negate } from '#shared/money.ts';
+import { DAY } from '#shared/time.ts';
+import { reconcile } from './reconcile.ts';
+
+const { renew } = useTable();
+const TODAY = 20_833;
+let customer: Caller;
+let market: ReturnType<typeof testMarket>;
+
+const count = (coin: string, by: Amount): Operation => countInventory({ kind: 'live', coin, shard: 3 }, by);
+
+/** The house gets so many USDT from the customer and gives bitcoins for them. */
+async function exchange(given: string, got: string): Promise<void> {
+  const occasion = { account: customer.account, operation: 'exchange.complete' as const, reference: 'tst' };
+  const [usdt, btc] = [amount(given), amount(got)];
+  const at = nowSeconds();
+  const pay = { from: available('trading'), to: 'house:inventory' as const, asset: 'USDT', amount: usdt };
+  const take = { from: 'house:inventory' as const, to: available('trading'), asset: 'BTC', amount: btc };
+  await transact([count('USDT', usdt)], move({ ...occasion, id: newId('jnl'), at }, pay));
+  await transact([count('BTC', negate(btc))], move({ ...occasion, id: newId('jnl'), at }, take));
+}
+const pass = () => reconcile(60_000);
+
+beforeEach(async () => {
+  await renew();
+  market = testMarket(TODAY * DAY + DAY / 2);
+  await market.tick({ 'BTC/USDT': '50000' });
+  customer = await liveCustomer('exchanger', '200000');
+});
+afterEach(() => setClock());
+
+describe('the inventory of the house', () => {
+  it('is kept by day as its counters and the journals have it, and what it is worth', async () => {
+    await exchange('50010', '1');
+    expect(await pass()).toMatchObject({ complete: true, mismatches: [] });
+    const held = { USDT: 5_001_000_000_000, BTC: -100_000_000 };
+    expect((await readLatestHoldings('live'))?.inventory).toEqual({ counted: held, journal: held, differing: {} });
+    expect(await readHeldValues('live', TODAY)).toMatchObject([{ inventory: amount('10') }]);
+    expect((await readLatestHoldings('demo'))?.inventory).toEqual({ counted: {}, journal: {}, differing: {} });
+    await exchange('50010', '1');
+    expect((await pass()).mismatches).toEqual([]);
+    expect((await readLatestHoldings('live'))?.inventory?.journal).toMatchObject({ BTC: -200_000_000 });
+  });
+
+  it('agrees with the journals while an exchange waits', async () => {
+    await giveCoins(customer.account, { USDT: '100' });
+    const quote = await quoteOf(customer, '100', 'USDT', 'BTC');
+    const { done } = await begun(customer.account, () => take(customer, quote));
+    market.pass(2);
+    expect(await done).toMatchObject({ status: 'pending' });
+    expect((await pass()).mismatches).toEqual([]);
+    expect((await readLatestHoldings('live'))?.inventory).toEqual({
+      counted: { USDT: 0, BTC: 0 },
+      journal: {},
+      differing: {},
+    });
+  });
+
+  it('does not agree where a counter says the same other than the journals in four passes', async () => {
+    await transact([count('BTC', amount('0.5'))]);
+    for (let time = 0; time < 3; time++) expect((await pass()).mismatches).toEqual([]);
+    await exchange('50010', '1');
+    const mismatch = {
+      account: { kind: 'live', id: 'inventory' },
+      what: 'inventory BTC',
+      journal: '-1',
+      wallet: '-0.5',
+    };
+    expect((await pass()).mismatches).toEqual([mismatch]);
+    expect((await readLedgerState()).agreed).toBe(false);
+    await transact([count('BTC', amount('-0.5'))]);
+    expect((await pass()).mismatches).toEqual([]);
+    expect((await readLedgerState()).agreed).toBe(true);
+  });
+
+  it('is not told of where it differs by something else in each pass', async () => {
+    for (let time = 0; time < 6; time++) {
+      await transact([count('BTC', amount(time % 3 === 2 ? '-0.5' : '0.25'))]);
+      expect((await pass()).mismatches).toEqual([]);
+    }
+  });
+});

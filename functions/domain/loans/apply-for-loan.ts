@@ -1,0 +1,125 @@
+import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { capacityLeft, readLoanUse, takeRoom } from '#functions/data/loans/loan-uses.ts';
+import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts';
+import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { once } from '#functions/domain/ledger/once.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { LoanId, LoanProductId } from '#shared/ids.ts';
+import { loanTerms } from '#shared/market/loan-terms.ts';
+import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
+import { agreementVersions } from '#shared/people/agreements.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { LoanApplication } from '#shared/schemas/loans.ts';
+import { assertEligible } from './eligibility.ts';
+import { loanFigures } from './loan-figures.ts';
+import { knownLoanProduct } from './loan-products.ts';
+import { readOwnLoan } from './read-loan.ts';
+
+export interface LoanRequest {
+  product_id: LoanProductId;
+  /** Units of 10⁻⁸ USDT. */
+  loan_amount: Amount;
+}
+
+/** @throws {Refusal} AMOUNT_OUT_OF_RANGE */
+function assertInRange({ min_amount: min, max_amount: max }: StoredLoanProduct, given: Amount): void {
+  if (given < amount(min) || given > amount(max))
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { loan_amount: because('loanRange', { min, max }) } });
+}
+
+/** The loan as it is applied for, with the terms that it keeps. */
+function loanOf(
+  { user, account }: Caller,
+  product: StoredLoanProduct,
+  given: Amount,
+  late_fee_rate: string,
+): StoredLoan {
+  const at = nowSeconds();
+  return {
+    id: newId('lon'),
+    account_kind: 'live',
+    account_id: account.id,
+    user_id: user.id,
+    product: { id: product.id, names: product.names, may_leave: product.may_leave },
+    status: 'pending',
+    amount: given,
+    ...loanTerms(given, product),
+    interest_rate: product.interest_rate,
+    processing_fee_rate: product.processing_fee_rate,
+    late_fee_rate,
+    term_days: product.term_days,
+    agreement_version: agreementVersions.loan,
+    agreed_at: at,
+    created_at: at,
+    disbursed_at: null,
+    due_at: null,
+    ended_at: null,
+    next_at: null,
+    principal: ZERO,
+    interest_unit_days: ZERO,
+    counted_days: 0,
+    late_unit_days: ZERO,
+    interest_paid: ZERO,
+    late_fee_paid: ZERO,
+    written_off: ZERO,
+    repayments: [],
+    decisions: [],
+    reject_reason: null,
+    approval_id: null,
+    journal_ids: [],
+    version: 1,
+  };
+}
+
+/** A refusal of the transaction with what it cannot tell. */
+async function explained(refusal: Refusal, { id, capacity_total }: StoredLoanProduct): Promise<Refusal> {
+  if (refusal.reason === 'TOO_MANY_OPEN_ORDERS') return new Refusal('LOAN_ACTIVE_ALREADY', { cause: refusal });
+  if (refusal.reason !== 'PRODUCT_SOLD_OUT' || capacity_total === null) return refusal;
+  const left = capacityLeft(amount(capacity_total), await readLoanUse(id)) ?? ZERO;
+  const reason = because('capacityLeft', { left: formatUnits(left) });
+  return new Refusal('PRODUCT_SOLD_OUT', { fields: { loan_amount: reason }, cause: refusal });
+}
+
+/**
+ * Applies for a loan, by which its agreement is accepted: staff decide. One at a time. The same key and request give the
+ * same application again. `country` is that of the call.
+ * @throws {Refusal} of `POST /loans/apply`.
+ */
+export function applyForLoan(
+  caller: Caller,
+  country: string | null,
+  key: string,
+  { product_id, loan_amount }: LoanRequest,
+): Promise<LoanApplication> {
+  const { account } = caller;
+  return once<LoanId, LoanApplication>(
+    { account, endpoint: 'loan', key, request: [product_id, loan_amount] },
+    async (record) => {
+      const product = await knownLoanProduct(product_id);
+      await assertEligible(caller, product, country);
+      if (product.status !== 'active') throw new Refusal('PRODUCT_NOT_ACTIVE');
+      assertInRange(product, loan_amount);
+      const { late_fee_rate } = await loanFigures();
+      const loan = loanOf(caller, product, loan_amount, late_fee_rate);
+      const total = product.capacity_total === null ? null : amount(product.capacity_total);
+      try {
+        await transact([
+          record(loan.id),
+          countOpening(account, { open_loans: 1, loans_total: 1 }, ['open_loans']),
+          takeRoom(product.id, loan_amount, total),
+          loans.add(account, loan),
+        ]);
+      } catch (error) {
+        throw error instanceof Refusal ? await explained(error, product) : error;
+      }
+      await pushAccount(account, [{ type: 'balance_update' }], 1);
+      return loanView(loan, nowSeconds());
+    },
+    (id) => readOwnLoan(account, id),
+  );
+}

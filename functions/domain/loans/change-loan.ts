@@ -1,0 +1,75 @@
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import type { Occasion } from '#functions/data/ledger/move.ts';
+import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
+import type { Movement } from '#functions/data/table/movement.ts';
+import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { deliverNotification, type News, notificationWrites } from '#functions/domain/notify/notify.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+
+/** Where a person sees their loans. */
+export const LOANS_PAGE = '/loan';
+
+/** What changes of a loan; its version counts by itself. */
+export type LoanChange = Partial<Omit<StoredLoan, 'id' | 'version'>>;
+
+/** Writes what changed in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
+export function rewrite(seen: StoredLoan, change: LoanChange): { next: StoredLoan; operation: Operation } {
+  const next = { ...seen, ...change, version: seen.version + 1 };
+  const operation = loans.replace(ownerAccount(seen), next, {
+    condition: '#version = :seen',
+    names: { '#version': 'version' },
+    values: { ':seen': seen.version },
+    fails: changedWhile(`Loan ${seen.id}`, 'changed'),
+  });
+  return { next, operation };
+}
+
+export const occasionOf = (
+  loan: Pick<StoredLoan, 'id' | 'account_kind' | 'account_id'>,
+  operation: MoneyOperation,
+): Occasion => ({
+  account: ownerAccount(loan),
+  id: newId('jnl'),
+  operation,
+  reference: loan.id,
+  at: nowSeconds(),
+});
+
+interface Written {
+  operations?: readonly Operation[];
+  movement?: Movement;
+  /** What its owner is told. */
+  news?: Omit<News, 'link' | 'account_kind'>;
+  /** Whether it is over by this: it no longer counts as open. */
+  ends?: boolean;
+  /** By which the transaction is written; `transact` where nothing else is said. */
+  by?: (operations: readonly Operation[], movement: Movement | undefined) => Promise<void>;
+}
+
+const endOf = (ends: boolean): Partial<Record<OpenKind, number>> => (ends ? { open_loans: -1 } : {});
+
+/**
+ * Changes a loan with what belongs to that in one transaction, and tells its owner and their pages.
+ * @throws {ChangedMeanwhile} where it is no longer as it was read.
+ */
+export async function changeLoan(
+  seen: StoredLoan,
+  change: LoanChange,
+  { operations = [], movement, news, ends = false, by = transact }: Written = {},
+): Promise<StoredLoan> {
+  const account = ownerAccount(seen);
+  const { next, operation } = rewrite(seen, {
+    ...change,
+    ...(movement && { journal_ids: [...seen.journal_ids, movement.id] }),
+  });
+  const told = news && notificationWrites(seen.user_id, { ...news, link: LOANS_PAGE });
+  await by([...operations, operation, countEvent(account, endOf(ends)), ...(told?.operations ?? [])], movement);
+  await pushAccount(account, [{ type: 'balance_update' }], 1);
+  if (told) await deliverNotification(account, told.notification);
+  return next;
+}

@@ -1,0 +1,100 @@
+import { isOverdue, openLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
+import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
+import { ownKyc } from '#functions/data/people/kyc.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { ageOn, LEAST_AGE } from '#functions/domain/kyc/check-details.ts';
+import { isCountryRestricted, mayMoveMoney } from '#functions/domain/trading/may-open.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { LoanEligibility, LoanNeed } from '#shared/schemas/loans.ts';
+import { dateOf, type EpochSeconds } from '#shared/time.ts';
+
+/** Years by the verified document; null where there is none. */
+export async function ageByDocument(user: StoredUser, at: EpochSeconds): Promise<number | null> {
+  if (user.kyc_status !== 'verified') return null;
+  const verified = (await ownKyc(user.id)).find(({ status }) => status === 'verified');
+  return verified ? ageOn(verified.birth_date, dateOf(at)) : null;
+}
+
+/** What a person is to a product, as far as it counts. */
+interface Applying {
+  user: StoredUser;
+  /** Of the call, by the edge; null where it is not known. */
+  country: string | null;
+  age: number | null;
+  /** The loan or application that is open. */
+  present: StoredLoan | null;
+}
+
+async function applying({ user, account }: Caller, country: string | null, at: EpochSeconds): Promise<Applying> {
+  const [age, present] = await Promise.all([ageByDocument(user, at), openLoan(account)]);
+  return { user, country, age, present };
+}
+
+/** Whether nobody is lent to there, or not by a product that excludes these. */
+export const isExcluded = (excluded: readonly string[], country: string | null | undefined): boolean =>
+  isCountryRestricted(country) || (typeof country === 'string' && excluded.includes(country));
+
+/** The refusal of each condition that is not met, in the order in which they are told. */
+const refusals: Record<LoanNeed, (who: Applying, product: StoredLoanProduct, at: EpochSeconds) => Refusal | null> = {
+  account: ({ user }) => {
+    try {
+      mayMoveMoney(user);
+      return null;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  },
+  country: ({ user, country }, { excluded_countries: excluded }) =>
+    isExcluded(excluded, country) || isExcluded(excluded, user.country)
+      ? new Refusal('COUNTRY_RESTRICTED', { fields: { country: because('loanCountry') } })
+      : null,
+  kyc: ({ user }) => (user.kyc_status === 'verified' ? null : new Refusal('KYC_VERIFICATION_REQUIRED')),
+  age: ({ age }) =>
+    age !== null && age >= LEAST_AGE
+      ? null
+      : new Refusal('ACCOUNT_RESTRICTED', { fields: { age: because('tooYoung', { number: LEAST_AGE }) } }),
+  questionnaire: ({ user }) => (user.questionnaire ? null : new Refusal('QUESTIONNAIRE_REQUIRED')),
+  credit_score: ({ user }, { min_credit_score: least }) =>
+    least === null || (user.credit_score ?? 0) >= least
+      ? null
+      : new Refusal('ACCOUNT_RESTRICTED', { fields: { credit_score: because('loanScore', { least }) } }),
+  no_active_loan: ({ present }, _, at) => {
+    if (present === null) return null;
+    return new Refusal(isOverdue(present, at) ? 'LOAN_OVERDUE' : 'LOAN_ACTIVE_ALREADY');
+  },
+};
+
+const needs = Object.keys(refusals) as LoanNeed[];
+
+/** Whether somebody may apply for a loan, condition by condition. `country` is that of the call. */
+export async function readEligibility(
+  caller: Caller,
+  product: StoredLoanProduct,
+  country: string | null,
+): Promise<LoanEligibility> {
+  const at = nowSeconds();
+  const who = await applying(caller, country, at);
+  const looked = needs.map((need) => ({ need, is_met: refusals[need](who, product, at) === null }));
+  return { is_eligible: looked.every(({ is_met }) => is_met), needs: looked };
+}
+
+/**
+ * @throws {Refusal} of the first condition that is not met: ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, COUNTRY_RESTRICTED,
+ *   KYC_VERIFICATION_REQUIRED, QUESTIONNAIRE_REQUIRED, LOAN_ACTIVE_ALREADY, LOAN_OVERDUE.
+ */
+export async function assertEligible(
+  caller: Caller,
+  product: StoredLoanProduct,
+  country: string | null,
+): Promise<void> {
+  const at = nowSeconds();
+  const who = await applying(caller, country, at);
+  for (const need of needs) {
+    const refusal = refusals[need](who, product, at);
+    if (refusal) throw refusal;
+  }
+}

@@ -1,0 +1,19 @@
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { loans, loanView } from '#functions/data/loans/loans.ts';
+import { loanColumns } from '#functions/domain/lists/csv-columns.ts';
+import { ownList } from '#functions/domain/lists/own-list.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { loans as contract } from '#shared/api/loans.ts';
+
+/** Loans and applications of one account. */
+export const { page: listOwnLoans, file: exportOwnLoans } = ownList<(typeof contract)['GET /loans/applications']>()({
+  rows: 'applications',
+  of: loans,
+  filters: { status: 'equal' },
+  views: async () => {
+    const at = nowSeconds();
+    return (loan) => loanView(loan, at);
+  },
+  total: (account, { status }) => (status === undefined ? readCount(account, 'loans_total') : null),
+  columns: loanColumns,
+});

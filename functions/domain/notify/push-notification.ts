@@ -1,0 +1,70 @@
+import {
+  notifications,
+  readNotificationCounts,
+  type StoredNotification,
+} from '#functions/data/notify/notifications.ts';
+import { removePushSubscription, type StoredPushSubscription } from '#functions/data/notify/push-subscriptions.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { languageOf } from '#functions/domain/mail/language.ts';
+import { catalogues } from '#functions/domain/mail/notification-words.ts';
+import { mailWords } from '#functions/domain/mail/words.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { sendPush } from '#functions/lib/web-push.ts';
+import type { Language } from '#shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
+import type { PushMessage } from '#shared/messages/queue.ts';
+import { notificationWords } from '#shared/notify/notification-words.ts';
+import { HOUR } from '#shared/time.ts';
+import { kinds } from './kinds.ts';
+import { readPushKeys } from './push-keys.ts';
+import { livePushSubscriptions } from './push-subscriptions.ts';
+
+/** What is shown outside of the pages is news for so long, seconds. */
+const NEWS_FOR = HOUR;
+
+/** What the service worker shows: `docs/push.md`. */
+function textFor(
+  notification: StoredNotification,
+  language: Language,
+  { amounts }: StoredPushSubscription,
+  unread: number,
+): string {
+  const words = mailWords[language].push;
+  const { title, message } = notificationWords(catalogues[language], localeOf(language), notification);
+  const body = amounts ? message : words.open;
+  return JSON.stringify({
+    title: notification.account_kind === 'demo' ? words.demo.replace('{{title}}', title) : title,
+    body,
+    url: notification.link ?? '/',
+    tag: notification.id,
+    unread,
+    lang: localeOf(language),
+  });
+}
+
+/**
+ * Tells the browsers of a person of a notification that is still unread, each by its wishes. A browser that is no longer
+ * there is forgotten. Asked for twice, it is shown once: the same tag takes the place of the first.
+ * @throws {Error} where a push service failed, so that the queue tries once more.
+ */
+export async function pushNotification({ user_id, notification_id }: PushMessage['push']): Promise<void> {
+  const [notification, user, keys] = await Promise.all([
+    notifications.read(user_id, notification_id),
+    readUser(user_id),
+    readPushKeys(),
+  ]);
+  const kind = notification && kinds[notification.kind].push;
+  if (!notification || !kind || !user || !keys || notification.is_read) return;
+  if (nowSeconds() - notification.created_at > NEWS_FOR) return;
+  const { unread } = await readNotificationCounts(user_id);
+  const wanting = (await livePushSubscriptions(user)).filter((one) => one.kinds.includes(kind));
+  const language = languageOf(user);
+  const outcomes = await Promise.allSettled(
+    wanting.map(async (one) => {
+      const there = await sendPush(one, keys, textFor(notification, language, one, unread));
+      if (!there) await removePushSubscription(user_id, one.id);
+    }),
+  );
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}

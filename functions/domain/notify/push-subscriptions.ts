@@ -1,0 +1,69 @@
+import { isOfNow, listSessions, loginOf, readSession } from '#functions/data/identity/sessions.ts';
+import {
+  listPushSubscriptions,
+  putPushSubscription,
+  removePushSubscription,
+  replacePushSubscription,
+  type StoredPushSubscription,
+} from '#functions/data/notify/push-subscriptions.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { PushAddress } from '#functions/lib/web-push.ts';
+import type { PushSubscriptionId, SessionId, UserId } from '#shared/ids.ts';
+import type { PushKind } from '#shared/people/push-kinds.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { PushSubscriptionView } from '#shared/schemas/push.ts';
+
+export const pushSubscriptionView = (
+  { id, kinds, amounts, device, login, created_at }: StoredPushSubscription,
+  own: SessionId | null = null,
+): PushSubscriptionView => ({ id, kinds, amounts, device, is_current: login === own, created_at });
+
+/** Those whose login goes on. What was left of others is deleted. */
+export async function livePushSubscriptions(user: StoredUser): Promise<StoredPushSubscription[]> {
+  const [all, sessions] = await Promise.all([listPushSubscriptions(user.id), listSessions(user)]);
+  const logins = new Set(sessions.map(loginOf));
+  const ended = all.filter(({ login }) => !logins.has(login));
+  await Promise.all(ended.map(({ id }) => removePushSubscription(user.id, id)));
+  return all.filter(({ login }) => logins.has(login));
+}
+
+export interface PushRequest extends PushAddress {
+  kinds: readonly PushKind[];
+  amounts: boolean;
+}
+
+/**
+ * Has a browser told of what happens; one that is told already has its wishes changed.
+ * @throws {Refusal} LIMIT_REACHED, UNAUTHORIZED where the session has ended meanwhile.
+ */
+export async function subscribe(
+  user: StoredUser,
+  { session, login }: { session: SessionId; login: SessionId },
+  { endpoint, p256dh, auth, kinds, amounts }: PushRequest,
+): Promise<PushSubscriptionView> {
+  const [live, found] = await Promise.all([livePushSubscriptions(user), readSession(user.id, session)]);
+  if (!found || !isOfNow(found.session, found.user)) throw new Refusal('UNAUTHORIZED');
+  const known = live.find((one) => one.endpoint === endpoint);
+  const subscription: StoredPushSubscription = {
+    id: known?.id ?? newId('psh'),
+    user_id: user.id,
+    login,
+    endpoint,
+    p256dh,
+    auth,
+    kinds: [...new Set(kinds)],
+    amounts,
+    device: found.session.device ?? null,
+    created_at: known?.created_at ?? nowSeconds(),
+  };
+  await transact(known ? [replacePushSubscription(subscription)] : putPushSubscription(subscription));
+  return pushSubscriptionView(subscription, login);
+}
+
+/** @throws {Refusal} NOT_FOUND, also for somebody else's. */
+export async function unsubscribe(user: UserId, id: PushSubscriptionId): Promise<void> {
+  if (!(await removePushSubscription(user, id))) throw new Refusal('NOT_FOUND');
+}

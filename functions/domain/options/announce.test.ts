@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+import { newKey } from '#functions/testing/call.ts';
+import { askForOption, buyIn, storedOption } from '#functions/testing/market/options.ts';
+import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { demoLogin } from '#functions/testing/people/logins.ts';
+import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { JournalId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
+import type { Frame } from '#shared/messages/frames.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
+import { voidOption } from './end-option.ts';
+import { listOwnOptions } from './list-own-options.ts';
+import { openOptions } from './open-options.ts';
+import { quoteOptionSale } from './quote-option-sale.ts';
+import { sellOption } from './sell-option.ts';
+import { settleMessages } from './settle-messages.ts';
+import { settleOwnDueOptions, settleOwnOption } from './settle-own-options.ts';
+
+useTable();
+const open = usePages();
+const queue = useSettleQueue();
+
+const market = testMarket(1_895_000_000);
+const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
+let page: OpenPage;
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick(PRICES);
+  page = await open(await demoLogin());
+});
+afterEach(() => setClock());
+
+const seqOf = (frames: readonly Frame[]) => Math.max(...frames.map((frame) => ('seq' in frame ? (frame.seq ?? 0) : 0)));
+const types = (frames: readonly Frame[]) => frames.map(({ type }) => type);
+const of = <T extends Frame['type']>(frames: readonly Frame[], type: T) =>
+  frames.find((frame): frame is Extract<Frame, { type: T }> => frame.type === type);
+const message = ({ id }: Pick<OptionOrder, 'id'>) => ({
+  kind: page.caller.account.kind,
+  account_id: page.caller.account.id,
+  order_id: id as OptionOrderId,
+  due_at: market.second() as never,
+});
+const operations = async (journals: readonly string[]) =>
+  Promise.all(journals.map(async (id) => (await readEntry(page.caller.account, id as JournalId))?.operation));
+
+/** Seconds of the market until one of an option is there. */
+async function until(second: number, price: string): Promise<void> {
+  market.pass(second - market.second() - 1);
+  await market.tick({ ...PRICES, 'BTC/USDT': price });
+}
+
+describe('the pages of an account hear', () => {
+  it('of an option once it has its entry, with what is left', async () => {
+    const bought = await buyIn(market, page.caller);
+    const frames = page.heard();
+    expect(types(frames)).toEqual(['balance_update', 'order_history_update']);
+    expect(of(frames, 'balance_update')?.balance).toEqual({ available_balance: '99900', total_balance: '99900' });
+    expect(of(frames, 'order_history_update')?.order).toMatchObject({ id: bought.id, entry_price: '50000' });
+    expect(bought.id).toMatch(/^opt_/);
+    const { journal_ids } = await storedOption(page.caller.account, bought.id);
+    expect(await operations(journal_ids)).toEqual(['option.place', 'option.enter']);
+  });
+
+  it('of one whose price is late, and again when that came', async () => {
+    const { done } = await begun(page.caller.account, () => askForOption(page.caller));
+    market.pass(2);
+    const order = await done;
+    const waiting = page.heard();
+    expect(types(waiting)).toEqual(['balance_update', 'order_history_update']);
+    expect(of(waiting, 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: null });
+    expect(queue.sent).toMatchObject([{ message: { order_id: order.id }, delay: 1 }]);
+    await market.tick(PRICES);
+    await settleMessages([{ message: message(order), repeated: false }]);
+    const entered = page.heard();
+    expect(types(entered)).toEqual(['balance_update', 'order_history_update']);
+    expect(of(entered, 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: '50000' });
+    // Else a page would take it for what it has heard.
+    expect(seqOf(entered)).toBe(seqOf(waiting) + 1);
+  });
+
+  it('of one that enters when it is asked for again under its key, once', async () => {
+    const key = newKey();
+    const { done } = await begun(page.caller.account, () => askForOption(page.caller, { key }));
+    market.pass(2);
+    const { id } = await done;
+    const waiting = page.heard();
+    await market.tick(PRICES);
+    queue.sent = [];
+    expect(await askForOption(page.caller, { key })).toMatchObject({ id, entry_price: '50000' });
+    const entered = page.heard();
+    expect(types(entered)).toEqual(['balance_update', 'order_history_update']);
+    expect(seqOf(entered)).toBe(seqOf(waiting) + 1);
+    expect(queue.sent).toMatchObject([{ message: { order_id: id } }]);
+    expect(await askForOption(page.caller, { key })).toMatchObject({ id, status: 'pending' });
+    expect(page.heard()).toEqual([]);
+  });
+
+  it('of one that was given back while its call waited, by the same news', async () => {
+    const { done } = await begun(page.caller.account, () => askForOption(page.caller));
+    // The next one that the chain has is of a second that comes too late.
+    await writeTick(market.second() + 4, PRICES);
+    market.pass(4);
+    await expect(done).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    const frames = page.heard();
+    expect(types(frames)).toEqual(['balance_update', 'order_history_update']);
+    expect(of(frames, 'order_history_update')?.order).toMatchObject({ status: 'cancelled' });
+    expect(of(frames, 'balance_update')?.balance).toEqual({ available_balance: '100000', total_balance: '100000' });
+  });
+
+  it('by a notification too of the settlement of one that ran for half an hour', async () => {
+    const bought = await buyIn(market, page.caller, { period_id: 'p1800' });
+    page.heard();
+    await until(bought.expired_at, '50001');
+    await settleMessages([{ message: message(bought), repeated: false }]);
+    expect(of(page.heard(), 'notification')?.notification).toMatchObject({ kind: 'option_settled' });
+  });
+
+  it('nothing of an order that there is not', async () => {
+    const said = vi.spyOn(log, 'warn').mockReturnValue();
+    const id = newId('opt');
+    const [result] = await settleMessages([{ message: message({ id }), repeated: false }]);
+    expect(result?.status).toBe('fulfilled');
+    expect(said).toHaveBeenCalledExactlyOnceWith('settlement of an unknown order', { order: id });
+    said.mockRestore();
+    expect(page.heard()).toEqual([]);
+  });
+
+  it('of a late entry, and it is settled by a message of its own where it ends within two minutes', async () => {
+    const sent: (readonly [string, number])[] = [];
+    for (const period_id of ['p120', 'p360']) {
+      const { done } = await begun(page.caller.account, () => askForOption(page.caller, { period_id }));
+      market.pass(2);
+      const order = await done;
+      await market.tick(PRICES);
+      page.heard();
+      queue.sent = [];
+      await settleOwnDueOptions(page.caller.account);
+      expect(of(page.heard(), 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: '50000' });
+      sent.push([period_id, queue.sent.length]);
+    }
+    expect(sent).toEqual([
+      ['p120', 1],
+      ['p360', 0],
+    ]);
+  });
+
+  it('of one that was given back because no price came', async () => {
+    const { done } = await begun(page.caller.account, () => askForOption(page.caller));
+    for (let i = 0; i < 5; i++) await market.tick({ 'ETH/USDT': '2500' });
+    await done.catch(() => undefined);
+    const { orders } = await listOwnOptions(page.caller.account, { status: 'pending' });
+    const [order] = orders as [OptionOrder];
+    page.heard();
+    await settleMessages([{ message: message(order), repeated: false }]);
+    const frames = page.heard();
+    expect(of(frames, 'order_history_update')?.order).toMatchObject({ id: order.id, status: 'cancelled' });
+    expect(of(frames, 'balance_update')?.balance).toEqual({ available_balance: '100000', total_balance: '100000' });
+  });
+
+  it('of its settlement, with the day it has made, and once more where it may not have been told', async () => {
+    const bought = await buyIn(market, page.caller);
+    page.heard();
+    await until(bought.expired_at, '50001');
+    await settleMessages([{ message: message(bought), repeated: false }]);
+    const frames = page.heard();
+    expect(types(frames)).toEqual(['order_settlement', 'balance_update', 'order_history_update', 'daily_pnl_update']);
+    expect(of(frames, 'order_settlement')?.order).toMatchObject({ id: bought.id, status: 'win' });
+    await settleMessages([{ message: message(bought), repeated: false }]);
+    expect(page.heard()).toEqual([]);
+    await settleMessages([{ message: message(bought), repeated: true }]);
+    expect(types(page.heard())).toContain('order_settlement');
+    const stored = await storedOption(page.caller.account, bought.id);
+    expect(await operations(stored.journal_ids)).toEqual(['option.place', 'option.enter', 'option.settle']);
+    for (const id of stored.journal_ids) expect(id).toMatch(/^jnl_/);
+  });
+
+  it('of its settlement by themselves, where the page asks for it first', async () => {
+    const bought = await buyIn(market, page.caller);
+    page.heard();
+    await until(bought.expired_at, '49999');
+    await settleOwnOption(page.caller.account, bought.id as OptionOrderId);
+    expect(of(page.heard(), 'order_settlement')?.order).toMatchObject({ id: bought.id, status: 'lose' });
+    await settleOwnOption(page.caller.account, bought.id as OptionOrderId);
+    expect(page.heard()).toEqual([]);
+  });
+
+  it('of an option that was sold back, once', async () => {
+    const bought = await buyIn(market, page.caller);
+    for (let i = 0; i < 5; i++) await market.tick(PRICES);
+    page.heard();
+    const quote = await quoteOptionSale(page.caller.account, bought.id as OptionOrderId);
+    expect(quote.quote_id).toMatch(/^qte_/);
+    const key = newKey();
+    const sell = () => sellOption(page.caller, key, bought.id as OptionOrderId, quote.quote_id as SellQuoteId);
+    const sold = await sell();
+    const frames = page.heard();
+    expect(types(frames)).toEqual(['balance_update', 'order_history_update', 'daily_pnl_update']);
+    expect(of(frames, 'order_history_update')?.order).toEqual(sold);
+    expect(await sell()).toEqual(sold);
+    expect(page.heard()).toEqual([]);
+    await settleMessages([{ message: message(bought), repeated: true }]);
+    expect(page.heard()).toEqual([]);
+    expect((await operations((await storedOption(page.caller.account, bought.id)).journal_ids)).at(-1)).toBe(
+      'option.sell',
+    );
+  });
+});
+
+describe('the options of an account', () => {
+  it('are listed by status and symbol; of all of them it says how many there are', async () => {
+    const first = await buyIn(market, page.caller, {}, PRICES);
+    const second = await buyIn(market, page.caller, { symbol: 'ETH/USDT' }, PRICES);
+    await until(first.expired_at, '50001');
+    await settleOwnOption(page.caller.account, first.id as OptionOrderId);
+    const list = async (filter: Parameters<typeof listOwnOptions>[1]) => {
+      const { orders, total } = await listOwnOptions(page.caller.account, filter);
+      return [orders.map(({ id }) => id), total];
+    };
+    expect(await list({})).toEqual([[second.id, first.id], 2]);
+    expect(await list({ status: 'win' })).toEqual([[first.id], null]);
+    expect(await list({ symbol: 'ETH/USDT' })).toEqual([[second.id], null]);
+    expect(await list({ symbol: 'ETH/USDT', status: 'win' })).toEqual([[], null]);
+  });
+
+  it('that wait are read newest first, so many as are asked for and more where they lie together', async () => {
+    const ended = await buyIn(market, page.caller);
+    const ids = [];
+    for (let i = 0; i < 2; i++) ids.unshift((await buyIn(market, page.caller)).id);
+    const stored = await optionOrders.read(page.caller.account, ended.id as OptionOrderId);
+    expect(await voidOption(stored as never, 'RESET')).toMatchObject({ status: 'cancelled', cancel_reason: 'RESET' });
+    expect(await voidOption(stored as never, 'RESET')).toBeNull();
+    expect((await openOptions(page.caller.account, 1)).map(({ id }) => id)).toEqual(ids);
+    expect((await openOptions(page.caller.account, 100)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('are found behind a hundred that have ended, and are looked for no longer than there are any', async () => {
+    const [first, second] = [await buyIn(market, page.caller), await buyIn(market, page.caller)];
+    const { account } = page.caller;
+    const ended = await storedOption(account, second.id);
+    await until(first.expired_at, '50001');
+    await until(second.expired_at, '50001');
+    await settleOwnOption(account, second.id as OptionOrderId);
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        transact([optionOrders.add(account, { ...ended, id: newId('opt'), status: 'win' })]),
+      ),
+    );
+    expect((await openOptions(account, 1)).map(({ id }) => id)).toEqual([first.id]);
+    expect((await settleOwnDueOptions(account)).map(({ id }) => id)).toEqual([first.id]);
+    let calls = 0;
+    const stop = aroundTableCalls(async ({ command, input, send }) => {
+      if (command.startsWith('Query') && JSON.stringify(input).includes('OPTION#')) calls += 1;
+      return send();
+    });
+    expect(await settleOwnDueOptions(account)).toEqual([]);
+    expect(calls).toBe(0);
+    const newest = await buyIn(market, page.caller);
+    calls = 0;
+    expect((await openOptions(account, 1)).map(({ id }) => id)).toEqual([newest.id]);
+    expect(calls).toBe(1);
+    stop();
+  });
+
+  it('are given as they are where they ended before they had an entry', async () => {
+    const { done } = await begun(page.caller.account, () => askForOption(page.caller));
+    market.pass(2);
+    const { id } = await done;
+    await voidOption((await optionOrders.read(page.caller.account, id as OptionOrderId)) as never, 'RESET');
+    expect(await settleOwnOption(page.caller.account, id as OptionOrderId)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('that are due are settled together, and no others', async () => {
+    const due = await buyIn(market, page.caller);
+    const later = await buyIn(market, page.caller, { period_id: 'p120' });
+    await until(due.expired_at, '50001');
+    const settled = await settleOwnDueOptions(page.caller.account);
+    expect(settled.map(({ id, status }) => [id, status])).toEqual([[due.id, 'win']]);
+    expect((await storedOption(page.caller.account, later.id)).status).toBe('pending');
+    await expect(settleOwnOption(page.caller.account, later.id as OptionOrderId)).rejects.toMatchObject({
+      reason: 'INVALID_ORDER_STATUS',
+    });
+  });
+});

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import { readEntries } from '#functions/data/ledger/read-entry.ts';
+import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { get, put } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { askForOption, buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
+import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { voidOption } from './end-option.ts';
+import { enterOption } from './enter-option.ts';
+import { optionStatistics } from './option-statistics.ts';
+import { quoteOptionSale } from './quote-option-sale.ts';
+import { sellOption } from './sell-option.ts';
+import { settleOption } from './settle-option.ts';
+
+useTable();
+useSettleQueue();
+
+const market = testMarket(1_885_000_000);
+const PRICES = { 'BTC/USDT': '50000' };
+let caller: Caller;
+
+beforeEach(async () => {
+  const [minute, ...others] = SEEDED_OPTION_CONFIGS;
+  await put(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1', min_fee: '2' }, ...others] });
+  market.pass(1000);
+  await market.tick(PRICES);
+  caller = await liveCustomer(`owner-${market.second()}`, '1000');
+});
+afterEach(() => setClock());
+
+const day = () => readDailyPnl(caller.account, nowSeconds());
+const volume = async () => (await get<{ volume: bigint }>(accountCounters.key(caller.account)))?.volume;
+const stored = (id: string) => optionOrders.read(caller.account, id as OptionOrderId) as Promise<StoredOption>;
+
+/** One with its entry, as it is stored. */
+const bought = async (wanted: Wanted = {}) => storedOption(caller.account, (await buyIn(market, caller, wanted)).id);
+
+/** One whose price is late, as it is stored. */
+async function waiting(wanted: Wanted = {}): Promise<StoredOption> {
+  const { done } = await begun(caller.account, () => askForOption(caller, wanted));
+  market.pass(2);
+  return stored((await done).id);
+}
+
+/** Seconds of the market until the one in which it expires, with this price. */
+async function expire({ expired_at }: StoredOption, price: string | readonly [string, number]): Promise<void> {
+  market.pass((expired_at ?? 0) - market.second() - 1);
+  await market.tick({ 'BTC/USDT': price });
+}
+
+/** What the journal says of it: each operation, and from where to where money went. */
+async function booked(id: string): Promise<string[]> {
+  const entries = await readEntries(caller.account, (await stored(id)).journal_ids);
+  return entries.map(({ operation, legs }) => {
+    const places = legs.map(({ wallet, bucket }) => (wallet.startsWith('house:') ? wallet : `${wallet} ${bucket}`));
+    return `${operation}: ${places.join(' → ')}`;
+  });
+}
+const PLACED = 'option.place: trading:USDT available → trading:USDT frozen';
+const ENTERED = 'option.enter: trading:USDT frozen → house:options';
+
+/** Makes the table fail at what writes, until it is told to stop. */
+const failing = (): (() => void) =>
+  aroundTableCalls(async ({ command, send }) => {
+    if (command.startsWith('Transact')) throw new Error('the table does not answer');
+    return send();
+  });
+
+describe('the day of an option', () => {
+  const placed = { staked: amount('100'), options_volume: amount('100'), orders: 1 };
+
+  it.each([
+    ['won', '50001', { realized: '8', options_fees: '2', exposed: '-8' }],
+    ['tied: its fee was given back', '50000', { realized: '0', options_fees: '0', exposed: '0' }],
+    ['lost', '49999', { realized: '-100', options_fees: '2', exposed: '100' }],
+  ] as const)('that was %s', async (_, price, figures) => {
+    const order = await bought();
+    expect(await day()).toMatchObject({ ...placed, realized: 0n, exposed: amount('100') });
+    await expire(order, price);
+    await settleOption(order);
+    const counted = Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, amount(text)]));
+    expect(await day()).toMatchObject({ ...placed, ...counted, options: counted['realized'] });
+    expect(Number(await volume())).toBe(10_000_000_000);
+  });
+
+  it('whose stake went back is as if it had not been bought, but in the statistics', async () => {
+    const order = await bought();
+    await expire(order, ['50001', 3001]);
+    expect(await settleOption(order)).toMatchObject({ result: 'settled', order: { status: 'cancelled' } });
+    const none = {
+      staked: 0n,
+      exposed: 0n,
+      realized: 0n,
+      options: 0n,
+      options_fees: 0n,
+      options_volume: 0n,
+      orders: 0,
+    };
+    expect(await day()).toMatchObject(none);
+    expect(Number(await volume())).toBe(0);
+    expect(await optionStatistics(caller.account)).toMatchObject({ count: 1, cancelled: 1, open: 0, win_rate: null });
+  });
+});
+
+describe('the journal of an option', () => {
+  it.each([
+    ['won', '50001', ['option.settle: house:options → trading:USDT available']],
+    ['lost', '49999', []],
+  ] as const)('that was %s', async (_, price, settled) => {
+    const order = await bought();
+    await expire(order, price);
+    const { order: ended } = await settleOption(order);
+    expect(await booked(order.id)).toEqual([PLACED, ENTERED, ...settled]);
+    expect(ended.journal_ids).toEqual((await stored(order.id)).journal_ids);
+  });
+
+  it('that was sold back, for nothing where it had become worthless', async () => {
+    const sell = async ({ id }: StoredOption) => {
+      const { quote_id } = await quoteOptionSale(caller.account, id);
+      return sellOption(caller, `sale-of-${id}`, id, quote_id as SellQuoteId);
+    };
+    const worth = await bought();
+    await market.tick(PRICES);
+    await sell(worth);
+    expect(await booked(worth.id)).toEqual([PLACED, ENTERED, 'option.sell: house:options → trading:USDT available']);
+    const worthless = await bought();
+    for (let i = 0; i < 40; i++) await market.tick({ 'BTC/USDT': '25000' });
+    const { payout, journal_ids } = await sell(worthless);
+    expect([payout, journal_ids]).toEqual(['0', worthless.journal_ids]);
+    expect(await booked(worthless.id)).toEqual([PLACED, ENTERED]);
+  });
+
+  it('that was undone, with its entry and before it', async () => {
+    const [entered, early] = [await bought(), await waiting()];
+    const undone = [await voidOption(entered, 'RESET'), await voidOption(early, 'RESET')];
+    expect(await booked(entered.id)).toEqual([PLACED, ENTERED, 'option.void: house:options → trading:USDT available']);
+    expect(await booked(early.id)).toEqual([PLACED, 'option.void: trading:USDT frozen → trading:USDT available']);
+    for (const order of undone) expect(order).toMatchObject({ status: 'cancelled', cancel_reason: 'RESET' });
+    for (const order of undone) expect(order?.journal_ids).toEqual((await stored(order?.id ?? '')).journal_ids);
+  });
+});
+
+describe('what is done with an option as it was', () => {
+  it('changes nothing where it has entered, or ended, meanwhile, and gives it as it is', async () => {
+    const before = await waiting();
+    const tick = await market.tick(PRICES);
+    const done = await enterOption(before, tick);
+    expect(done).toMatchObject({ result: 'entered', order: { entry: { price: '50000' } } });
+    const same = { result: 'already', order: await stored(before.id) };
+    expect(await enterOption(before, tick)).toEqual(same);
+    expect(await enterOption(done.order, tick)).toEqual({ result: 'already', order: done.order });
+    // It goes on with what it finds, which is not due.
+    expect(await settleOption(before)).toEqual({ ...same, result: 'wait' });
+    expect(await voidOption(before, 'RESET')).toBeNull();
+    const undone = await voidOption(done.order, 'RESET');
+    if (!undone) throw new Error('not undone');
+    expect(await enterOption(undone, tick)).toEqual({ result: 'already', order: undone });
+    expect(await settleOption(undone)).toEqual({ result: 'already', order: undone });
+    expect(await settleOption(before)).toMatchObject({ result: 'already', order: { cancel_reason: 'RESET' } });
+    const early = await waiting();
+    await voidOption(early, 'RESET');
+    expect(await enterOption(early, await market.tick(PRICES))).toMatchObject({
+      result: 'already',
+      order: { status: 'cancelled', entry: null },
+    });
+  });
+
+  it('settles it once', async () => {
+    const order = await bought();
+    await expire(order, '50001');
+    const settled = await settleOption(order);
+    expect(settled).toMatchObject({ result: 'settled', notification: null, order: { status: 'win' } });
+    expect(await settleOption(order)).toEqual({ result: 'already', order: await stored(order.id) });
+  });
+
+  it('waits for its price, and for its second', async () => {
+    const early = await waiting();
+    expect(await settleOption(early)).toEqual({ result: 'wait', order: early });
+    const [tick] = [await market.tick(PRICES)];
+    expect(await enterOption({ ...early, after: tick.sequence }, tick)).toMatchObject({ result: 'waits' });
+    const order = await bought();
+    await expire({ ...order, expired_at: (order.expired_at - 1) as never }, '50001');
+    expect(await settleOption(order)).toEqual({ result: 'wait', order });
+    expect((await stored(order.id)).status).toBe('pending');
+  });
+
+  it('that enters by a price of so long ago that it is due, is settled at once', async () => {
+    const early = await waiting();
+    const tick = await market.tick(PRICES);
+    await expire({ ...early, expired_at: (tick.at + 60) as never }, '50001');
+    expect(await settleOption(early)).toMatchObject({ result: 'settled', order: { status: 'win' } });
+  });
+
+  it('fails where the table does, and does not take that for a change', async () => {
+    const [order, early] = [await bought(), await waiting()];
+    const tick = await market.tick(PRICES);
+    const stop = failing();
+    try {
+      await expect(voidOption(order, 'RESET')).rejects.toThrow('does not answer');
+      await expect(enterOption(early, tick)).rejects.toThrow('does not answer');
+    } finally {
+      stop();
+    }
+    expect(await stored(order.id)).toMatchObject({ status: 'pending' });
+    expect(await stored(early.id)).toMatchObject({ status: 'pending', entry: null });
+  });
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EnteredOption } from '#functions/data/options/option-orders.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { marketFeed } from '#functions/domain/market/feed.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { settleOption } from './settle-option.ts';
+
+useTable();
+useSettleQueue();
+
+const market = testMarket(1_886_000_000);
+const PRICES = { 'BTC/USDT': '50000', 'EUR/USD': '1.08' };
+let caller: Caller;
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick(PRICES);
+  caller = await demoCustomer();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  setClock();
+});
+
+const bought = async (wanted: Wanted = {}) =>
+  storedOption(caller.account, (await buyIn(market, caller, wanted, PRICES)).id);
+/** It is so many seconds after its expiry. */
+const pass = ({ expired_at }: EnteredOption, late: number) => market.pass(expired_at + late - market.second());
+/** No source has prices of a second that the chain has none of. */
+const withoutHistory = async () => vi.spyOn(await marketFeed(), 'second').mockResolvedValue(null);
+
+describe('the second of an expiry', () => {
+  it('that the chain has not written is awaited for a moment, then taken from what sources tell of it', async () => {
+    const order = await bought();
+    pass(order, 4);
+    expect(await settleOption(order)).toEqual({ result: 'wait', order });
+    pass(order, 5);
+    expect(await settleOption(order)).toMatchObject({ result: 'settled', order: { exit: { at: order.expired_at } } });
+  });
+
+  it('that the chain has passed is not awaited any longer', async () => {
+    const order = await bought();
+    pass(order, 2);
+    await market.tick(PRICES);
+    expect(await settleOption(order)).toMatchObject({ result: 'settled', order: { exit: { at: order.expired_at } } });
+  });
+
+  it('that no source tells of is sought for ten minutes, then the stake goes back', async () => {
+    await withoutHistory();
+    const order = await bought();
+    pass(order, 599);
+    expect(await settleOption(order)).toEqual({ result: 'wait', order });
+    pass(order, 600);
+    expect(await settleOption(order)).toMatchObject({
+      result: 'settled',
+      order: { status: 'cancelled', cancel_reason: 'PRICE_MISSING', exit: null },
+    });
+    expect(await balanceOf(caller.account)).toBe('100000');
+  });
+
+  it.each([
+    ['BTC/USDT', 3000, 'settled'],
+    ['BTC/USDT', 3001, 'cancelled'],
+    ['EUR/USD', 5000, 'settled'],
+    ['EUR/USD', 5001, 'cancelled'],
+  ] as const)('has a price of %s that is good at an age of %i ms: %s', async (symbol, age, status) => {
+    const order = await bought({ symbol });
+    pass(order, -1);
+    await market.tick({ [symbol]: [PRICES[symbol], age] });
+    expect((await settleOption(order)).order.status).toBe(status);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readProgress } from '#functions/data/table/progress.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { buyIn, storedOption } from '#functions/testing/market/options.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { MINUTE } from '#shared/time.ts';
+import { settleOption } from './settle-option.ts';
+import { sweepOptions } from './sweep-options.ts';
+
+const { renew } = useTable();
+const queue = useSettleQueue();
+
+/** The first second of a minute. */
+const START = 1_887_000_000;
+let market: ReturnType<typeof testMarket>;
+let caller: Caller;
+
+beforeEach(async () => {
+  await renew();
+  market = testMarket(START);
+  await market.tick({ 'BTC/USDT': '50000' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+const goTo = (second: number) => market.pass(second - market.second());
+const queued = async (): Promise<number> => {
+  queue.sent = [];
+  const told = (await sweepOptions()).queued;
+  expect(queue.sent).toHaveLength(told);
+  return told;
+};
+const minute = () => Math.floor(nowSeconds() / MINUTE);
+const reached = async () => (await readProgress<{ minute: number }>('sweep'))?.minute;
+
+describe('the sweep', () => {
+  it('queues what is due within the time to the next one, and no sooner', async () => {
+    const { expired_at } = await buyIn(market, caller, { period_id: 'p1800' });
+    goTo(expired_at - 126);
+    expect(await queued()).toBe(0);
+    goTo(expired_at - 125);
+    expect(await queued()).toBe(1);
+  });
+
+  it('leaves to its own message what was queued when it entered, until that is late', async () => {
+    const { expired_at } = await buyIn(market, caller);
+    const found: number[] = [];
+    for (const late of [-50, -5, 10, 11]) {
+      goTo(expired_at + late);
+      found.push(await queued());
+    }
+    expect(found).toEqual([0, 0, 0, 1]);
+  });
+
+  it('finds it again and again until it was settled, however much later, and goes on from there', async () => {
+    const { id, expired_at } = await buyIn(market, caller);
+    await queued();
+    for (const late of [11, 71, 600, 1800]) {
+      goTo(expired_at + late);
+      expect(await queued()).toBe(1);
+    }
+    expect(await reached()).toBe(Math.floor((expired_at - 1) / MINUTE));
+    await settleOption(await storedOption(caller.account, id));
+    expect(await queued()).toBe(0);
+    expect(await reached()).toBe(minute() - 2);
+  });
+
+  it('is done with a minute that is empty and three minutes old', async () => {
+    expect(await reached()).toBeUndefined();
+    await queued();
+    expect(await reached()).toBe(minute() - 2);
+    market.pass(MINUTE);
+    await queued();
+    expect(await reached()).toBe(minute() - 2);
+  });
+});

@@ -1,0 +1,52 @@
+import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import { readProductTotals } from '#functions/data/investments/product-uses.ts';
+import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
+import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { productView } from '#functions/domain/investments/list-products.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields } from '#functions/domain/lists/csv-columns.ts';
+import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
+import { productConfig } from './product-config.ts';
+
+/** The wealth products, as staff list, make, change and remove them. */
+export const financialProducts = productConfig<StoredFinancialProduct, AdminFinancialProduct>({
+  place: {
+    kind: 'financial_products',
+    key: storedFinancialProducts.key(),
+    field: 'products',
+    seeded: SEEDED_FINANCIAL_PRODUCTS,
+  },
+  prefix: 'fpr',
+  actions: {
+    create: 'financial_product.create',
+    change: 'financial_product.change',
+    remove: 'financial_product.remove',
+  },
+  fieldsOf: ({ id: _, ...terms }) => ({ ...terms }),
+  views: async (products, versionOf) => {
+    const [live, demo] = await Promise.all([readProductTotals('live'), readProductTotals('demo')]);
+    return products.map((product) => {
+      const { own_capacity: _, ...view } = productView(product, live, null);
+      return {
+        ...view,
+        invested: formatUnits(live.of(product.id).invested),
+        is_used: live.of(product.id).ever + demo.of(product.id).ever > 0,
+        version: versionOf(product.id),
+      };
+    });
+  },
+});
+
+const columns: Column<AdminFinancialProduct>[] = [
+  ...fields('id', 'name', 'status', 'annual_return_rate', 'min_investment', 'max_investment', 'term_days'),
+  ...fields('risk_level', 'capacity', 'capacity_total', 'capacity_per_person', 'invested'),
+  ['is_used', ({ is_used }) => yes(is_used)],
+  ...fields('version'),
+];
+
+/** The products as CSV, recorded with who took them. */
+export const exportFinancialProducts = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await financialProducts.list(), columns, 'financial_products.export', {}, caller, address);

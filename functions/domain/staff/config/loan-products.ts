@@ -1,0 +1,50 @@
+import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
+import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
+import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
+import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields } from '#functions/domain/lists/csv-columns.ts';
+import { loanProductView } from '#functions/domain/loans/loan-products.ts';
+import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
+import { productConfig } from './product-config.ts';
+
+/** So many counters are read at a time. */
+const AT_A_TIME = 8;
+
+/** The loan products, as staff list, make, change and remove them. */
+export const loanProducts = productConfig<StoredLoanProduct, AdminLoanProduct>({
+  place: {
+    kind: 'loan_products',
+    key: storedLoanProducts.key(),
+    field: 'products',
+    seeded: SEEDED_LOAN_PRODUCTS,
+  },
+  prefix: 'lpr',
+  actions: { create: 'loan_product.create', change: 'loan_product.change', remove: 'loan_product.remove' },
+  fieldsOf: ({ id: _, excluded_countries, ...terms }) => ({
+    ...terms,
+    excluded_countries: excluded_countries.join(' '),
+  }),
+  views: (products, versionOf) =>
+    inParallel(products, AT_A_TIME, async (product) => {
+      const [view, use] = await Promise.all([loanProductView(product), readLoanUse(product.id)]);
+      return { ...view, lent: formatUnits(use.lent), is_used: use.ever > 0, version: versionOf(product.id) };
+    }),
+});
+
+const columns: Column<AdminLoanProduct>[] = [
+  ...fields('id', 'name', 'status', 'term_days', 'interest_rate', 'processing_fee_rate', 'min_amount', 'max_amount'),
+  ...fields('capacity', 'capacity_total', 'lent', 'min_credit_score'),
+  ['excluded_countries', ({ excluded_countries }) => excluded_countries.join(' ')],
+  ['may_leave', ({ may_leave }) => yes(may_leave)],
+  ['is_used', ({ is_used }) => yes(is_used)],
+  ...fields('version'),
+];
+
+/** The products as CSV, recorded with who took them. */
+export const exportLoanProducts = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await loanProducts.list(), columns, 'loan_products.export', {}, caller, address);

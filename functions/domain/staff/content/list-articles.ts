@@ -1,0 +1,71 @@
+import { articles, readArticles, readTexts, type StoredNews } from '#functions/data/content/news.ts';
+import { readCounts } from '#functions/data/content/news-reads.ts';
+import { isSeen, posterPath } from '#functions/domain/content/news-view.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { NewsId } from '#shared/ids.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminNewsArticle, AdminNewsRow } from '#shared/schemas/admin/news.ts';
+import type { NewsState } from '#shared/schemas/news.ts';
+
+function stateOf(article: StoredNews): NewsState {
+  if (article.status === 'draft') return 'draft';
+  return isSeen(article, nowSeconds()) ? 'published' : 'scheduled';
+}
+
+const writtenIn = ({ words }: StoredNews): Language[] => languages.filter((language) => words[language] !== undefined);
+
+const row = (article: StoredNews, reads: number): AdminNewsRow => ({
+  id: article.id,
+  category: article.category,
+  state: stateOf(article),
+  title: article.words.en.title,
+  languages: writtenIn(article),
+  poster_image: posterPath(article.poster),
+  published_at: article.published_at,
+  read_count: reads,
+  created_at: article.created_at,
+  updated_at: article.updated_at,
+  version: article.version,
+});
+
+/** Every article, the last changed first. */
+export async function listArticles(): Promise<AdminNewsRow[]> {
+  const found = await readArticles();
+  const counts = await readCounts(found.map(({ id }) => id));
+  return found
+    .map((article, i) => row(article, counts[i] ?? 0))
+    .sort((a, b) => (a.updated_at === b.updated_at ? (a.id < b.id ? 1 : -1) : b.updated_at - a.updated_at));
+}
+
+const columns: Column<AdminNewsRow>[] = [
+  ...fields('id', 'state', 'category', 'title'),
+  ['languages', (article) => article.languages.join(' ')],
+  ...fields('poster_image', 'read_count'),
+  ...times('published_at', 'created_at', 'updated_at'),
+  ...fields('version'),
+];
+
+/** The list as CSV, recorded with who took it. */
+export const exportArticles = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listArticles(), columns, 'news.export', {}, caller, address);
+
+/** One article with all that it says. @throws {Refusal} NOT_FOUND. */
+export async function readArticle(id: NewsId): Promise<AdminNewsArticle> {
+  const article = await articles.read(undefined, id);
+  if (!article) throw new Refusal('NOT_FOUND');
+  const written = writtenIn(article).flatMap((language) => {
+    const words = article.words[language];
+    return words ? [{ language, words }] : [];
+  });
+  const [[reads = 0], contents] = await Promise.all([
+    readCounts([id]),
+    readTexts(written.map(({ words }) => ({ id, digest: words.content }))),
+  ]);
+  const texts = written.map(({ language, words }, i) => [language, { ...words, content: contents[i] ?? '' }] as const);
+  return { ...row(article, reads), texts: Object.fromEntries(texts) };
+}

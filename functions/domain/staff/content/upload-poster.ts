@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { audit } from '#functions/data/staff/audit.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { sentPicture } from '#functions/lib/image/sent-picture.ts';
+import { storePosterFile } from '#functions/lib/poster-files.ts';
+import { POSTER_PATH } from '#shared/schemas/news.ts';
+import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
+
+/** Of a poster's name, which cannot be guessed before an article shows it. */
+const RANDOM_BYTES = 24;
+
+/**
+ * Takes a picture for articles in, recorded with who sent it. What lies under a name never changes.
+ * @throws {Refusal} FILE_INVALID as `sentPicture`.
+ */
+export async function uploadPoster(
+  file: UploadedFile,
+  { staff }: StaffCaller,
+  address: string,
+): Promise<{ poster_image: string }> {
+  const picture = await sentPicture(file);
+  const poster = `${randomBytes(RANDOM_BYTES).toString('base64url')}.jpg`;
+  await storePosterFile(poster, picture);
+  const { id: staff_id, username } = staff;
+  await audit({ staff_id, username, action: 'news.poster', address, detail: { poster } });
+  return { poster_image: POSTER_PATH + poster };
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import {
+  articles,
+  keepText,
+  readArticles,
+  readTexts,
+  type StoredNews,
+  type StoredWords,
+} from '#functions/data/content/news.ts';
+import { auditOperation } from '#functions/data/staff/audit.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { cleanHtml } from '#functions/domain/content/clean-html.ts';
+import { isSeen } from '#functions/domain/content/news-view.ts';
+import { csvTime } from '#functions/domain/lists/csv.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { differencesOf, type Fields } from '#functions/domain/staff/acts/differences.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { NewsCategory } from '#shared/content/news-categories.ts';
+import type { NewsId } from '#shared/ids.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
+import { POSTER_PATH } from '#shared/schemas/news.ts';
+import type { AuditAction } from '#shared/staff/audit-actions.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { readArticle } from './list-articles.ts';
+
+interface Text {
+  title: string;
+  excerpt: string;
+  content: string;
+}
+
+/** An article as it is sent in. */
+export interface GivenArticle {
+  category: NewsCategory;
+  status: StoredNews['status'];
+  published_at: EpochSeconds | null;
+  poster_image: string | null;
+  texts: { en: Text } & { [L in Language]?: Text | undefined };
+}
+
+/** There are so many at most: visitors' lists are made of all of them. */
+const MOST = 1000;
+/** Hexadecimal digits of a text's digest: 128 bits. */
+const DIGEST = 32;
+
+const digestOf = (html: string): string => createHash('sha256').update(html).digest('hex').slice(0, DIGEST);
+
+/** @throws {Refusal} VALIDATION_FAILED where nothing is left of it. */
+function cleaned(language: Language, { title, excerpt, content }: Text) {
+  const html = cleanHtml(content);
+  if (!/[\p{L}\p{N}]/u.test(html.replace(/<[^>]*>/g, '')))
+    throw new Refusal('VALIDATION_FAILED', { fields: { [`texts.${language}.content`]: because('empty') } });
+  const words: StoredWords = { title: title.trim(), excerpt: excerpt.trim(), content: digestOf(html) };
+  return { language, words, html };
+}
+
+/** The article as it is stored, and the writes that keep its texts. */
+function stored(given: GivenArticle, before: Pick<StoredNews, 'id' | 'created_at' | 'version'>) {
+  const written = languages.flatMap((language) => {
+    const text = given.texts[language];
+    return text ? [cleaned(language, text)] : [];
+  });
+  const isNow = given.status === 'published' && given.published_at === null;
+  const article: StoredNews = {
+    ...before,
+    version: before.version + 1,
+    category: given.category,
+    status: given.status,
+    published_at: isNow ? nowSeconds() : given.published_at,
+    poster: given.poster_image?.slice(POSTER_PATH.length) ?? null,
+    words: Object.fromEntries(written.map(({ language, words }) => [language, words])) as StoredNews['words'],
+    updated_at: nowSeconds(),
+  };
+  // What says the same in two languages is one text.
+  const texts = new Map(written.map(({ words, html }) => [words.content, html]));
+  return { article, texts: [...texts].map(([digest, html]) => keepText(before.id, digest, html)) };
+}
+
+/** What of an article is recorded when it changes: its texts by their digests. */
+const fieldsOf = ({ category, status, published_at, poster, words }: StoredNews): Fields => ({
+  category,
+  status,
+  published_at: csvTime(published_at),
+  poster,
+  ...Object.fromEntries(
+    languages.flatMap((language) =>
+      (['title', 'excerpt', 'content'] as const).map((part) => [
+        `${language}_${part}`,
+        words[language]?.[part] ?? null,
+      ]),
+    ),
+  ),
+});
+
+interface Recorded {
+  action: AuditAction;
+  id: NewsId;
+  version: number;
+  before: Fields | null;
+  after: Fields;
+}
+
+function record({ action, id, version, before, after }: Recorded, { caller, address, reason }: ChangeRequest) {
+  const { id: staff_id, username } = caller.staff;
+  const changes = differencesOf(before, after);
+  const change = { kind: 'news', id, reason: reason.trim(), version, changes } as const;
+  return auditOperation({ staff_id, username, action, address, change });
+}
+
+const seen = (version: number) =>
+  ({ condition: 'version = :seen', values: { ':seen': version }, fails: 'CHANGED_MEANWHILE' }) as const;
+
+/** @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE where it is no longer as it was looked at. */
+async function heldArticle(id: NewsId, version: number | undefined): Promise<StoredNews> {
+  const held = await articles.read(undefined, id);
+  if (!held) throw new Refusal('NOT_FOUND');
+  if (version !== undefined && version !== held.version) throw new Refusal('CHANGED_MEANWHILE');
+  return held;
+}
+
+/** Writes an article. @throws {Refusal} LIMIT_REACHED; VALIDATION_FAILED; as `confirmed`. */
+export async function createArticle(given: GivenArticle, request: ChangeRequest): Promise<AdminNewsArticle> {
+  if ((await readArticles()).length >= MOST) throw new Refusal('LIMIT_REACHED');
+  const id = newId('nws');
+  const { article, texts } = stored(given, { id, created_at: nowSeconds(), version: 0 });
+  const after = fieldsOf(article);
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      articles.add(undefined, article),
+      ...texts,
+      record({ action: 'news.create', id, version: article.version, before: null, after }, request),
+    ]),
+  );
+  return readArticle(id);
+}
+
+/**
+ * Writes an article anew. `version` is the one that was looked at; undefined: whatever it is.
+ * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE; VALIDATION_FAILED, where nothing would change too; as `confirmed`.
+ */
+export async function changeArticle(
+  id: NewsId,
+  version: number | undefined,
+  given: GivenArticle,
+  request: ChangeRequest,
+): Promise<AdminNewsArticle> {
+  const held = await heldArticle(id, version);
+  // Saved without a time, what is out already stays where it stands; what was to come comes at once.
+  const isOut = given.status === 'published' && isSeen(held, nowSeconds());
+  const published_at = given.published_at ?? (isOut ? held.published_at : null);
+  const { article, texts } = stored({ ...given, published_at }, held);
+  const [before, after] = [fieldsOf(held), fieldsOf(article)];
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      articles.replace(undefined, article, seen(held.version)),
+      ...texts,
+      record({ action: 'news.change', id, version: article.version, before, after }, request),
+    ]),
+  );
+  return readArticle(id);
+}
+
+/** Deletes an article. @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE; as `confirmed`. */
+export async function removeArticle(
+  id: NewsId,
+  version: number | undefined,
+  request: ChangeRequest,
+): Promise<Record<never, never>> {
+  const held = await heldArticle(id, version);
+  const before = fieldsOf(held);
+  const after = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      articles.delete(undefined, id, seen(held.version)),
+      record({ action: 'news.remove', id, version: held.version + 1, before, after }, request),
+    ]),
+  );
+  return {};
+}
+
+/** An article of the platform's own, as a new installation has it, under an id that is always the same. */
+export interface SeedArticle extends Omit<GivenArticle, 'poster_image'> {
+  id: NewsId;
+}
+
+/**
+ * Writes an article unless there is or was one by its id, without a record: nobody of the staff did it. Whether it was
+ * written.
+ */
+export async function seedArticle({ id, ...given }: SeedArticle): Promise<boolean> {
+  const { article, texts } = stored({ ...given, poster_image: null }, { id, created_at: nowSeconds(), version: 0 });
+  const [once] = await readTexts([{ id, digest: article.words.en.content }]);
+  // Texts stay where an article was deleted: it does not come back by itself.
+  if (once !== '' || (await articles.read(undefined, id))) return false;
+  const writes: Operation[] = [articles.add(undefined, article), ...texts];
+  await transact(writes);
+  return true;
+}

@@ -1,0 +1,53 @@
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { readWallets } from '#functions/data/ledger/wallets.ts';
+import { isOutstanding, loans, type StoredLoan, stateOf } from '#functions/data/loans/loans.ts';
+import { levelOf, readLevels } from '#functions/data/people/levels.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { totalOf, valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
+import { ageByDocument } from '#functions/domain/loans/eligibility.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { owedAt } from '#shared/market/loan-terms.ts';
+import { formatUnits, ZERO } from '#shared/money.ts';
+import type { Applicant } from '#shared/schemas/admin/finance.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** Of somebody's earlier loans so many are looked at, the newest first. */
+const MOST = 100;
+
+/** What became of the loans that somebody had before this one, and what they owe of others. */
+async function earlierLoans(loan: StoredLoan, at: EpochSeconds) {
+  const { items } = await loans.page({ ...loans.range(ownerAccount(loan)), newestFirst: true, limit: MOST });
+  const others = items.filter(({ id }) => id !== loan.id);
+  const repaid = others.filter(({ status, written_off }) => status === 'completed' && written_off === ZERO);
+  const owed = others.filter(isOutstanding).reduce((sum, one) => sum + owedAt(stateOf(one), at).total, 0n);
+  return {
+    loans_repaid: repaid.length,
+    loans_late: repaid.filter(({ due_at, ended_at }) => due_at !== null && ended_at !== null && ended_at > due_at)
+      .length,
+    loans_written_off: others.filter(({ written_off }) => written_off > ZERO).length,
+    other_debts: formatUnits(owed),
+  };
+}
+
+/** What whoever applied for a loan looks like to those who decide. */
+export async function readApplicant(loan: StoredLoan, user: StoredUser): Promise<Applicant> {
+  const account = ownerAccount(loan);
+  const at = nowSeconds();
+  const [levels, age, wallets, earlier] = await Promise.all([
+    readLevels(),
+    ageByDocument(user, at),
+    readWallets(account).then((found) => valuedWallets(account, found)),
+    earlierLoans(loan, at),
+  ]);
+  return {
+    kyc_status: user.kyc_status ?? 'not_submitted',
+    age,
+    country: user.country ?? null,
+    registered_at: user.created_at,
+    level: levelOf(user, levels).level_number,
+    credit_score: user.credit_score ?? null,
+    risk_profile: user.questionnaire?.risk_level ?? null,
+    owned: formatUnits(totalOf(wallets)),
+    ...earlier,
+  };
+}

@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCounts } from '#functions/data/ledger/account-counters.ts';
+import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
+import { approvals } from '#functions/data/staff/approvals.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { cancelApplication } from '#functions/domain/loans/cancel-application.ts';
+import { readOwnLoan } from '#functions/domain/loans/read-loan.ts';
+import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
+import { takeDueStep } from '#functions/domain/loans/take-due-step.ts';
+import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newKey } from '#functions/testing/call.ts';
+import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
+import { applyFor, borrower, lentTo, storedLoan, WEEK_LOAN } from '#functions/testing/people/borrowers.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
+import { reasonOf as reasonsOf } from '#functions/testing/people/reason-of.ts';
+import { changed } from '#functions/testing/people/withdrawers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { ApprovalId, LoanId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { DAY } from '#shared/time.ts';
+import { decideLoan } from './decide-loan.ts';
+import { disburseLoan } from './disburse-loan.ts';
+import { readLoanForStaff } from './loan-detail.ts';
+import { readLoanPortfolio } from './loan-portfolio.ts';
+import { askToWriteOff } from './write-off-loan.ts';
+
+useTable();
+
+let second = 1_900_000_000;
+let person = 0;
+let caller: Caller;
+type Member = Awaited<ReturnType<typeof newMember>>;
+let [finance, another]: Member[] = [];
+
+beforeEach(async () => {
+  second += 100 * DAY;
+  setClock(() => second * 1000);
+  caller = await borrower(`lent-${person++}`);
+  [finance, another] = [await newMember(), await newMember()];
+});
+afterEach(() => setClock());
+
+/** By a code that was not used yet. */
+const by = (member: Member | undefined, words = 'because') => {
+  second += 30;
+  if (!member) throw new Error('no member of staff');
+  return member(words);
+};
+const idOf = ({ id }: { id: string }) => id as LoanId;
+const reasonOf = async (act: Promise<unknown>): Promise<string> => (await reasonsOf(act))[0];
+const apply = async (text: string, who = caller) => idOf(await applyFor(who, text));
+const approved = async (text: string, who = caller) => {
+  const id = await apply(text, who);
+  await decideLoan(by(await newMember()), id, 'approve');
+  return id;
+};
+const paying = (id: LoanId, member = finance) => disburseLoan(by(member), id);
+const state = async (id: LoanId, who = caller) => readOwnLoan(who.account, id);
+const asked = async (id: LoanId): Promise<ApprovalId> => {
+  const { approval_id } = await paying(id);
+  if (approval_id === null) throw new Error('it was paid out by one');
+  return approval_id;
+};
+const booksAgree = async (who = caller) => expect(await reconcileAccount(who.account, true)).toEqual([]);
+
+describe('an application', () => {
+  it('is approved once, by a code, and then paid out less its fee', async () => {
+    const id = await apply('2000');
+    expect(await reasonOf(paying(id))).toBe('INVALID_ORDER_STATUS');
+    expect(await reasonOf(decideLoan({ ...by(finance), code: undefined }, id, 'approve'))).toBe('STEP_UP_REQUIRED');
+    expect(await decideLoan(by(finance, ' fine '), id, 'approve')).toMatchObject({
+      status: 'approved',
+      decisions: [{ what: 'approved', text: 'fine' }],
+    });
+    expect(await reasonOf(decideLoan(by(finance), id, 'approve'))).toBe('INVALID_ORDER_STATUS');
+    expect(await coinsOf(caller.account)).toEqual({});
+    const { application, approval_id } = await paying(id);
+    expect([approval_id, application]).toMatchObject([null, { status: 'disbursed', disbursed_at: second }]);
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '1980' });
+    expect(await reasonOf(paying(id))).toBe('INVALID_ORDER_STATUS');
+    const { journal } = await readLoanForStaff(id);
+    expect(journal.map(({ operation, legs }) => [operation, legs.length])).toEqual([['loan.disburse', 4]]);
+    await booksAgree();
+  });
+
+  it('is rejected with a reason that the customer reads, approved or not, and gives its room back', async () => {
+    const before = (await readLoanUse(WEEK_LOAN)).lent;
+    for (const make of [apply, approved]) {
+      const id = await make('1000');
+      await decideLoan(by(finance, ' Too little income. '), id, 'reject');
+      expect(await state(id)).toMatchObject({ status: 'rejected', reject_reason: 'Too little income.' });
+      expect(await reasonOf(decideLoan(by(finance), id, 'reject'))).toBe('INVALID_ORDER_STATUS');
+    }
+    expect((await readLoanUse(WEEK_LOAN)).lent).toBe(before);
+    expect((await readCounts(caller.account))('open_loans')).toBe(0);
+  });
+
+  it('ends in one way where its owner and staff act at once', async () => {
+    const id = await apply('1000');
+    const both = await Promise.all([
+      reasonOf(cancelApplication(caller, newKey(), id)),
+      reasonOf(decideLoan(by(finance), id, 'reject')),
+    ]);
+    expect(both.toSorted()).toEqual(['INVALID_ORDER_STATUS', 'done']);
+    expect((await readCounts(caller.account))('open_loans')).toBe(0);
+  });
+
+  it.each([
+    [{ is_frozen: true }, 'ACCOUNT_RESTRICTED'],
+    [{ status: 'suspended' }, 'ACCOUNT_RESTRICTED'],
+    [{ kyc_status: 'rejected' }, 'KYC_VERIFICATION_REQUIRED'],
+    [{ country: 'SY' }, 'COUNTRY_RESTRICTED'],
+  ] as const)('is not paid out to somebody who is by now %j, however many approve', async (change, reason) => {
+    const [small, large] = [await approved('1000'), await borrower(`changes-${person++}`)];
+    await changed(caller, change);
+    expect(await reasonOf(paying(small))).toBe(reason);
+    const id = await approved('15000', large);
+    const approval = await asked(id);
+    await changed(large, change);
+    expect(await reasonOf(approve(approval, by(another)))).toBe(reason);
+    expect(await coinsOf(large.account)).toEqual({});
+  });
+
+  it('shows whoever decides what the applicant looks like', async () => {
+    const before = await lentTo(caller, '1000');
+    await giveCoins(caller.account, { USDT: '100' });
+    await repayLoan(caller, newKey(), idOf(before), undefined);
+    await changed(caller, { credit_score: 71 });
+    const { applicant } = await readLoanForStaff(await apply('2000'));
+    expect(applicant).toMatchObject({
+      kyc_status: 'verified',
+      country: 'JP',
+      credit_score: 71,
+      loans_repaid: 1,
+      loans_late: 0,
+      loans_written_off: 0,
+      other_debts: '0',
+    });
+    expect([applicant.age, applicant.owned]).toEqual([expect.any(Number), '89.50684932']);
+  });
+});
+
+describe('a loan of the amount that is set', () => {
+  it('is paid out by two, and by nobody twice', async () => {
+    const id = await approved('10000');
+    const approval = await asked(id);
+    expect(await coinsOf(caller.account)).toEqual({});
+    expect(await reasonOf(paying(id, another))).toBe('INVALID_ORDER_STATUS');
+    expect(await reasonOf(approve(approval, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await approve(approval, by(another))).toMatchObject({ state: 'approved' });
+    expect(await state(id)).toMatchObject({ status: 'disbursed' });
+    // Whoever approved and lost the answer is told how it stands.
+    expect(await approve(approval, by(another))).toMatchObject({ state: 'approved' });
+    expect(await reasonOf(approve(approval, by(await newMember())))).toBe('INVALID_ORDER_STATUS');
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '9900' });
+    await booksAgree();
+  });
+
+  it('counts what one customer was paid out, and what one member did alone, within 24 hours', async () => {
+    await giveCoins(caller.account, { USDT: '500' });
+    const first = await approved('6000');
+    expect((await paying(first)).approval_id).toBe(null);
+    await repayLoan(caller, newKey(), first, undefined);
+    // The same customer, by somebody who has paid nothing out: 6,000 and 4,000.
+    const again = await approved('4000');
+    expect((await paying(again, another)).approval_id).not.toBe(null);
+    // Another customer, by whoever paid out 6,000.
+    const other = await borrower(`lent-${person++}`);
+    const theirs = await approved('4000', other);
+    expect((await paying(theirs)).approval_id).not.toBe(null);
+    second += DAY + 3600;
+    const third = await borrower(`lent-${person++}`);
+    expect((await paying(await approved('9999.99999999', third))).approval_id).toBe(null);
+  });
+
+  it('is asked for again once somebody refused it, and once nobody decided in time', async () => {
+    const id = await approved('10000');
+    await reject(await asked(id), by(another));
+    expect(await storedLoan(caller, { id })).toMatchObject({ status: 'approved', approval_id: null });
+    const late = await asked(id);
+    second += 2 * DAY;
+    expect(await reasonOf(approve(late, by(another)))).toBe('INVALID_ORDER_STATUS');
+    const good = await asked(id);
+    expect(good).not.toBe(late);
+    await approve(good, by(another));
+    expect(await state(id)).toMatchObject({ status: 'disbursed' });
+  });
+
+  it.each([
+    ['its owner takes it back', (id: LoanId) => cancelApplication(caller, newKey(), id)],
+    ['it is rejected', (id: LoanId) => decideLoan(by(finance), id, 'reject')],
+  ])('is not paid out where %s meanwhile', async (_, change) => {
+    const id = await approved('10000');
+    const approval = await asked(id);
+    await change(id);
+    expect(await reasonOf(approve(approval, by(another)))).toBe('CHANGED_MEANWHILE');
+    expect((await approvals.find(approval))?.state).toBe('pending');
+    expect(await coinsOf(caller.account)).toEqual({});
+  });
+
+  it('is paid out once where both are asked at once, or one twice', async () => {
+    const id = await approved('10000');
+    const approval = await asked(id);
+    const third = await newMember();
+    const all = await Promise.all([
+      reasonOf(approve(approval, by(another))),
+      reasonOf(approve(approval, by(third))),
+      reasonOf(cancelApplication(caller, newKey(), id)),
+    ]);
+    expect(all.filter((reason) => reason === 'done')).toHaveLength(1);
+    const paid = (await state(id)).status === 'disbursed';
+    expect(await coinsOf(caller.account)).toEqual(paid ? { USDT: '9900' } : {});
+    await booksAgree();
+  });
+});
+
+describe('an overdue loan', () => {
+  const overdue = async (days: number) => {
+    const loan = await lentTo(caller, '3000');
+    second = (loan.due_at ?? 0) + days * DAY;
+    return idOf(loan);
+  };
+
+  it('alone is written off, by two: its principal is a loss of the house, the rest lapses', async () => {
+    const running = await lentTo(caller, '3000');
+    expect(await reasonOf(askToWriteOff(by(finance), idOf(running)))).toBe('INVALID_ORDER_STATUS');
+    const id = idOf(running);
+    // All that there is is taken at first: 2,970 of 3,010.35616438.
+    second = running.due_at ?? 0;
+    await takeDueStep(await storedLoan(caller, { id }));
+    second += 40 * DAY;
+    await takeDueStep(await storedLoan(caller, { id }));
+    const before = await readLoanPortfolio();
+    expect(before.overdue.find(({ age }) => age === '31-90')).toMatchObject({ loans: 1 });
+    const { application, approval_id } = await askToWriteOff(by(finance), id);
+    if (approval_id === null) throw new Error('it was written off by one');
+    expect(application).toMatchObject({ status: 'disbursed', approval_id, written_off: '0' });
+    expect(await reasonOf(approve(approval_id, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await reasonOf(askToWriteOff(by(another), id))).toBe('INVALID_ORDER_STATUS');
+    // The timer reminds in between: what is owed is the same debt.
+    second += DAY;
+    await takeDueStep(await storedLoan(caller, { id }));
+    await approve(approval_id, by(another));
+    expect(await state(id)).toMatchObject({
+      status: 'completed',
+      outstanding: '0',
+      written_off: '40.35616438',
+      is_overdue: false,
+    });
+    const after = await readLoanPortfolio();
+    expect(Number(after.written_off) - Number(before.written_off)).toBeCloseTo(40.35616438, 8);
+    expect(after.loans).toBe(before.loans - 1);
+    expect((await readCounts(caller.account))('open_loans')).toBe(0);
+    expect(await reasonOf(repayLoan(caller, newKey(), id, undefined))).toBe('INVALID_ORDER_STATUS');
+    expect((await readLoanForStaff(id)).journal.at(-1)).toMatchObject({ operation: 'loan.write_off' });
+    await booksAgree();
+  });
+
+  it('is not written off where something was repaid meanwhile, and is asked for anew', async () => {
+    const id = await overdue(3);
+    const { approval_id } = await askToWriteOff(by(finance), id);
+    await giveCoins(caller.account, { USDT: '1' });
+    await repayLoan(caller, newKey(), id, amount('1'));
+    expect(await reasonOf(approve(approval_id as ApprovalId, by(another)))).toBe('CHANGED_MEANWHILE');
+    expect((await askToWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
+  });
+
+  it('of a write-off, a repayment and the timer at once each takes what the others left', async () => {
+    const id = await overdue(3);
+    const { approval_id } = await askToWriteOff(by(finance), id);
+    await Promise.all([
+      reasonOf(approve(approval_id as ApprovalId, by(another))),
+      reasonOf(repayLoan(caller, newKey(), id, amount('100'))),
+      storedLoan(caller, { id }).then(takeDueStep),
+    ]);
+    const { loan_amount, outstanding, owed, written_off, repayments, status } = await state(id);
+    const repaid = repayments.reduce((sum, one) => sum + amount(one.principal), 0n);
+    expect(amount(loan_amount)).toBe(repaid + amount(written_off) + amount(owed.principal));
+    expect(status === 'completed').toBe(outstanding === '0');
+    await booksAgree();
+  });
+});

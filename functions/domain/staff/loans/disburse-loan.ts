@@ -1,0 +1,140 @@
+import type { HourlySum } from '#functions/data/ledger/hourly-sums.ts';
+import { available, moveAny } from '#functions/data/ledger/move.ts';
+import { disbursed } from '#functions/data/loans/disbursed.ts';
+import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
+import type { StoredLoan } from '#functions/data/loans/loans.ts';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import type { StoredApproval } from '#functions/data/staff/approvals.ts';
+import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
+import { changeLoan, occasionOf } from '#functions/domain/loans/change-loan.ts';
+import { isExcluded } from '#functions/domain/loans/eligibility.ts';
+import { loanFigures } from '#functions/domain/loans/loan-figures.ts';
+import { nextStepAfter } from '#functions/domain/loans/loan-steps.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { ApprovalId, LoanId } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
+import { DAY, dateOf, later } from '#shared/time.ts';
+import { askSecond, isAskedFor, loanOfApproval } from './ask-second.ts';
+import { decisionBy } from './decide-loan.ts';
+import { adminLoanView, loanNamed } from './loan-view.ts';
+
+/** The owner, or another member of staff, comes in between. */
+const TRIES = 5;
+
+/** Whether whoever applied may still be lent to. @throws {Refusal} ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED, COUNTRY_RESTRICTED */
+async function assertStillGood(user: StoredUser, { product: { id } }: StoredLoan): Promise<void> {
+  if (user.status !== 'active' || user.is_frozen === true || user.closed_at !== undefined)
+    throw new Refusal('ACCOUNT_RESTRICTED');
+  if (user.kyc_status !== 'verified') throw new Refusal('KYC_VERIFICATION_REQUIRED');
+  const product = (await readLoanProducts()).find((one) => one.id === id);
+  if (isExcluded(product?.excluded_countries ?? [], user.country)) throw new Refusal('COUNTRY_RESTRICTED');
+}
+
+/** Pays an approved loan out, less its fee, with what notes who did. @throws {ChangedMeanwhile} */
+async function payOut(
+  seen: StoredLoan,
+  request: Omit<ChangeRequest, 'code'>,
+  operations: readonly Operation[],
+): Promise<StoredLoan> {
+  const occasion = occasionOf(seen, 'loan.disburse');
+  const disbursed_at = occasion.at;
+  const due_at = later(disbursed_at, seen.term_days * DAY);
+  const movement = moveAny(occasion, [
+    { from: 'house:loans', to: available('spot'), asset: 'USDT', amount: seen.actual_amount },
+    { from: 'house:loans', to: 'house:loan_fees', asset: 'USDT', amount: seen.processing_fee },
+  ]);
+  if (!movement) throw new Error(`Loan ${seen.id} pays out nothing.`);
+  return changeLoan(
+    seen,
+    {
+      status: 'disbursed',
+      disbursed_at,
+      due_at,
+      principal: seen.amount,
+      approval_id: null,
+      next_at: nextStepAfter({ disbursed_at, due_at }, disbursed_at),
+      decisions: [...seen.decisions, decisionBy(request, 'disbursed')],
+    },
+    {
+      operations,
+      movement,
+      news: {
+        kind: 'loan_disbursed',
+        params: {
+          amount: formatUnits(seen.actual_amount),
+          total: formatUnits(seen.total_repayment),
+          date: dateOf(due_at),
+        },
+      },
+    },
+  );
+}
+
+/** What was paid out in 24 hours, with this. */
+const reaches = ({ sum }: HourlySum, amount: Amount, from: Amount): boolean => sum + amount >= from;
+
+/**
+ * Pays an approved loan out to the spot wallet, less its fee; from the amount on that is set, of what the customer got and
+ * of what the member paid out alone within 24 hours, it waits for a second member of staff.
+ * @throws {Refusal} of `POST /admin/loan-applications/{id}/disburse`.
+ */
+export async function disburseLoan(
+  request: ChangeRequest,
+  id: LoanId,
+): Promise<{ application: AdminLoan; approval_id: ApprovalId | null }> {
+  const { staff } = request.caller;
+  const { user } = await loanNamed(id);
+  const { loan, approval_id } = await confirmed(request.caller, request.code, (spend) =>
+    retryChanged(async () => {
+      const { loan: seen } = await loanNamed(id);
+      const at = nowSeconds();
+      if (seen.status !== 'approved' || (await isAskedFor(seen, at))) throw new Refusal('INVALID_ORDER_STATUS');
+      await assertStillGood(user, seen);
+      const changes = [{ field: 'status', before: 'approved', after: 'disbursed' }];
+      const [{ second }, toPerson, byMember] = await Promise.all([
+        loanFigures(),
+        disbursed.read(user.id, at),
+        disbursed.read(staff.id, at),
+      ]);
+      if (reaches(toPerson, seen.amount, second) || reaches(byMember, seen.amount, second))
+        return askSecond(seen, request, spend, {
+          kind: 'loan.disburse',
+          asked: 'loan.disburse_asked',
+          amount: seen.amount,
+          changes,
+        });
+      const paid = await payOut(seen, request, [
+        spend,
+        disbursed.add(toPerson, seen.amount, at),
+        disbursed.add(byMember, seen.amount, at),
+        recorded(request, 'loan.disburse', user.id, changes, { loan: id }),
+      ]);
+      return { loan: paid, approval_id: null };
+    }, TRIES),
+  );
+  return { application: adminLoanView(loan, user, nowSeconds()), approval_id };
+}
+
+/**
+ * Pays out what another member of staff has approved, with what notes that.
+ * @throws {Refusal} CHANGED_MEANWHILE where the loan is no longer as it was; ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED,
+ *   COUNTRY_RESTRICTED.
+ */
+export async function disburseApproved(
+  approval: StoredApproval,
+  operations: readonly Operation[],
+  request: ChangeRequest,
+): Promise<void> {
+  const loan = await loanOfApproval(approval);
+  const user = await readUser(loan.user_id);
+  if (!user || loan.status !== 'approved') throw new Refusal('CHANGED_MEANWHILE');
+  await assertStillGood(user, loan);
+  const at = nowSeconds();
+  const toPerson = await disbursed.read(user.id, at);
+  await payOut(loan, request, [...operations, disbursed.add(toPerson, loan.amount, at)]);
+}

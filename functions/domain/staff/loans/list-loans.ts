@@ -1,0 +1,38 @@
+import { loans, type StoredLoan, waitingLoans } from '#functions/data/loans/loans.ts';
+import { readUsers } from '#functions/data/people/users.ts';
+import { loanColumns } from '#functions/domain/lists/csv-columns.ts';
+import { waitingFirst } from '#functions/domain/staff/acts/waiting-first.ts';
+import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { adminLoans } from '#shared/api/admin/loans.ts';
+import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
+import { adminLoanView } from './loan-view.ts';
+
+const waits = (status: string): boolean => status === 'pending' || status === 'approved';
+
+async function adminLoanViews(found: readonly StoredLoan[]): Promise<AdminLoan[]> {
+  const users = await readUsers(found.map(({ user_id }) => user_id));
+  const at = nowSeconds();
+  return found.map((loan, i) => adminLoanView(loan, users[i] ?? null, at));
+}
+
+/** Everybody's loans and applications: what waits for staff, to be decided or paid out, first. */
+export const { page: listLoans, file: exportLoans } = waitingFirst<
+  (typeof adminLoans)['GET /admin/loan-applications']
+>()({
+  rows: 'applications',
+  of: loans,
+  waiting: { is: ({ status }) => waits(status), place: waitingLoans.range() },
+  waits: ({ status }) => (status === undefined ? null : waits(status)),
+  filters: {
+    status: 'equal',
+    user_id: 'equal',
+    product_id:
+      (id) =>
+      ({ product }) =>
+        product.id === id,
+  },
+  views: adminLoanViews,
+  columns: [...loanColumns, ...ownerColumns],
+  exported: 'loans.export',
+});

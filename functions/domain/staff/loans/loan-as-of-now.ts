@@ -1,0 +1,30 @@
+import { isOverdue } from '#functions/data/loans/loans.ts';
+import type { StoredApproval } from '#functions/data/staff/approvals.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { formatUnits } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import { loanNamed } from './loan-view.ts';
+
+/** What is asked for of a loan as it would come out now, and whether it can: as long as the loan names the approval. */
+export async function loanAsOfNow(
+  { id, kind }: StoredApproval,
+  asked: NonNullable<StoredApproval['loan']>,
+): Promise<ApprovalView['now']> {
+  const found = await loanNamed(asked.id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.reason === 'NOT_FOUND') return null;
+    throw error;
+  });
+  if (!found) return { changes: [], holds: false };
+  const { loan } = found;
+  const isAsAsked = loan.approval_id === id;
+  if (kind === 'loan.write_off')
+    return {
+      changes: [{ field: 'principal', before: formatUnits(loan.principal), after: '0' }],
+      holds: isAsAsked && isOverdue(loan, nowSeconds()),
+    };
+  return {
+    changes: [{ field: 'status', before: loan.status, after: 'disbursed' }],
+    holds: isAsAsked && loan.status === 'approved',
+  };
+}

@@ -1,0 +1,35 @@
+import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import type { LoanId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** A loan as staff see it at a moment, of this person. */
+export const adminLoanView = (
+  loan: StoredLoan,
+  user: Pick<StoredUser, 'username'> | null,
+  at: EpochSeconds,
+): AdminLoan => ({
+  ...loanView(loan, at),
+  user_id: loan.user_id,
+  username: user?.username ?? '',
+  account_id: loan.account_id,
+  account_kind: loan.account_kind,
+  decisions: loan.decisions.map(({ what, by, at: decided_at, text }) => ({
+    what,
+    by: by.username,
+    at: decided_at,
+    text,
+  })),
+  approval_id: loan.approval_id,
+  version: loan.version,
+});
+
+/** One by its id, as it is stored, with whose it is. @throws {Refusal} NOT_FOUND */
+export async function loanNamed(id: LoanId): Promise<{ loan: StoredLoan; user: StoredUser }> {
+  const loan = await loans.find(id);
+  const user = loan && (await readUser(loan.user_id));
+  if (!loan || !user) throw new Refusal('NOT_FOUND');
+  return { loan, user };
+}

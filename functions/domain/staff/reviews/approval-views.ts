@@ -1,0 +1,31 @@
+import { approvalView, isOpen, listApprovals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { mayStillAsk } from '#functions/domain/staff/acts/approvals.ts';
+import { loanAsOfNow } from '#functions/domain/staff/loans/loan-as-of-now.ts';
+import { adjustmentAsOfNow } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { emailAsOfNow } from '#functions/domain/staff/people/change-email.ts';
+import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+
+function standing(approval: StoredApproval): Promise<ApprovalView['now']> {
+  if (approval.wallet) return adjustmentAsOfNow(approval.wallet);
+  return approval.loan ? loanAsOfNow(approval, approval.loan) : emailAsOfNow(approval);
+}
+
+/** How one stands at this moment; null of what nobody can decide any more. */
+async function asOfNow(approval: StoredApproval): Promise<ApprovalView['now']> {
+  if (!isOpen(approval, nowSeconds())) return null;
+  const [stands, mayAsk] = await Promise.all([standing(approval), mayStillAsk(approval)]);
+  return stands && { ...stands, holds: stands.holds && mayAsk };
+}
+
+/** As staff see it: what was so when it was asked for, and what is so now. `username` is of whom it is about. */
+export const viewAsOfNow = async (approval: StoredApproval, username: string): Promise<ApprovalView> =>
+  approvalView(approval, username, nowSeconds(), await asOfNow(approval));
+
+/** What was asked for a person. @throws {Refusal} NOT_FOUND. */
+export async function listUserApprovals(id: UserId): Promise<ApprovalView[]> {
+  const { username } = await readPerson(id);
+  return Promise.all((await listApprovals(id)).map((approval) => viewAsOfNow(approval, username)));
+}

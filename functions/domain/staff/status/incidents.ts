@@ -1,0 +1,128 @@
+import type { AuditedField } from '#functions/data/staff/audit.ts';
+import { incidents, incidentView, newestIncidents, type StoredIncident } from '#functions/data/status/incidents.ts';
+import { changedWhile, transact } from '#functions/data/table/transact.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields } from '#functions/domain/lists/csv-columns.ts';
+import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { IncidentId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
+
+/** What staff write of it. */
+type Said = Pick<StoredIncident, 'impact' | 'phase' | 'components' | 'title' | 'text' | 'started_at'>;
+
+/** Incidents of the list, at most. */
+const SHOWN = 200;
+
+const view = (incident: StoredIncident): AdminIncident => ({
+  ...incidentView(incident),
+  title: incident.title,
+  text: incident.text,
+  created_at: incident.created_at,
+  written_by: incident.written_by,
+  version: incident.version,
+});
+
+const trimmed = (words: Said['title']) =>
+  Object.fromEntries(Object.entries(words).map(([language, said]) => [language, said.trim()])) as Said['title'];
+
+const tidy = (said: Said): Said => ({ ...said, title: trimmed(said.title), text: trimmed(said.text) });
+
+/** The newest ones. */
+export const listIncidents = async (): Promise<AdminIncident[]> => (await newestIncidents(SHOWN)).map(view);
+
+async function read(id: IncidentId): Promise<StoredIncident> {
+  const incident = await incidents.read(undefined, id);
+  if (!incident) throw new Refusal('NOT_FOUND');
+  return incident;
+}
+
+/**
+ * Tells everybody that something is wrong, or planned. The file of the status page has it within a minute.
+ * @throws {Refusal} STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function createIncident(given: Said, request: ChangeRequest): Promise<AdminIncident> {
+  const at = nowSeconds();
+  const said = tidy(given);
+  const incident: StoredIncident = {
+    ...said,
+    id: newId('inc'),
+    ended_at: said.phase === 'resolved' ? at : null,
+    created_at: at,
+    updated_at: at,
+    written_by: request.caller.staff.username,
+    version: 0,
+  };
+  await reviewConfirmed(request.caller, request.code, (confirm) =>
+    transact([
+      ...confirm,
+      incidents.add(undefined, incident),
+      recorded(request, 'incident.create', incident.id, [], { title: said.title.en }),
+    ]),
+  );
+  return view(incident);
+}
+
+const noted: readonly (keyof Said)[] = ['impact', 'phase', 'components', 'title', 'text', 'started_at'];
+
+const wordsOf = (value: Said[keyof Said]): string =>
+  typeof value === 'object' ? (Array.isArray(value) ? value.join(' ') : value.en) : String(value);
+
+const changesOf = (before: Said, after: Said): AuditedField[] =>
+  noted
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, before: wordsOf(before[field]), after: wordsOf(after[field]) }));
+
+/**
+ * Tells what was found out since, or that it is over.
+ * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE of a version that was not the last, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function changeIncident(
+  id: IncidentId,
+  version: number,
+  given: Said,
+  request: ChangeRequest,
+): Promise<AdminIncident> {
+  const before = await read(id);
+  if (before.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  const at = nowSeconds();
+  const said = tidy(given);
+  const incident: StoredIncident = {
+    ...before,
+    ...said,
+    ended_at: said.phase === 'resolved' ? (before.ended_at ?? at) : null,
+    updated_at: at,
+    written_by: request.caller.staff.username,
+    version: version + 1,
+  };
+  await reviewConfirmed(request.caller, request.code, (confirm) =>
+    transact([
+      ...confirm,
+      incidents.replace(undefined, incident, {
+        condition: 'version = :seen',
+        values: { ':seen': version },
+        fails: changedWhile('The incident', 'written'),
+      }),
+      recorded(request, 'incident.change', id, changesOf(before, said)),
+    ]),
+  );
+  return view(incident);
+}
+
+const columns: Column<AdminIncident>[] = [
+  ...fields('id', 'impact', 'phase'),
+  ['components', ({ components }) => components.join(' ')],
+  ['title', ({ title }) => title.en],
+  ['text', ({ text }) => text.en],
+  ...fields('started_at', 'ended_at', 'created_at', 'updated_at', 'written_by', 'version'),
+];
+
+/** The same as CSV, recorded with who took it. */
+export const exportIncidents = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listIncidents(), columns, 'incidents.export', {}, caller, address);

@@ -1,0 +1,40 @@
+import { type StoredTicket, tickets, ticketsByStatus, ticketView } from '#functions/data/tickets/tickets.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { reviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
+import type { adminTickets } from '#shared/api/admin/tickets.ts';
+import type { AdminTicket } from '#shared/schemas/admin/tickets.ts';
+
+/** A ticket as staff see it. */
+export const staffTicketView = (ticket: StoredTicket, username: string): AdminTicket => ({
+  ...ticketView(ticket),
+  user_id: ticket.user_id,
+  username,
+  assignee_id: ticket.assignee?.id ?? null,
+  assignee: ticket.assignee?.username ?? null,
+  waits_since: ticket.waits_since,
+  version: ticket.version,
+});
+
+/** Tickets: those that wait for staff, then the others, the last one that was opened first. */
+export const { page: listTickets, file: exportTickets } = reviewQueue<(typeof adminTickets)['GET /admin/tickets']>()({
+  rows: 'tickets',
+  of: tickets,
+  waiting: { status: 'open', place: ticketsByStatus.range('open') },
+  decided: (status) =>
+    status === undefined
+      ? { place: tickets.all(), keep: (ticket) => ticket.status !== 'open' }
+      : { place: ticketsByStatus.range(status) },
+  text: ({ subject }) => subject,
+  filters: {
+    category: 'equal',
+    assignee: (who) => (ticket) => (ticket.assignee?.id ?? 'nobody') === who,
+  },
+  ofUser: true,
+  view: (ticket, user) => staffTicketView(ticket, user?.username ?? ''),
+  columns: [
+    ...fields('id', 'user_id', 'username', 'status', 'category', 'subject', 'assignee'),
+    ['messages', ({ messages }) => String(messages)],
+    ...times('created_at', 'updated_at', 'waits_since'),
+  ],
+  exported: 'tickets.export',
+});

@@ -1,0 +1,75 @@
+import { audit } from '#functions/data/staff/audit.ts';
+import { isActiveStaff, listStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import {
+  attachmentKey,
+  listTicketMessages,
+  readTicketMessage,
+  ticketMessageView,
+} from '#functions/data/tickets/ticket-messages.ts';
+import { replaceTicket, type StoredTicket, tickets } from '#functions/data/tickets/tickets.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { languageOf } from '#functions/domain/mail/language.ts';
+import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import { linkToDocument } from '#functions/lib/documents.ts';
+import { helpers } from '#shared/api/admin/roles.ts';
+import type { TicketId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminConversation } from '#shared/schemas/admin/tickets.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { staffTicketView } from './list-tickets.ts';
+
+/** @throws {Refusal} NOT_FOUND */
+export async function foundTicket(id: TicketId): Promise<StoredTicket> {
+  const ticket = await tickets.find(id);
+  if (!ticket) throw new Refusal('NOT_FOUND');
+  return ticket;
+}
+
+/** Whether a member of staff may look after tickets. */
+export const isHelper = (staff: StoredStaff): boolean =>
+  isActiveStaff(staff) && (helpers as readonly Role[]).includes(staff.role);
+
+/** A ticket as staff work on it, with all that was written in it. @throws {Refusal} NOT_FOUND */
+export async function ticketForStaff(id: TicketId): Promise<AdminConversation> {
+  const ticket = await foundTicket(id);
+  const [user, messages, staff] = await Promise.all([
+    readPerson(ticket.user_id),
+    listTicketMessages(ticket.user_id, id),
+    listStaff(),
+  ]);
+  return {
+    ticket: staffTicketView(ticket, user.username),
+    messages: messages.map((message) => ({ ...ticketMessageView(message), username: message.staff?.username ?? null })),
+    language: languageOf(user),
+    helpers: staff.filter(isHelper).map(({ id: helper, username }) => ({ id: helper, username })),
+  };
+}
+
+/** Puts `next` in the place of the version that was looked at. @throws {Refusal} CHANGED_MEANWHILE by its transaction. */
+export const replaceSeen = (seen: StoredTicket, next: StoredTicket): Operation[] =>
+  replaceTicket(seen, next).map((operation) =>
+    operation.fails === undefined ? operation : { ...operation, fails: 'CHANGED_MEANWHILE' },
+  );
+
+/** A link to one picture, once it is recorded that somebody looks at it. @throws {Refusal} NOT_FOUND */
+export async function viewPicture(
+  id: TicketId,
+  number: number,
+  picture: number,
+  { staff }: StaffCaller,
+  address: string,
+) {
+  const { user_id } = await foundTicket(id);
+  const name = (await readTicketMessage(user_id, id, number))?.attachments[picture - 1];
+  if (name === undefined) throw new Refusal('NOT_FOUND');
+  await audit({
+    staff_id: staff.id,
+    username: staff.username,
+    action: 'ticket.view_picture',
+    address,
+    subject: user_id,
+    detail: { ticket: id, message: number, picture },
+  });
+  return linkToDocument(attachmentKey(user_id, name));
+}

@@ -1,0 +1,113 @@
+import { readChainStates } from '#functions/data/chains/chain-states.ts';
+import { readLedgerState } from '#functions/data/ledger/reconciliation.ts';
+import { listSymbols } from '#functions/data/market/symbols.ts';
+import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
+import { dueAt, pendingOptions } from '#functions/data/options/option-orders.ts';
+import { readProgress } from '#functions/data/table/progress.ts';
+import { sessionOf } from '#functions/domain/market/session-of.ts';
+import { openWithdrawals } from '#functions/domain/withdrawals/open-withdrawals.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { siteUrl } from '#functions/lib/site.ts';
+import { statusComponents } from '#shared/content/status.ts';
+import { networks } from '#shared/market/networks.ts';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { isHeld } from '#shared/market/tick.ts';
+import { DAY, MINUTE, msOf } from '#shared/time.ts';
+import type { Measured } from './judge.ts';
+
+/** A network that was not read for so long, seconds, is behind; after a week it is none that is offered. */
+const BEHIND = 5 * MINUTE;
+const GIVEN_UP = 7 * DAY;
+/** Minutes that may still hold options which wait: what is older the sweep has found. */
+const OVERDUE_MINUTES = 15;
+/** The interface answers within this, ms, or does not answer. */
+const ANSWER_MS = 8000;
+
+const tickAge = (tick: Tick | null): number | 'failed' => (tick ? Math.max(0, now() - msOf(tick.at)) : 'failed');
+
+/** Percent of the prices of open markets that are held or older than their class allows, at the second of the tick. */
+async function unsoundPrices(tick: Tick | null): Promise<number | null> {
+  if (!tick) return null;
+  let [open, unsound] = [0, 0];
+  for (const { symbol, is_active, product_type } of await listSymbols()) {
+    const quoted = tick.prices.get(symbol);
+    if (!is_active || !quoted || !sessionOf(symbol, tick.at).open) continue;
+    open++;
+    if (isHeld(quoted.source) || quoted.age > stalenessSeconds[product_type] * 1000) unsound++;
+  }
+  return open === 0 ? null : (unsound / open) * 100;
+}
+
+/** How late the latest option is, seconds; 0 where none waits. */
+async function settlementLate(): Promise<number> {
+  const at = nowSeconds();
+  const present = Math.floor(at / MINUTE);
+  const swept = (await readProgress<{ minute: number }>('sweep'))?.minute ?? 0;
+  let late = 0;
+  for (let minute = Math.max(swept, present - OVERDUE_MINUTES); minute <= present; minute++)
+    for await (const order of pendingOptions(minute)) late = Math.max(late, at - dueAt(order));
+  return late;
+}
+
+/** Seconds since every account was last compared; null before the first time. */
+async function sinceCompared(): Promise<number | null> {
+  const { agreed, pass } = await readLedgerState();
+  if (!agreed) return Number.POSITIVE_INFINITY;
+  return pass && nowSeconds() - pass.ended_at;
+}
+
+/** Percent of the networks that are read and are behind, or stand still; null where none is read. */
+async function networksBehind(): Promise<number | null> {
+  const at = nowSeconds();
+  const read = (await readChainStates(networks)).filter((state) => state && at - state.seen_at < GIVEN_UP);
+  if (read.length === 0) return null;
+  const behind = read.filter((state) => state && (state.stopped === true || at - state.seen_at > BEHIND));
+  return (behind.length / read.length) * 100;
+}
+
+/** How long the oldest waits that is approved and to be sent by the platform, seconds; 0 where none does. */
+async function withdrawalsWait(): Promise<number> {
+  if (!(await readLedgerState()).agreed) return Number.POSITIVE_INFINITY;
+  const at = nowSeconds();
+  for await (const one of openWithdrawals('processing')) {
+    const forOwner = one.address_confirmed_at === null && one.confirm_until !== null;
+    if (one.reason === null && !forOwner && one.tx_hash === null) return at - (one.approved_at ?? one.created_at);
+  }
+  return 0;
+}
+
+/** How long the interface took to answer through the site's own address, ms; null where that is not known. */
+async function answerTime(): Promise<number | null> {
+  const site = await siteUrl();
+  if (site === null) return null;
+  const began = performance.now();
+  const response = await fetch(`${site}/api/public/trading-symbols`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`The interface answered ${response.status}.`);
+  return performance.now() - began;
+}
+
+/** Looks at every part of the platform; what cannot be looked at has `failed`, and the others are told all the same. */
+export async function measurePlatform(): Promise<Measured> {
+  const tick = latestTick();
+  const measured: Record<keyof Measured, Promise<number | null | 'failed'>> = {
+    prices: tick.then(tickAge),
+    feeds: tick.then(unsoundPrices),
+    settlement: settlementLate(),
+    ledger: sinceCompared(),
+    deposits: networksBehind(),
+    withdrawals: withdrawalsWait(),
+    api: answerTime(),
+  };
+  const found = await Promise.all(
+    statusComponents.map(async (name) => {
+      const value = await measured[name].catch((error: unknown) => {
+        log.warn('a part of the platform could not be looked at', { name, error: String(error) });
+        return 'failed' as const;
+      });
+      return [name, value] as const;
+    }),
+  );
+  return Object.fromEntries(found) as Measured;
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepDisagreement } from '#functions/data/ledger/reconciliation.ts';
+import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
+import { readStatus } from '#functions/data/status/status-days.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { useDocuments } from '#functions/testing/people/documents.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { BUCKET } from '#scripts/local/s3-host.ts';
+import type { StatusComponent } from '#shared/content/status.ts';
+import { heldSource } from '#shared/market/tick.ts';
+import type { StatusFile } from '#shared/schemas/status.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { stateOf, worstOf } from './judge.ts';
+import { writeStatus } from './write-status.ts';
+
+const table = useTable();
+const documents = useDocuments();
+
+/** Noon, 18 March 2030. */
+const NOON = 1_900_065_600;
+const at = (second: number) => setClock(() => second * 1000 + 400);
+
+beforeAll(() => {
+  process.env['STATUS_BUCKET'] = BUCKET;
+});
+beforeEach(async () => {
+  await table.renew();
+  at(NOON);
+});
+afterAll(() => {
+  setClock();
+  delete process.env['STATUS_BUCKET'];
+});
+
+const written = () => JSON.parse(readFileSync(join(documents.folder, 'status.json'), 'utf8')) as StatusFile;
+const of = ({ components }: StatusFile, name: StatusComponent) => components.find((one) => one.name === name);
+
+const incident = (over: Partial<StoredIncident> = {}): StoredIncident => ({
+  id: newId('inc'),
+  impact: 'minor',
+  phase: 'investigating',
+  components: ['prices'],
+  title: { en: 'Late prices', zh: '', ja: '', ko: '', es: 'Precios con retraso' },
+  text: { en: 'We are looking.', zh: '', ja: '', ko: '', es: '' },
+  started_at: NOON as EpochSeconds,
+  ended_at: null,
+  created_at: NOON as EpochSeconds,
+  updated_at: NOON as EpochSeconds,
+  written_by: 'somebody',
+  version: 0,
+  ...over,
+});
+
+describe('how the platform is', () => {
+  it('is written to the bucket and to the interface alike', async () => {
+    await writeTick(NOON, { 'BTC/USDT': '50000' });
+    const file = await writeStatus();
+    expect(file).toMatchObject({ written_at: NOON, overall: 'operational', incidents: [] });
+    expect(of(file, 'prices')).toMatchObject({ state: 'operational', value: 400 });
+    expect(written()).toEqual(file);
+    expect(await readStatus()).toEqual(file);
+    const answer = await call({ method: 'GET', path: '/status.json' });
+    expect(answer.envelope).toMatchObject({ success: true, data: file });
+  });
+
+  it('is degraded where ticks are late, and down where they are very late or were never written', async () => {
+    await writeTick(NOON, { 'BTC/USDT': '50000' });
+    at(NOON + 10);
+    const late = await writeStatus();
+    expect([late.overall, of(late, 'prices')?.state]).toEqual(['degraded', 'degraded']);
+    at(NOON + 70);
+    const standing = await writeStatus();
+    expect([standing.overall, of(standing, 'prices')?.state]).toEqual(['down', 'down']);
+    await table.renew();
+    expect(of(await writeStatus(), 'prices')).toMatchObject({ state: 'down', value: null });
+  });
+
+  it('is degraded where some prices are too old or held, and down where half of them are', async () => {
+    await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': '100', 'SOL/USDT': ['100', 3001] });
+    expect(of(await writeStatus(), 'feeds')).toMatchObject({ state: 'degraded', value: 33 });
+    await table.renew();
+    await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, heldSource('test')] });
+    expect(of(await writeStatus(), 'feeds')).toMatchObject({ state: 'down', value: 50 });
+  });
+
+  it('says that withdrawals stand still where the books disagree', async () => {
+    await writeTick(NOON, { 'BTC/USDT': '50000' });
+    await keepDisagreement();
+    const file = await writeStatus();
+    expect(of(file, 'ledger')).toMatchObject({ state: 'degraded', value: null });
+    expect(of(file, 'withdrawals')).toMatchObject({ state: 'down', value: null });
+  });
+
+  it('counts each minute of a day once, and shows 90 days', async () => {
+    await writeTick(NOON, { 'BTC/USDT': '50000' });
+    await writeStatus();
+    await writeStatus();
+    expect(of(await writeStatus(), 'prices')?.days).toEqual([
+      { date: '2030-03-18', operational: 1, degraded: 0, down: 0 },
+    ]);
+    at(NOON + 61);
+    expect(of(await writeStatus(), 'prices')?.days).toEqual([
+      { date: '2030-03-18', operational: 1, degraded: 0, down: 1 },
+    ]);
+    at(NOON + DAY);
+    expect(of(await writeStatus(), 'prices')?.days.map(({ date }) => date)).toEqual(['2030-03-18', '2030-03-19']);
+    at(NOON + 90 * DAY);
+    expect(of(await writeStatus(), 'prices')?.days.map(({ date }) => date)).toEqual(['2030-03-19', '2030-06-16']);
+  });
+
+  it('tells incidents in English where nobody wrote another language, and those that ended long ago no more', async () => {
+    const [open, ended] = [incident(), incident({ ended_at: (NOON - 91 * DAY) as EpochSeconds })];
+    await transact([incidents.add(undefined, open), incidents.add(undefined, ended)]);
+    const file = await writeStatus();
+    expect(file.incidents.map(({ id }) => id)).toEqual([open.id]);
+    expect(file.incidents[0]?.title).toEqual({
+      en: 'Late prices',
+      zh: 'Late prices',
+      ja: 'Late prices',
+      ko: 'Late prices',
+      es: 'Precios con retraso',
+    });
+    expect(JSON.stringify(file)).not.toContain('somebody');
+  });
+
+  it('is not told before anybody looked', async () => {
+    expect((await call({ method: 'GET', path: '/status.json' })).status).toBe(503);
+  });
+});
+
+describe('a value', () => {
+  it.each<[StatusComponent, number | null | 'failed', string]>([
+    ['prices', 4999, 'operational'],
+    ['prices', 5000, 'degraded'],
+    ['prices', 30_000, 'down'],
+    ['settlement', 0, 'operational'],
+    ['settlement', 661, 'down'],
+    ['deposits', null, 'operational'],
+    ['deposits', 50, 'degraded'],
+    ['api', 9000, 'degraded'],
+    ['api', 'failed', 'down'],
+  ])('of %s, %s, is %s', (name, value, state) => {
+    expect(stateOf(name, value)).toBe(state);
+  });
+
+  it('is as bad as the worst of several', () => {
+    expect(worstOf(['operational', 'down', 'degraded'])).toBe('down');
+    expect(worstOf([])).toBe('operational');
+  });
+});

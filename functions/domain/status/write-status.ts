@@ -1,0 +1,38 @@
+import { incidentView, newestIncidents } from '#functions/data/status/incidents.ts';
+import { countMinute, keepStatus, readStatusDays } from '#functions/data/status/status-days.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { writeStatusFile } from '#functions/lib/status-file.ts';
+import { STATUS_DAYS, statusComponents } from '#shared/content/status.ts';
+import type { StatusFile } from '#shared/schemas/status.ts';
+import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
+import { stateOf, worstOf } from './judge.ts';
+import { measurePlatform } from './measure.ts';
+
+/** Incidents of the file, at most. */
+const MOST_INCIDENTS = 50;
+
+/**
+ * Looks at the platform, counts the minute, and writes what it came to where the CDN serves it, and where the interface
+ * reads it.
+ */
+export async function writeStatus(): Promise<StatusFile> {
+  const at = nowSeconds();
+  const measured = await measurePlatform();
+  const states = statusComponents.map((name) => ({ name, state: stateOf(name, measured[name]) }));
+  await countMinute(at, states);
+  const from = (at - (STATUS_DAYS - 1) * DAY) as EpochSeconds;
+  const [daysOf, incidents] = await Promise.all([readStatusDays(dateOf(from)), newestIncidents(MOST_INCIDENTS)]);
+  const shown = incidents.filter(({ ended_at }) => ended_at === null || ended_at >= from);
+  const file: StatusFile = {
+    written_at: at,
+    overall: worstOf(states.map(({ state }) => state)),
+    components: states.map(({ name, state }) => ({ name, state, value: valueOf(measured[name]), days: daysOf(name) })),
+    incidents: shown.map(incidentView),
+  };
+  await Promise.all([writeStatusFile(file), keepStatus(file)]);
+  return file;
+}
+
+/** As the file has it: whole, and null where nothing can be said. */
+const valueOf = (value: number | null | 'failed'): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;

@@ -1,0 +1,58 @@
+import { notClosed } from '#functions/data/people/closings.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { addTicketMessage, useAttachment } from '#functions/data/tickets/ticket-messages.ts';
+import { addTicket, type StoredTicket } from '#functions/data/tickets/tickets.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { once } from '#functions/domain/ledger/once.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { TicketCategory } from '#shared/content/tickets.ts';
+import type { TicketId } from '#shared/ids.ts';
+import { keepAttachments } from './keep-attachments.ts';
+import { readTicket } from './read-ticket.ts';
+
+export interface TicketRequest {
+  subject: string;
+  category: TicketCategory;
+  message: string;
+  attachments?: string[] | undefined;
+}
+
+/**
+ * Opens a ticket with its first message: staff see it in their queue.
+ * @throws {Refusal} LIMIT_REACHED above five that are open; VALIDATION_FAILED of pictures that are not one's own;
+ *   CHANGED_MEANWHILE where the person closed their account; IDEMPOTENCY_KEY_REUSED.
+ */
+export function openTicket({ user, account }: Caller, key: string, request: TicketRequest) {
+  const { subject, category, message, attachments = [] } = request;
+  return once<TicketId, Awaited<ReturnType<typeof readTicket>>>(
+    { account, endpoint: 'ticket', key, request: [subject, category, message, ...attachments] },
+    async (record) => {
+      const pictures = await keepAttachments(user.id, attachments);
+      const at = nowSeconds();
+      const ticket: StoredTicket = {
+        id: newId('tkt'),
+        user_id: user.id,
+        subject: subject.trim(),
+        category,
+        status: 'open',
+        messages: 1,
+        assignee: null,
+        created_at: at,
+        updated_at: at,
+        waits_since: at,
+        version: 1,
+      };
+      const first = { number: 1, text: message.trim(), attachments: pictures, created_at: at, staff: null };
+      await transact([
+        record(ticket.id),
+        ...addTicket(ticket),
+        addTicketMessage(user.id, ticket.id, first),
+        ...pictures.map((name) => useAttachment(user.id, name)),
+        notClosed(user.id),
+      ]);
+      return readTicket(user.id, ticket.id);
+    },
+    (id) => readTicket(user.id, id),
+  );
+}

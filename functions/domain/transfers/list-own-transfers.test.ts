@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { liveLogin } from '#functions/testing/people/logins.ts';
+import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
+import { transferNow } from '#functions/testing/people/transfers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { exportOwnTransfers, listOwnTransfers } from './list-own-transfers.ts';
+
+useTable();
+const open = usePages();
+
+let second = 1_800_000_000;
+let page: OpenPage;
+
+beforeEach(async () => {
+  setClock(() => second * 1000);
+  page = await open(await liveLogin(`listed-${second}`, '1000'));
+});
+afterEach(() => setClock());
+
+const transfer = async (from: 'spot' | 'trading', to: 'spot' | 'finance') => {
+  second += 1;
+  return (await transferNow(page.caller, from, to, '10')).id;
+};
+
+describe('the list of an account’s transfers', () => {
+  it('is of those out of or into a type of wallet, of a coin, and of whatever status there can be', async () => {
+    const [one, two, three] = [
+      await transfer('trading', 'spot'),
+      await transfer('spot', 'finance'),
+      await transfer('trading', 'finance'),
+    ];
+    const list = async (filter: Parameters<typeof listOwnTransfers>[1]) => {
+      const { transfers, total } = await listOwnTransfers(page.caller.account, filter);
+      return [transfers.map(({ id }) => id), total];
+    };
+    expect(await list({})).toEqual([[three, two, one], 3]);
+    expect(await list({ status: 'completed' })).toEqual([[three, two, one], 3]);
+    expect(await list({ wallet_type: 'spot' })).toEqual([[two, one], null]);
+    expect(await list({ wallet_type: 'finance' })).toEqual([[three, two], null]);
+    expect(await list({ coin_type: 'USDT' })).toEqual([[three, two, one], null]);
+    expect(await list({ coin_type: 'BTC' })).toEqual([[], null]);
+    const lines = (await exportOwnTransfers(page.caller.account, { wallet_type: 'spot' })).trim().split(/\r?\n/);
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([two, one]);
+  });
+});
+
+it('the pages of an account hear of a transfer: what is left, once', async () => {
+  page.heard();
+  await transfer('trading', 'spot');
+  const heard = page.heard();
+  expect(heard).toMatchObject([{ type: 'balance_update', balance: { available_balance: '990' } }]);
+});

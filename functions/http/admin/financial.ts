@@ -1,0 +1,43 @@
+import { readWealthPromises } from '#functions/domain/investments/keep-promises.ts';
+import { changeHeading, readHeadingForStaff } from '#functions/domain/staff/config/finance-heading.ts';
+import { exportFinancialProducts, financialProducts } from '#functions/domain/staff/config/financial-products.ts';
+import { payMaturedForStaff } from '#functions/domain/staff/money/pay-matured.ts';
+import { exportInvestments, listInvestments, readInvestment } from '#functions/domain/staff/trades/investments.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminFinancial } from '#shared/api/admin/financial.ts';
+import { serveStaff } from './serve-staff.ts';
+
+/** Days of promises where none are asked for. */
+const DAYS = 30;
+
+const handlers: Handlers<typeof adminFinancial> = {
+  'GET /admin/financial-products': async () => {
+    const [products, heading] = await Promise.all([financialProducts.list(), readHeadingForStaff()]);
+    return { products, ...heading };
+  },
+  'GET /admin/financial-products.csv': (_, { staff, address }) => exportFinancialProducts(staff, address),
+  'GET /admin/financial-products/{id}': async ({ params }) => ({ product: await financialProducts.read(params.id) }),
+  'POST /admin/financial-products': async ({ body }, { staff: caller, address }) => {
+    const { reason, code, ...terms } = body;
+    return { product: await financialProducts.create(terms, { caller, address, reason, code }) };
+  },
+  'PUT /admin/financial-products/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...terms } = body;
+    return { product: await financialProducts.change(params.id, version, terms, { caller, address, reason, code }) };
+  },
+  'DELETE /admin/financial-products/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code } = body;
+    return { product: await financialProducts.remove(params.id, version, { caller, address, reason, code }) };
+  },
+  'PUT /admin/financial-heading': async ({ body }, { staff: caller, address }) => {
+    const { version, reason, code, ...heading } = body;
+    return { heading: await changeHeading(version, heading, { caller, address, reason, code }) };
+  },
+  'GET /admin/financial-investments': ({ query }) => listInvestments(query),
+  'GET /admin/financial-investments.csv': ({ query }, { staff, address }) => exportInvestments(query, staff, address),
+  'GET /admin/financial-investments/{id}': ({ params }) => readInvestment(params.id),
+  'POST /admin/financial-investments/process-matured': (_, { staff, address }) => payMaturedForStaff(staff, address),
+  'GET /admin/financial-promises': ({ query }) => readWealthPromises(query.days ?? DAYS),
+};
+
+export const handler = serveStaff(adminFinancial, handlers);

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { data, logs, read } from '#functions/testing/contract/back-office.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
+import { roles } from '#shared/staff/roles.ts';
+
+useTable();
+
+let owner: Confirming;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_900_000_000_400);
+  owner = await confirmingStaff('owner');
+});
+afterAll(() => setClock());
+
+const said = {
+  impact: 'minor',
+  phase: 'investigating',
+  components: ['prices'],
+  title: { en: ' Late prices ', zh: '價格延遲', ja: '', ko: '', es: '' },
+  text: { en: 'We are looking.', zh: '', ja: '', ko: '', es: '' },
+  started_at: 1_900_000_000,
+};
+
+const list = async () => (await read<{ incidents: AdminIncident[] }>('/admin/incidents', owner.token)).incidents;
+
+describe('incidents', () => {
+  it('are told, changed and ended by those who may, each act recorded', async () => {
+    const { incident } = data<{ incident: AdminIncident }>(await owner.change('POST', '/admin/incidents', said));
+    expect(incident).toMatchObject({ phase: 'investigating', ended_at: null, version: 0 });
+    expect(incident.title).toMatchObject({ en: 'Late prices', zh: '價格延遲', ja: '' });
+    const over = { ...said, phase: 'resolved', version: 0 };
+    const changed = data<{ incident: AdminIncident }>(
+      await owner.change('PUT', `/admin/incidents/${incident.id}`, over),
+    );
+    expect(changed.incident).toMatchObject({ phase: 'resolved', version: 1 });
+    expect(changed.incident.ended_at).toBeGreaterThan(1_900_000_000);
+    expect(await list()).toEqual([changed.incident]);
+    // Somebody else wrote it meanwhile.
+    const late = await owner.change('PUT', `/admin/incidents/${incident.id}`, over);
+    expect([late.status, late.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
+    const acts = await logs('action=incident.change', owner.token);
+    expect(acts[0]).toMatchObject({ subject: incident.id, reason: 'because of the test' });
+    expect(acts[0]?.changes).toEqual([{ field: 'phase', before: 'investigating', after: 'resolved' }]);
+    expect(await logs('action=incident.create', owner.token)).toHaveLength(1);
+  });
+
+  it('are told by nobody else, and by nobody without a code', async () => {
+    const may = ['owner', 'risk', 'support'];
+    for (const role of roles) {
+      const member = await confirmingStaff(role);
+      const { status } = await member.change('POST', '/admin/incidents', said);
+      expect([role, status]).toEqual([role, may.includes(role) ? 200 : 403]);
+    }
+    const bare = await owner.change('POST', '/admin/incidents', { ...said, code: '000000' });
+    expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
+  });
+
+  it('need English, and name parts that there are', async () => {
+    const without = await owner.change('POST', '/admin/incidents', { ...said, title: { ...said.title, en: '' } });
+    expect([without.status, without.envelope]).toMatchObject([422, { errors: { 'title.en': expect.anything() } }]);
+    const unknown = await owner.change('POST', '/admin/incidents', { ...said, components: ['weather'] });
+    expect(unknown.status).toBe(422);
+    const missing = await owner.change('PUT', '/admin/incidents/inc_00000000000000000000000000', {
+      ...said,
+      version: 0,
+    });
+    expect(missing.status).toBe(404);
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { type Answered, call } from '#functions/testing/call.ts';
+import { overdueLoan } from '#functions/testing/contract/loan-subjects.ts';
+import { coinsOf } from '#functions/testing/market/exchanges.ts';
+import { applyFor, borrower, WEEK_LOAN } from '#functions/testing/people/borrowers.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { AdminLoan, AdminLoanProduct, Applicant, LoanPortfolio } from '#shared/schemas/admin/finance.ts';
+import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
+
+useTable();
+
+let finance: Confirming;
+let owner: Confirming;
+let risk: Confirming;
+let readOnly: Confirming;
+let person = 0;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_014_400_000);
+  finance = await confirmingStaff('finance');
+  owner = await confirmingStaff('owner');
+  risk = await confirmingStaff('risk');
+  readOnly = await confirmingStaff('read_only');
+});
+afterAll(() => setClock());
+
+interface Data {
+  products: AdminLoanProduct[];
+  product: AdminLoanProduct | null;
+  applications: AdminLoan[];
+  application: AdminLoan;
+  applicant: Applicant;
+  approval: ApprovalView;
+  approvals: ApprovalView[];
+  approval_id: string | null;
+  journal: JournalEntryView[];
+  portfolio: LoanPortfolio;
+  changes: { action: string }[];
+}
+const dataOf = ({ envelope, status }: Answered): Data => {
+  expect([status, envelope]).toMatchObject([expect.any(Number), { success: true }]);
+  return (envelope as unknown as { data: Data }).data;
+};
+const read = async (path: string, who = readOnly) =>
+  dataOf(await call({ method: 'GET', path: `/admin/${path}`, token: who.token }));
+const change = (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown> = {}, who = finance) =>
+  who.change(method, `/admin/${path}`, body);
+const act = (id: string, what: string, body: Record<string, unknown> = {}, who = finance) =>
+  change('POST', `loan-applications/${id}/${what}`, body, who);
+const reasonOf = ({ envelope }: Answered) => (envelope as { error_code?: string } | undefined)?.error_code;
+const pass = (seconds: number) => {
+  const at = now() + seconds * 1000;
+  setClock(() => at);
+};
+
+const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
+const terms = {
+  names: inAll('Quick'),
+  descriptions: inAll('A day.'),
+  status: 'draft',
+  interest_rate: '36.5',
+  processing_fee_rate: '0',
+  min_amount: '1',
+  max_amount: '1000',
+  term_days: 1,
+  capacity_total: '5000',
+  min_credit_score: null,
+  excluded_countries: ['FR'],
+  may_leave: false,
+};
+const borrowing = (): Promise<Caller> => borrower(`asks-${person++}`);
+
+describe('loan products', () => {
+  it('are made, changed and removed by finance, with their history; closed where they were used', async () => {
+    expect((await read('loan-products')).products).toHaveLength(3);
+    const made = dataOf(await change('POST', 'loan-products', terms)).product;
+    expect(made).toMatchObject({ ...terms, daily_rate: '0.1000', lent: '0', is_used: false, version: 1 });
+    const id = made?.id ?? '';
+    const shown = async () => (await call({ method: 'GET', path: `/loans/products/${id}` })).status;
+    pass(3);
+    // A draft is unknown to customers.
+    expect(await shown()).toBe(404);
+    const active = { ...terms, status: 'active', may_leave: true, version: 1 };
+    expect(dataOf(await change('PUT', `loan-products/${id}`, active)).product).toMatchObject({ version: 2 });
+    expect(reasonOf(await change('PUT', `loan-products/${id}`, active))).toBe('CHANGED_MEANWHILE');
+    pass(3);
+    expect(await shown()).toBe(200);
+    expect(dataOf(await change('DELETE', `loan-products/${id}`, { version: 2 })).product).toBe(null);
+    expect((await read(`configs/history?kind=loan_products&id=${id}`)).changes.map(({ action }) => action)).toEqual([
+      'loan_product.remove',
+      'loan_product.change',
+      'loan_product.create',
+    ]);
+    await applyFor(await borrowing(), '1000');
+    expect(dataOf(await change('DELETE', `loan-products/${WEEK_LOAN}`)).product).toMatchObject({
+      status: 'closed',
+      is_used: true,
+      lent: '1000',
+    });
+    pass(3);
+    expect(reasonOf(await change('DELETE', `loan-products/${newId('lpr')}`))).toBe('NOT_FOUND');
+    const { text } = await call({ method: 'GET', path: '/admin/loan-products.csv', token: readOnly.token });
+    expect(text).toContain(`${WEEK_LOAN},`);
+    // As it was, for what follows.
+    const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN}`)).product ?? {};
+    const known = Object.keys(terms);
+    const again = Object.fromEntries(Object.entries(week).filter(([name]) => known.includes(name)));
+    await change('PUT', `loan-products/${WEEK_LOAN}`, { ...again, status: 'active', version: 1 });
+    pass(3);
+  });
+
+  it('are refused to others, without a code, and with terms that make no sense', async () => {
+    for (const who of [readOnly, risk]) expect((await change('POST', 'loan-products', terms, who)).status).toBe(403);
+    expect(reasonOf(await change('POST', 'loan-products', { ...terms, code: undefined }))).toBe('STEP_UP_REQUIRED');
+    for (const wrong of [
+      { max_amount: '0.5' },
+      { min_amount: '0' },
+      { term_days: 0 },
+      { interest_rate: '1000.1' },
+      { processing_fee_rate: '50.1' },
+      { min_credit_score: 101 },
+      { excluded_countries: ['France'] },
+      { names: { en: 'Quick' } },
+      { may_leave: 'yes' },
+    ])
+      expect([wrong, (await change('POST', 'loan-products', { ...terms, ...wrong })).status]).toEqual([wrong, 422]);
+  });
+});
+
+describe('applications of everybody', () => {
+  it('are decided by finance and owner alone, each with a code, and read by all of the staff', async () => {
+    const customer = await borrowing();
+    const { id } = await applyFor(customer, '1000');
+    for (const what of ['approve', 'reject', 'disburse', 'write-off'])
+      for (const who of [risk, readOnly]) expect([what, (await act(id, what, {}, who)).status]).toEqual([what, 403]);
+    expect(reasonOf(await act(id, 'approve', { code: undefined }))).toBe('STEP_UP_REQUIRED');
+    expect((await act(id, 'reject', { reason: undefined })).status).toBe(422);
+    expect((await act(id, 'approve', { surprise: true })).status).toBe(422);
+    expect(reasonOf(await act(newId('lon'), 'approve'))).toBe('NOT_FOUND');
+    expect(reasonOf(await act(id, 'disburse'))).toBe('INVALID_ORDER_STATUS');
+    expect(reasonOf(await act(id, 'write-off'))).toBe('INVALID_ORDER_STATUS');
+    expect(dataOf(await act(id, 'approve', { reason: undefined })).application).toMatchObject({ status: 'approved' });
+    const paid = await act(id, 'disburse', { reason: undefined }, owner);
+    expect([paid.status, dataOf(paid).approval_id]).toEqual([200, null]);
+    const { application, applicant, journal } = await read(`loan-applications/${id}`);
+    expect(application.decisions.map(({ what }) => what)).toEqual(['approved', 'disbursed']);
+    expect(applicant).toMatchObject({ kyc_status: 'verified', country: 'JP' });
+    expect(journal.map(({ operation }) => operation)).toEqual(['loan.disburse']);
+    const list = async (query: string) => (await read(`loan-applications?${query}`)).applications.map((one) => one.id);
+    expect(await list(`user_id=${customer.user.id}&status=disbursed`)).toEqual([id]);
+    expect(await list(`user_id=${customer.user.id}&status=pending`)).toEqual([]);
+    expect((await list('limit=1'))[0]).not.toBe(id);
+    const csv = await call({ method: 'GET', path: '/admin/loan-applications.csv', token: readOnly.token });
+    expect(csv.text).toContain(`${id},`);
+    expect((await read(`search?q=${id}`)) as unknown).toMatchObject({ found: [{ kind: 'loan', id }] });
+  });
+
+  it('wait for a second member from the amount on that is set, and again once they were refused', async () => {
+    const customer = await borrowing();
+    const { id } = await applyFor(customer, '10000');
+    await act(id, 'approve');
+    const asked = await act(id, 'disburse');
+    expect(asked.status).toBe(202);
+    const approval_id = dataOf(asked).approval_id;
+    expect((await read(`approvals?state=pending&kind=loan.disburse`)).approvals).toMatchObject([
+      { id: approval_id, loan: { id, amount: '10000' } },
+    ]);
+    const decide = (verdict: string, approval: string | null, who: Confirming) =>
+      change('POST', `approvals/${approval}/${verdict}`, {}, who);
+    expect(reasonOf(await decide('approve', approval_id, finance))).toBe('SELF_APPROVAL');
+    expect((await decide('approve', approval_id, risk)).status).toBe(403);
+    expect((await decide('reject', approval_id, owner)).status).toBe(200);
+    expect((await read(`loan-applications/${id}`)).application).toMatchObject({
+      status: 'approved',
+      approval_id: null,
+    });
+    const again = dataOf(await act(id, 'disburse')).approval_id;
+    expect((await decide('approve', again, owner)).status).toBe(200);
+    expect(await coinsOf(customer.account)).toEqual({ USDT: '9900' });
+  });
+
+  it('show in the portfolio what is outstanding, what is overdue by its age, and what was written off', async () => {
+    const before = (await read('loan-portfolio')).portfolio;
+    const customer = await borrowing();
+    const id = await overdueLoan(customer);
+    const { portfolio } = await read('loan-portfolio');
+    expect(portfolio.loans - before.loans).toBe(1);
+    expect(Number(portfolio.principal) - Number(before.principal)).toBe(1000);
+    expect(portfolio.expected_interest).toBe(before.expected_interest);
+    expect(portfolio.overdue.map(({ age, loans }) => [age, loans])).toEqual([
+      ['1-7', 1],
+      ['8-30', 0],
+      ['31-90', 0],
+      ['91+', 0],
+    ]);
+    const asked = await act(id, 'write-off');
+    expect(asked.status).toBe(202);
+    const { approval_id } = dataOf(asked);
+    expect((await change('POST', `approvals/${approval_id}/approve`, {}, owner)).status).toBe(200);
+    expect((await read('loan-portfolio')).portfolio).toMatchObject({ loans: before.loans, written_off: '1000' });
+  });
+});

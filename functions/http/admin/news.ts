@@ -1,0 +1,28 @@
+import { exportArticles, listArticles, readArticle } from '#functions/domain/staff/content/list-articles.ts';
+import { uploadPoster } from '#functions/domain/staff/content/upload-poster.ts';
+import { changeArticle, createArticle, removeArticle } from '#functions/domain/staff/content/write-article.ts';
+import { readForm } from '#functions/http/kit/read-form.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminNews } from '#shared/api/admin/news.ts';
+import { serveStaff } from './serve-staff.ts';
+
+const handlers: Handlers<typeof adminNews> = {
+  'GET /admin/news': async () => ({ news: await listArticles() }),
+  'GET /admin/news.csv': (_, { staff, address }) => exportArticles(staff, address),
+  'GET /admin/news/{id}': async ({ params }) => ({ article: await readArticle(params.id) }),
+  'POST /admin/news': async ({ body }, { staff: caller, address }) => {
+    const { reason, code, ...given } = body;
+    return { article: await createArticle(given, { caller, address, reason, code }) };
+  },
+  'PUT /admin/news/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...given } = body;
+    return { article: await changeArticle(params.id, version, given, { caller, address, reason, code }) };
+  },
+  'DELETE /admin/news/{id}': ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code } = body;
+    return removeArticle(params.id, version, { caller, address, reason, code });
+  },
+  'POST /admin/news/poster': ({ body }, { staff, address }) => uploadPoster(body.file, staff, address),
+};
+
+export const handler = serveStaff(adminNews, handlers, readForm);

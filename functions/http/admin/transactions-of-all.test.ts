@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { find as findAs, later, read } from '#functions/testing/contract/back-office.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import { dataOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+useTable();
+
+interface Whose {
+  id: string;
+  account: AccountRef;
+}
+interface Page {
+  transactions: TransactionLine[];
+  total: number | null;
+  next_cursor: string | null;
+}
+
+const [spot, trading] = [available('spot'), available('trading')];
+const OPTION = 'opt_01KWXYZ0000000000000000000';
+let owner: string;
+let staff: Confirming;
+let ana: Whose;
+let ben: Whose;
+let demo: Whose;
+let transfer: string;
+let exchange: string;
+const entries: Record<string, string> = {};
+
+async function moved(whose: Whose, operation: MoneyOperation, [from, to]: [Place, Place], more = {}) {
+  later(1000);
+  const at = Math.floor(now() / 1000) as EpochSeconds;
+  const { reference = OPTION, asset = 'USDT' } = more as { reference?: string; asset?: string };
+  const occasion = { account: whose.account, id: newId('jnl'), operation, reference, at };
+  await transact([], move(occasion, { from, to, asset, amount: amount('1.5') }));
+  return occasion.id;
+}
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_000);
+  owner = await staffToken('owner');
+  staff = await confirmingStaff('finance');
+  const of = ({ user, account }: Awaited<ReturnType<typeof liveCustomer>>): Whose => ({ id: user.id, account });
+  ana = of(await liveCustomer('ana', '1000'));
+  ben = of(await liveCustomer('ben', '1000'));
+  demo = of(await demoCustomer());
+  transfer = newId('trf');
+  entries['transfer'] = await moved(ana, 'transfer', [trading, spot], { reference: transfer });
+  entries['place'] = await moved(ben, 'option.place', [trading, frozen('trading')]);
+  exchange = newId('xch');
+  entries['exchange'] = await moved(ben, 'exchange.place', [trading, frozen('trading')], { reference: exchange });
+  entries['complete'] = await moved(ben, 'exchange.complete', [frozen('trading'), 'house:inventory'], {
+    reference: exchange,
+  });
+  entries['coin'] = await moved(ana, 'seed.grant', ['house:seed', spot], { asset: 'BTC', reference: ana.account.id });
+  entries['play'] = await moved(demo, 'transfer', [trading, spot], { reference: newId('trf') });
+  entries['adjustment'] = await moved(ben, 'adjustment', ['house:adjustment', spot], {
+    reference: walletId(ben.account, 'spot', 'USDT'),
+  });
+});
+afterAll(() => setClock());
+
+const list = (query: string, token = owner) => read<Page>(`/admin/transactions?${query}`, token);
+const idsOf = ({ transactions }: Page) => [...new Set(transactions.map(({ id }) => id))];
+const named = (...names: string[]) => names.map((name) => entries[name]);
+
+describe('the journal of everybody', () => {
+  it('is told the newest first, line by line, with whose it is and no balance', async () => {
+    const page = await list('from=1800000001');
+    expect(idsOf(page)).toEqual(named('adjustment', 'coin', 'complete', 'exchange', 'place', 'transfer'));
+    expect(page.transactions[0]).toMatchObject({
+      id: entries['adjustment'],
+      user_id: ben.id,
+      username: 'ben',
+      account_kind: 'live',
+      operation: 'adjustment',
+      coin_type: 'USDT',
+      wallet_type: 'spot',
+      amount: '1.5',
+      balance_after: null,
+      status: 'none',
+    });
+    expect(page.total).toBeNull();
+  });
+
+  it.each([
+    ['operation=adjustment', ['adjustment']],
+    ['operation=exchange.', ['complete', 'exchange']],
+    ['operation=exchange.place', ['exchange']],
+    ['operation=exchange', []],
+    ['operation=no.such', []],
+    ['coin_type=BTC', ['coin']],
+    ['wallet_type=finance', []],
+    ['operation=exchange.&coin_type=BTC', []],
+    ['account=simulate&operation=transfer', ['play']],
+    ['account=main&operation=transfer', ['transfer']],
+    ['from=1700000000&to=1700003600', []],
+  ])('is searched without a person: %s', async (query, found) => {
+    expect(idsOf(await list(query))).toEqual(named(...found));
+  });
+
+  it('comes by page, an entry untorn, however many operations there are', async () => {
+    const whole = (await list('from=1800000001')).transactions;
+    const found: TransactionLine[] = [];
+    let pages = 0;
+    for (let cursor: string | null = ''; cursor !== null; pages++) {
+      const page: Page = await list(`from=1800000001&limit=1${cursor && `&cursor=${cursor}`}`);
+      found.push(...page.transactions);
+      cursor = page.next_cursor;
+    }
+    expect([found, pages]).toEqual([whole, 6]);
+    const { next_cursor } = await list('limit=1');
+    const { status } = await call({
+      method: 'GET',
+      path: `/admin/transactions?operation=transfer&cursor=${next_cursor}`,
+      token: owner,
+    });
+    expect(status).toBe(422);
+  });
+
+  it('is taken away as a file, its balances empty', async () => {
+    const { status, text } = await call({
+      method: 'GET',
+      path: '/admin/transactions.csv?operation=adjustment',
+      token: owner,
+    });
+    expect([status, text.trimEnd().split('\r\n').length]).toEqual([200, 2]);
+    expect(text).toContain(`${entries['adjustment']},`);
+    expect(text).toContain('adjustment,spot,USDT,1.5,0,,');
+  });
+});
+
+describe('a reference alone', () => {
+  it('finds what is about a transfer, an exchange, an account or a wallet, in its journal, with balances', async () => {
+    expect(idsOf(await list(`reference=${transfer}`))).toEqual(named('transfer'));
+    expect(idsOf(await list(`reference=${exchange}`))).toEqual(named('complete', 'exchange'));
+    expect(idsOf(await list(`reference=${ana.account.id}&coin_type=BTC`))).toEqual(named('coin'));
+    const wallet = walletId(ben.account, 'spot', 'USDT');
+    expect((await list(`reference=${wallet}`)).transactions).toMatchObject([
+      { id: entries['adjustment'], username: 'ben', balance_after: '1.5' },
+    ]);
+  });
+
+  it('finds it however long ago that was', async () => {
+    const at = now();
+    setClock(() => at + 90 * DAY * 1000);
+    try {
+      const login = await staffToken('risk');
+      expect(idsOf(await list(`reference=${exchange}`, login))).toEqual(named('complete', 'exchange'));
+      expect(idsOf(await list(`reference=${exchange}&from=1800000000&to=1800000001`, login))).toEqual([]);
+    } finally {
+      setClock(() => at);
+    }
+  });
+
+  it('finds nothing of what there is not, of another kind of account, and of what is no id', async () => {
+    for (const reference of [newId('xch'), newId('trf'), newId('opt'), newId('jnl'), newId('acc'), 'nonsense', 'trf_x'])
+      expect([reference, idsOf(await list(`reference=${reference}`))]).toEqual([reference, []]);
+    expect(idsOf(await list(`reference=${transfer}&account=simulate`))).toEqual([]);
+  });
+});
+
+describe('an entry by its id alone', () => {
+  const entryOf = (name: string) => `/admin/transactions/${entries[name]}`;
+
+  it('is shown, of whichever account', async () => {
+    for (const name of ['transfer', 'coin', 'play'])
+      expect((await read<{ transaction: Transaction }>(entryOf(name), owner)).transaction.id).toBe(entries[name]);
+    const { status } = await call({ method: 'GET', path: `/admin/transactions/${newId('jnl')}`, token: owner });
+    expect(status).toBe(404);
+  });
+
+  it('is said to be disputed, and everybody’s that are disputed are listed', async () => {
+    const mark = async (status: unknown, more = {}) =>
+      staff.change('PUT', `${entryOf('place')}/status`, { status, ...more });
+    expect(dataOf<{ transaction: Transaction }>(await mark('disputed')).transaction).toMatchObject({
+      id: entries['place'],
+      user_id: ben.id,
+      status: 'disputed',
+      version: 1,
+    });
+    expect(idsOf(await list('status=disputed'))).toEqual(named('place'));
+    expect(idsOf(await list('status=disputed&operation=transfer'))).toEqual([]);
+    expect(idsOf(await list('status=disputed&account=simulate'))).toEqual([]);
+    expect((await mark('disputed')).status).toBe(422);
+    expect((await mark('reviewed', { version: 0 })).status).toBe(409);
+    expect((await mark('reviewed', { user_id: ana.id })).status).toBe(404);
+    expect((await mark('settled')).status).toBe(422);
+    expect((await mark(['none'])).status).toBe(422);
+    expect((await mark('none')).status).toBe(200);
+    expect(idsOf(await list('status=disputed'))).toEqual([]);
+    expect(idsOf(await list('status=none&operation=option.place'))).toEqual(named('place'));
+  });
+});
+
+describe('the one search box', () => {
+  const find = (q: string) => findAs(q, owner);
+
+  it('finds an entry, a transfer and an exchange by the whole id, and leads to where it is shown', async () => {
+    expect(await find(entries['transfer'] ?? '')).toEqual([
+      {
+        kind: 'entry',
+        id: entries['transfer'],
+        title: 'transfer',
+        subtitle: 'ana',
+        path: `/admin/transactions?user_id=${ana.id}&open=${entries['transfer']}`,
+      },
+    ]);
+    expect(await find(entries['play'] ?? '')).toMatchObject([
+      { path: `/admin/transactions?user_id=${demo.id}&account=simulate&open=${entries['play']}` },
+    ]);
+    for (const [kind, id, entry, username] of [
+      ['transfer', transfer, entries['transfer'], 'ana'],
+      ['exchange', exchange, entries['exchange'], 'ben'],
+    ] as const)
+      expect(await find(id)).toMatchObject([
+        { kind, id, subtitle: username, path: `/admin/transactions?reference=${id}&open=${entry}` },
+      ]);
+    for (const prefix of ['jnl', 'trf', 'xch', 'apv'] as const) expect(await find(newId(prefix))).toEqual([]);
+  });
+});

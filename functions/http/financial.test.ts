@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { payMatured } from '#functions/domain/investments/pay-matured.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call, newKey } from '#functions/testing/call.ts';
+import { financeOf, giveFinance, seededProduct } from '#functions/testing/market/investments.ts';
+import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { AccountId, AccountRef } from '#shared/ids.ts';
+import type { FinanceHeading, FinancialProduct, Investment } from '#shared/schemas/investments.ts';
+import { DAY } from '#shared/time.ts';
+
+useTable();
+
+let owner: Customer;
+let account: AccountRef;
+let person = 0;
+let second = 1_800_000_000;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(async () => {
+  second += 1000;
+  setClock(() => second * 1000);
+  owner = await liveLogin(`investing-${person++}`, '0');
+  account = { kind: 'live', id: owner.user.main_account as AccountId };
+  await giveFinance(account, '1000');
+});
+afterAll(() => setClock());
+
+interface Data {
+  investment: Investment;
+  investments: Investment[];
+  data: Investment[];
+  product: FinancialProduct;
+  products: FinancialProduct[];
+  heading: FinanceHeading;
+  total: number | null;
+}
+async function ask(method: string, path: string, body?: unknown, who: Customer | null = owner, key = newKey()) {
+  const { status, envelope, text } = await call({
+    method,
+    path,
+    ...(who && { token: who.token }),
+    headers: { 'idempotency-key': key },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
+  return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
+}
+const low = seededProduct(2).id;
+const invest = (body: object = {}, who: Customer | null = owner, key = newKey()) =>
+  ask('POST', '/financial/invest', { product_id: low, investment_amount: '100', ...body }, who, key);
+
+describe('wealth products', () => {
+  it('are shown to anyone, six across the risks, with what is left of them; to a person with their own room', async () => {
+    const { status, data } = await ask('GET', '/financial/products', undefined, null);
+    expect(status).toBe(200);
+    expect(data?.heading).toEqual({ tag: 'VIP1', title: 'Ai Finance' });
+    expect(data?.products.map(({ risk_level }) => risk_level)).toEqual([
+      'low',
+      'low',
+      'medium',
+      'medium',
+      'high',
+      'high',
+    ]);
+    for (const { names, descriptions } of data?.products ?? [])
+      expect([Object.keys(names), Object.keys(descriptions)]).toEqual(Array(2).fill(['en', 'zh', 'ja', 'ko', 'es']));
+    const before = (await ask('GET', `/financial/products/${low}`)).data?.product;
+    await invest();
+    const after = (await ask('GET', `/financial/products/${low}`)).data?.product;
+    expect([Number(before?.capacity) - Number(after?.capacity), after?.own_capacity]).toEqual([100, '199900']);
+    expect((await ask('GET', `/financial/products/${low}`, undefined, null)).data?.product.own_capacity).toBe(null);
+    expect((await ask('GET', '/financial/products?risk_level=high&status=active')).data?.products).toHaveLength(2);
+    expect((await ask('GET', '/financial/products?status=draft')).status).toBe(422);
+    expect((await ask('GET', `/financial/products/${newId('fpr')}`)).error_code).toBe('NOT_FOUND');
+  });
+});
+
+describe('an investment', () => {
+  it('is made once by a key, listed, read, in the history and its files, and nobody else’s', async () => {
+    const key = newKey();
+    const { status, data } = await invest({}, owner, key);
+    expect([status, data?.investment]).toMatchObject([200, { investment_amount: '100', status: 'active' }]);
+    expect((await invest({}, owner, key)).data?.investment).toEqual(data?.investment);
+    expect((await invest({ investment_amount: '101' }, owner, key)).status).toBe(409);
+    expect(await financeOf(account)).toBe('900/100');
+    const id = data?.investment.id;
+    expect(data?.investment.investment_id).toBe(id);
+    const list = (await ask('GET', `/financial/investments?status=active&product_id=${low}`)).data;
+    expect(list?.investments).toEqual([data?.investment]);
+    expect((await ask('GET', '/financial/investments')).data?.total).toBe(1);
+    expect((await ask('GET', '/financial/investments?status=completed')).data?.investments).toEqual([]);
+    expect((await ask('GET', '/user/history/investments?page=1')).data).toMatchObject({ data: [{ id }], total: 1 });
+    for (const file of ['/financial/investments.csv', '/user/history/investments.csv'])
+      expect((await ask('GET', file)).text).toContain(`${id},`);
+    const stranger = await liveLogin(`investing-${person++}`, '5');
+    const theirs = await ask('GET', `/financial/investments/${id}`, undefined, stranger);
+    const unknown = await ask('GET', `/financial/investments/${newId('inv')}`, undefined, stranger);
+    expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
+    expect((await ask('GET', '/user/history/investments', undefined, stranger)).data?.data).toEqual([]);
+  });
+
+  it('is renewed or not as its owner chooses, and ended by them from the next second on', async () => {
+    const id = (await invest({ auto_renew: true })).data?.investment.id;
+    const changed = await ask('PUT', `/financial/investments/${id}`, { auto_renew: false });
+    expect(changed.data?.investment).toMatchObject({ id, auto_renew: false });
+    expect((await ask('POST', `/financial/investments/${id}/cancel`)).error_code).toBe('INVALID_ORDER_STATUS');
+    second += 1;
+    expect((await ask('POST', `/financial/investments/${id}/cancel`)).data?.investment).toMatchObject({
+      status: 'cancelled',
+      paid_return: '0',
+    });
+    expect(await financeOf(account)).toBe('1000');
+  });
+
+  it('is paid when it matures, to whoever is logged in or not', async () => {
+    const { data } = await invest();
+    second += 30 * DAY;
+    await payMatured();
+    const again = await liveLogin(`investing-${person++}`, '0');
+    expect(again.token).not.toBe(owner.token);
+    expect(await financeOf(account)).toBe('1000.44383561');
+    expect(data?.investment.expected_return).toBe('0.44383561');
+  });
+
+  it('is of play money in a demo account', async () => {
+    const demo = await demoLogin();
+    await giveFinance({ kind: 'demo', id: demo.user.demo_account as AccountId }, '500');
+    expect((await invest({}, demo)).data?.investment).toMatchObject({ status: 'active' });
+    expect((await ask('GET', '/financial/investments', undefined, demo)).data?.investments).toHaveLength(1);
+    expect((await ask('GET', '/financial/investments')).data?.investments).toEqual([]);
+  });
+
+  it.each([
+    [{ investment_amount: '0' }, 'INVALID_AMOUNT', 'investment_amount'],
+    [{ investment_amount: '-1' }, 'INVALID_AMOUNT', 'investment_amount'],
+    [{ investment_amount: 'a lot' }, 'INVALID_AMOUNT', 'investment_amount'],
+    [{ investment_amount: '99' }, 'AMOUNT_OUT_OF_RANGE', 'investment_amount'],
+    [{ investment_amount: '1000.00000001' }, 'INSUFFICIENT_BALANCE', 'investment_amount'],
+    [{ product_id: newId('fpr') }, 'NOT_FOUND', null],
+    [{ product_id: 'x' }, 'VALIDATION_FAILED', 'product_id'],
+    [{ surprise: true }, 'VALIDATION_FAILED', 'surprise'],
+  ])('is refused of %j', async (body, reason, field) => {
+    const { error_code, errors } = await invest(body);
+    expect(error_code).toBe(reason);
+    if (field !== null) expect(Object.keys(errors ?? {})).toEqual([field]);
+  });
+
+  it('is refused without a login, and without a key', async () => {
+    expect((await invest({}, null)).status).toBe(401);
+    const { status } = await call({
+      method: 'POST',
+      path: '/financial/invest',
+      token: owner.token,
+      body: JSON.stringify({ product_id: low, investment_amount: '100' }),
+    });
+    expect(status).toBe(422);
+  });
+});

@@ -1,0 +1,36 @@
+import { readFinanceHeading } from '#functions/data/investments/financial-products.ts';
+import { investmentView } from '#functions/data/investments/investments.ts';
+import { cancelInvestment } from '#functions/domain/investments/cancel-investment.ts';
+import { chooseRenewal } from '#functions/domain/investments/choose-renewal.ts';
+import { invest } from '#functions/domain/investments/invest.ts';
+import { exportOwnInvestments, listOwnInvestments } from '#functions/domain/investments/list-own-investments.ts';
+import { listProducts, readProduct } from '#functions/domain/investments/list-products.ts';
+import { readOwnInvestment } from '#functions/domain/investments/read-investment.ts';
+import { financial } from '#shared/api/financial.ts';
+import { type Handlers, serve } from './kit/serve.ts';
+
+const handlers: Handlers<typeof financial> = {
+  'GET /financial/products': async ({ query }, { caller }) => {
+    const [products, heading] = await Promise.all([listProducts(caller, query), readFinanceHeading()]);
+    return { products, heading };
+  },
+  'GET /financial/products/{id}': async ({ params }, { caller }) => ({
+    product: await readProduct(caller, params.id),
+  }),
+  'POST /financial/invest': async ({ body }, { caller, idempotencyKey, country }) => ({
+    investment: await invest(caller, idempotencyKey, body, country),
+  }),
+  'GET /financial/investments': ({ query }, { caller }) => listOwnInvestments(caller.account, query),
+  'GET /financial/investments.csv': ({ query }, { caller }) => exportOwnInvestments(caller.account, query),
+  'GET /financial/investments/{id}': async ({ params }, { caller }) => ({
+    investment: investmentView(await readOwnInvestment(caller.account, params.id)),
+  }),
+  'PUT /financial/investments/{id}': async ({ params, body }, { caller }) => ({
+    investment: await chooseRenewal(caller, params.id, body.auto_renew),
+  }),
+  'POST /financial/investments/{id}/cancel': async ({ params }, { caller, idempotencyKey }) => ({
+    investment: await cancelInvestment(caller, idempotencyKey, params.id),
+  }),
+};
+
+export const handler = serve(financial, handlers);

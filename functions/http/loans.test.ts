@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call, newKey } from '#functions/testing/call.ts';
+import { askedLoan, overdueLoan } from '#functions/testing/contract/loan-subjects.ts';
+import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { borrower, lentTo, WEEK_LOAN } from '#functions/testing/people/borrowers.ts';
+import { demoLogin } from '#functions/testing/people/logins.ts';
+import { visitFrom } from '#functions/testing/people/visits.ts';
+import { changed } from '#functions/testing/people/withdrawers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { LoanApplication, LoanEligibility, LoanProduct } from '#shared/schemas/loans.ts';
+import { DAY } from '#shared/time.ts';
+
+useTable();
+
+let owner: Caller;
+let token: string;
+let person = 0;
+let second = 1_800_000_000;
+
+const tokenOf = async ({ user }: Caller) => (await openSession(user, 'main', visitFrom())).token;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(async () => {
+  second += 1000;
+  setClock(() => second * 1000);
+  owner = await borrower(`borrowing-${person++}`);
+  token = await tokenOf(owner);
+});
+afterAll(() => setClock());
+
+interface Data {
+  application: LoanApplication;
+  applications: LoanApplication[];
+  product: LoanProduct;
+  products: LoanProduct[];
+  eligibility: LoanEligibility;
+  total: number | null;
+  limits: { loan_left: string | null };
+  limit: { leverage: number; by: string };
+}
+async function ask(method: string, path: string, body?: unknown, as: string | null = token, key = newKey()) {
+  const { status, envelope, text } = await call({
+    method,
+    path,
+    ...(as !== null && { token: as }),
+    headers: { 'idempotency-key': key },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
+  return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
+}
+const apply = (body: object = {}, as: string | null = token, key = newKey()) =>
+  ask('POST', '/loans/apply', { product_id: WEEK_LOAN, loan_amount: '1000', ...body }, as, key);
+
+describe('loan products', () => {
+  it('are shown to anyone, with what can still be lent; to a person whether they may apply, by name', async () => {
+    const { data } = await ask('GET', '/loans/products', undefined, null);
+    expect(data?.products.map(({ term_days, daily_rate }) => [term_days, daily_rate])).toEqual([
+      [7, '0.0493'],
+      [14, '0.0438'],
+      [30, '0.0384'],
+    ]);
+    const path = `/loans/products/${WEEK_LOAN}`;
+    const before = (await ask('GET', path, undefined, null)).data?.product.capacity;
+    const eligible = async () => (await ask('GET', `${path}/eligibility`)).data?.eligibility;
+    expect((await eligible())?.needs.map(({ need, is_met }) => [need, is_met])).toEqual(
+      ['account', 'country', 'kyc', 'age', 'questionnaire', 'credit_score', 'no_active_loan'].map((need) => [
+        need,
+        true,
+      ]),
+    );
+    await apply();
+    expect(Number(before) - Number((await ask('GET', path)).data?.product.capacity)).toBe(1000);
+    expect(await eligible()).toMatchObject({ is_eligible: false });
+    expect((await ask('GET', `${path}/eligibility`, undefined, null)).status).toBe(401);
+    expect((await ask('GET', `/loans/products/${newId('lpr')}`)).error_code).toBe('NOT_FOUND');
+  });
+});
+
+describe('an application by its owner', () => {
+  it('is made once by a key, listed, read, in the history and its files, and nobody else’s', async () => {
+    const key = newKey();
+    const { status, data } = await apply({}, token, key);
+    expect([status, data?.application]).toMatchObject([200, { loan_amount: '1000', status: 'pending' }]);
+    expect((await apply({}, token, key)).data?.application).toEqual(data?.application);
+    expect((await apply({ loan_amount: '1001' }, token, key)).status).toBe(409);
+    expect((await apply()).error_code).toBe('LOAN_ACTIVE_ALREADY');
+    const id = data?.application.id;
+    expect(data?.application.application_id).toBe(id);
+    expect((await ask('GET', '/loans/applications?status=pending')).data?.applications).toEqual([data?.application]);
+    expect((await ask('GET', '/loans/applications')).data?.total).toBe(1);
+    expect((await ask('GET', '/loans/applications?status=disbursed')).data?.applications).toEqual([]);
+    expect((await ask('GET', '/user/history/loans?page=1')).data).toMatchObject({ data: [{ id }], total: 1 });
+    for (const file of ['/loans/applications.csv', '/user/history/loans.csv'])
+      expect((await ask('GET', file)).text).toContain(`${id},`);
+    const stranger = await tokenOf(await borrower(`borrowing-${person++}`));
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/cancel'],
+      ['POST', '/repay'],
+    ] as const) {
+      const body = path === '/repay' ? {} : undefined;
+      const theirs = await ask(method, `/loans/applications/${id}${path}`, body, stranger);
+      const unknown = await ask(method, `/loans/applications/${newId('lon')}${path}`, body, stranger);
+      expect([path, theirs.status, theirs.text]).toEqual([path, 404, unknown.text]);
+    }
+    expect((await ask('GET', '/loans/applications', undefined, stranger)).data?.applications).toEqual([]);
+    const taken = await ask('POST', `/loans/applications/${id}/cancel`);
+    expect(taken.data?.application).toMatchObject({ id, status: 'cancelled' });
+  });
+
+  it.each([
+    [{ loan_amount: '0' }, 'INVALID_AMOUNT', 'loan_amount'],
+    [{ loan_amount: '-1' }, 'INVALID_AMOUNT', 'loan_amount'],
+    [{ loan_amount: 'a lot' }, 'INVALID_AMOUNT', 'loan_amount'],
+    [{ loan_amount: '999' }, 'AMOUNT_OUT_OF_RANGE', 'loan_amount'],
+    [{ product_id: newId('lpr') }, 'NOT_FOUND', null],
+    [{ product_id: 'x' }, 'VALIDATION_FAILED', 'product_id'],
+    [{ surprise: true }, 'VALIDATION_FAILED', 'surprise'],
+  ])('is refused of %j', async (body, reason, field) => {
+    const { error_code, errors } = await apply(body);
+    expect(error_code).toBe(reason);
+    if (field !== null) expect(Object.keys(errors ?? {})).toEqual([field]);
+  });
+
+  it('is refused without a login, without a key, and of a demo account', async () => {
+    expect((await apply({}, null)).status).toBe(401);
+    const body = JSON.stringify({ product_id: WEEK_LOAN, loan_amount: '1000' });
+    expect((await call({ method: 'POST', path: '/loans/apply', token, body })).status).toBe(422);
+    const demo = await demoLogin();
+    expect((await apply({}, demo.token)).status).toBe(403);
+    expect((await ask('GET', '/loans/applications', undefined, demo.token)).status).toBe(403);
+  });
+
+  it('is refused in a country where nothing is offered, whatever one’s papers say', async () => {
+    const { error_code } = await ask('POST', '/loans/apply', { product_id: WEEK_LOAN, loan_amount: '1000' });
+    expect(error_code).toBe(undefined);
+    const other = await changed(await borrower(`borrowing-${person++}`), { country: 'SY' });
+    const refused = await apply({}, await tokenOf(other));
+    expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['COUNTRY_RESTRICTED', ['country']]);
+  });
+});
+
+describe('a loan by its owner', () => {
+  it('is repaid in part and whole, once by a key, and by no more than is owed', async () => {
+    await giveCoins(owner.account, { USDT: '500' });
+    const { id } = await lentTo(owner, '1000');
+    const repay = (amount?: string, key = newKey()) =>
+      ask('POST', `/loans/applications/${id}/repay`, amount === undefined ? {} : { amount }, token, key);
+    expect((await repay('5000')).errors).toEqual({ amount: [expect.stringContaining('1000.49315068')] });
+    for (const wrong of ['0', '-1', 'all']) expect((await repay(wrong)).error_code).toBe('INVALID_AMOUNT');
+    const key = newKey();
+    const part = await repay('400', key);
+    expect(part.data?.application).toMatchObject({ outstanding: '600.49315068', status: 'disbursed' });
+    expect((await repay('400', key)).data).toEqual(part.data);
+    expect((await repay()).data?.application).toMatchObject({ outstanding: '0', status: 'completed' });
+    expect((await repay()).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(await coinsOf(owner.account)).toEqual({ USDT: '489.50684932' });
+  });
+
+  it('says how much may leave beside it, and why nothing does once it is overdue', async () => {
+    expect((await ask('GET', '/withdrawals/limits')).data?.limits.loan_left).toBe(null);
+    await giveCoins(owner.account, { USDT: '500' });
+    await lentTo(owner, '1000');
+    // 500 less a fee of 10 and a day of interest.
+    expect((await ask('GET', '/withdrawals/limits')).data?.limits.loan_left).toBe('489.50684932');
+    const late = await borrower(`borrowing-${person++}`);
+    await overdueLoan(late);
+    expect((await ask('GET', '/withdrawals/limits', undefined, await tokenOf(late))).data).toMatchObject({
+      limits: { hold: { reasons: ['loan_overdue'], until: null } },
+    });
+  });
+
+  it('keeps leverage at 20x while it is outstanding, and not while it is applied for', async () => {
+    const market = testMarket(second);
+    await market.tick({ 'BTC/USDT': '50000' });
+    const order = (leverage: number) =>
+      ask('POST', '/futures/create-order', {
+        symbol: 'BTC/USDT',
+        side: 'buy',
+        type: 'limit',
+        price: '40000',
+        quantity: '10',
+        leverage,
+      });
+    const most = async () => (await ask('GET', '/futures/leverage?symbol=BTC%2FUSDT')).data?.limit;
+    await askedLoan(owner);
+    expect((await most())?.by).not.toBe('loan');
+    const lent = await borrower(`borrowing-${person++}`);
+    token = await tokenOf(lent);
+    await lentTo(lent, '1000');
+    expect(await most()).toMatchObject({ leverage: 20, by: 'loan' });
+    const refused = await order(21);
+    expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['LEVERAGE_LIMITED', ['leverage']]);
+    expect((await order(20)).error_code).not.toBe('LEVERAGE_LIMITED');
+  });
+
+  it('is read as it stands at each moment', async () => {
+    const { id, due_at } = await lentTo(owner, '1000');
+    second = (due_at ?? 0) + 2 * DAY;
+    const again = await tokenOf(owner);
+    expect((await ask('GET', `/loans/applications/${id}`, undefined, again)).data?.application).toMatchObject({
+      is_overdue: true,
+      owed: { principal: '1000', interest: '3.45205479', late_fee: '1.31960818' },
+    });
+  });
+});

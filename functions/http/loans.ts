@@ -1,0 +1,33 @@
+import { applyForLoan } from '#functions/domain/loans/apply-for-loan.ts';
+import { cancelApplication } from '#functions/domain/loans/cancel-application.ts';
+import { readEligibility } from '#functions/domain/loans/eligibility.ts';
+import { exportOwnLoans, listOwnLoans } from '#functions/domain/loans/list-own-loans.ts';
+import { knownLoanProduct, listLoanProducts, readLoanProduct } from '#functions/domain/loans/loan-products.ts';
+import { readOwnLoan } from '#functions/domain/loans/read-loan.ts';
+import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
+import { loans } from '#shared/api/loans.ts';
+import { type Handlers, serve } from './kit/serve.ts';
+
+const handlers: Handlers<typeof loans> = {
+  'GET /loans/products': async () => ({ products: await listLoanProducts() }),
+  'GET /loans/products/{id}': async ({ params }) => ({ product: await readLoanProduct(params.id) }),
+  'GET /loans/products/{id}/eligibility': async ({ params }, { caller, country }) => ({
+    eligibility: await readEligibility(caller, await knownLoanProduct(params.id), country),
+  }),
+  'POST /loans/apply': async ({ body }, { caller, country, idempotencyKey }) => ({
+    application: await applyForLoan(caller, country, idempotencyKey, body),
+  }),
+  'GET /loans/applications': ({ query }, { caller }) => listOwnLoans(caller.account, query),
+  'GET /loans/applications.csv': ({ query }, { caller }) => exportOwnLoans(caller.account, query),
+  'GET /loans/applications/{id}': async ({ params }, { caller }) => ({
+    application: await readOwnLoan(caller.account, params.id),
+  }),
+  'POST /loans/applications/{id}/cancel': async ({ params }, { caller, idempotencyKey }) => ({
+    application: await cancelApplication(caller, idempotencyKey, params.id),
+  }),
+  'POST /loans/applications/{id}/repay': async ({ params, body }, { caller, idempotencyKey }) => ({
+    application: await repayLoan(caller, idempotencyKey, params.id, body.amount),
+  }),
+};
+
+export const handler = serve(loans, handlers);

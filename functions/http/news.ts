@@ -1,0 +1,26 @@
+import { latestNews, listNews } from '#functions/domain/content/list-news.ts';
+import { newsFeed } from '#functions/domain/content/news-feed.ts';
+import { readNews } from '#functions/domain/content/read-news.ts';
+import { readPoster } from '#functions/domain/content/read-poster.ts';
+import { preferredLanguage } from '#functions/domain/mail/language.ts';
+import { news } from '#shared/api/news.ts';
+import type { Language } from '#shared/languages.ts';
+import { type Handlers, serve } from './kit/serve.ts';
+
+/** What the reader asks for, else what their browser prefers, else English. */
+const languageFor = (lang: Language | undefined, { languages }: { languages: string | null }): Language =>
+  lang ?? preferredLanguage(languages) ?? 'en';
+
+const handlers: Handlers<typeof news> = {
+  'GET /news': ({ query }, call) => listNews(query, languageFor(query.lang, call)),
+  'GET /news/latest': async ({ query }, call) => ({
+    news: await latestNews(languageFor(query.lang, call), query.limit),
+  }),
+  'GET /news/{id}': async ({ params, query }, call) => ({
+    news: await readNews(params.id, languageFor(query.lang, call), call.address),
+  }),
+  'GET /news.rss': ({ query }, call) => newsFeed(languageFor(query.lang, call)),
+  'GET /public/news-posters/{name}': ({ params }) => readPoster(params.name),
+};
+
+export const handler = serve(news, handlers);

@@ -1,0 +1,14 @@
+import { readStatus } from '#functions/data/status/status-days.ts';
+import { status } from '#shared/api/status.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { type Handlers, serve } from './kit/serve.ts';
+
+const handlers: Handlers<typeof status> = {
+  'GET /status.json': async () => {
+    const file = await readStatus();
+    if (!file) throw new Refusal('SERVICE_UNAVAILABLE');
+    return file;
+  },
+};
+
+export const handler = serve(status, handlers);

@@ -1,0 +1,10 @@
+import { uploadAttachment } from '#functions/domain/tickets/upload-attachment.ts';
+import { ticketPictures } from '#shared/api/tickets.ts';
+import { readForm } from './kit/read-form.ts';
+import { type Handlers, serve } from './kit/serve.ts';
+
+const handlers: Handlers<typeof ticketPictures> = {
+  'POST /tickets/pictures': ({ body }, { caller }) => uploadAttachment(caller.user.id, body.file),
+};
+
+export const handler = serve(ticketPictures, handlers, readForm);

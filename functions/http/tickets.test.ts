@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { call, newKey } from '#functions/testing/call.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { formOf, useDocuments } from '#functions/testing/people/documents.ts';
+import { dataOf, errorOf, newPerson, PASSWORD, type Person } from '#functions/testing/people/people.ts';
+import { png } from '#functions/testing/people/png.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { AdminConversation, AdminTicket, TicketMacro } from '#shared/schemas/admin/tickets.ts';
+import type { Ticket, TicketMessage } from '#shared/schemas/tickets.ts';
+
+useTable();
+useMail();
+const documents = useDocuments();
+
+interface Conversation {
+  ticket: Ticket;
+  messages: TicketMessage[];
+}
+
+let person: Person;
+let support: Confirming;
+
+let second = 1_800_000_000;
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+});
+beforeEach(async () => {
+  // A code of an authenticator is good once: each test has half minutes of its own.
+  second += 10_000;
+  setClock(() => second * 1000);
+  support = await confirmingStaff('support');
+  person = await newPerson({ email: `asks-${second}@example.com` });
+});
+afterAll(() => setClock());
+
+const pass = (seconds: number) => {
+  const at = now() + seconds * 1000;
+  setClock(() => at);
+};
+
+const asked = { subject: 'My deposit', category: 'deposit', message: 'Where is it?\n\nI sent it yesterday.' };
+const keyed = (key = newKey()) => ({ headers: { 'idempotency-key': key } });
+const open = (body: object = asked, key = newKey(), who = person) => who.ask('POST', '/tickets', body, keyed(key));
+const opened = async (body: object = asked, who = person) => dataOf<Conversation>(await open(body, newKey(), who));
+const write = (id: string, body: object, key = newKey()) =>
+  person.ask('POST', `/tickets/${id}/messages`, body, keyed(key));
+const read = async (id: string) => dataOf<Conversation>(await person.ask('GET', `/tickets/${id}`));
+const own = async (query = '') =>
+  dataOf<{ tickets: Ticket[]; total: number | null; next_cursor: string | null }>(
+    await person.ask('GET', `/tickets${query}`),
+  );
+const upload = (image: Buffer, who = person) =>
+  call({
+    method: 'POST',
+    path: '/tickets/pictures',
+    token: who.token,
+    ...formOf([{ name: 'file', value: image, file: 'screen.png', type: 'image/png' }]),
+  });
+const uploaded = async (who = person) =>
+  dataOf<{ attachment: string; url: string }>(await upload(png(), who)).attachment;
+
+const ask = (path: string, { token } = support) => call({ method: 'GET', path, token });
+const queue = async (query = '') =>
+  dataOf<{ tickets: AdminTicket[]; total: number | null }>(await ask(`/admin/tickets${query}`));
+const seen = async (id: string) => dataOf<AdminConversation>(await ask(`/admin/tickets/${id}`));
+const answer = (id: string, version: number, message: string, who = support) =>
+  who.change('POST', `/admin/tickets/${id}/messages`, { message, version, reason: undefined });
+const change = (id: string, body: object, who = support) =>
+  who.change('PUT', `/admin/tickets/${id}`, { ...body, reason: undefined });
+
+describe('writing to customer service', () => {
+  it('opens a ticket that staff answer, and whose owner is told and reads the answer', async () => {
+    const { ticket, messages } = await opened();
+    expect(ticket).toMatchObject({ subject: 'My deposit', category: 'deposit', status: 'open', messages: 1 });
+    expect(messages).toMatchObject([{ number: 1, from: 'person', text: asked.message, attachments: 0 }]);
+
+    pass(60);
+    const { version } = (await seen(ticket.id)).ticket;
+    expect((await answer(ticket.id, version, 'It is on its way.')).status).toBe(200);
+
+    const after = await read(ticket.id);
+    expect(after.ticket).toMatchObject({ status: 'answered', messages: 2 });
+    expect(after.messages.map(({ from, text }) => [from, text])).toEqual([
+      ['person', asked.message],
+      ['staff', 'It is on its way.'],
+    ]);
+    const { notifications } = dataOf<{ notifications: { kind: string; link: string; title: string }[] }>(
+      await person.ask('GET', '/notifications'),
+    );
+    expect(notifications[0]).toMatchObject({
+      kind: 'ticket_answered',
+      link: `/customer-service?ticket=${ticket.id}`,
+      title: 'Customer service has answered: My deposit',
+    });
+  });
+
+  it('is done once however often it is asked for', async () => {
+    const key = newKey();
+    const first = dataOf<Conversation>(await open(asked, key));
+    expect(dataOf<Conversation>(await open(asked, key))).toEqual(first);
+    expect(errorOf(await open({ ...asked, message: 'Another one.' }, key)).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
+    const again = newKey();
+    await write(first.ticket.id, { message: 'And now?' }, again);
+    await write(first.ticket.id, { message: 'And now?' }, again);
+    expect((await read(first.ticket.id)).messages).toHaveLength(2);
+    expect((await own()).total).toBe(1);
+  });
+
+  it('keeps the order of what is written at once, none of it lost', async () => {
+    const { ticket } = await opened();
+    await Promise.all(['one', 'two', 'three', 'four'].map((message) => write(ticket.id, { message })));
+    const { messages } = await read(ticket.id);
+    expect(messages.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+    expect(
+      messages
+        .map(({ text }) => text)
+        .slice(1)
+        .sort(),
+    ).toEqual(['four', 'one', 'three', 'two']);
+  });
+
+  it('has five open at most, also of those asked for at once; a closed one makes room', async () => {
+    const answers = await Promise.all(Array.from({ length: 7 }, () => open()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter((one) => errorOf(one).error_code === 'LIMIT_REACHED')).toHaveLength(2);
+    const id = (await own()).tickets[0]?.id ?? '';
+    for (let i = 0; i < 2; i++)
+      expect(dataOf<Conversation>(await person.ask('POST', `/tickets/${id}/close`)).ticket.status).toBe('closed');
+    expect((await open()).status).toBe(200);
+    expect(errorOf(await open()).error_code).toBe('LIMIT_REACHED');
+  });
+
+  it('refuses what is too long, empty or of unknown kind', async () => {
+    for (const wrong of [
+      { subject: 'x'.repeat(121) },
+      { subject: ' ' },
+      { message: 'x'.repeat(4001) },
+      { message: ' \n ' },
+      { message: 'a\u0000b' },
+      { category: 'love' },
+      { attachments: Array.from({ length: 6 }, () => 'x'.repeat(32)) },
+    ])
+      expect([wrong, errorOf(await open({ ...asked, ...wrong })).status]).toEqual([wrong, 422]);
+  });
+
+  it('takes nothing more once it is closed', async () => {
+    const { ticket } = await opened();
+    await person.ask('POST', `/tickets/${ticket.id}/close`);
+    expect(errorOf(await write(ticket.id, { message: 'Still there?' })).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(errorOf(await answer(ticket.id, (await seen(ticket.id)).ticket.version, 'No.')).error_code).toBe(
+      'INVALID_ORDER_STATUS',
+    );
+  });
+
+  it('lists one’s own, newest first, page by page and by status', async () => {
+    const ids: string[] = [];
+    for (const subject of ['first', 'second', 'third']) {
+      pass(5);
+      ids.push((await opened({ ...asked, subject })).ticket.id);
+    }
+    await person.ask('POST', `/tickets/${ids[0]}/close`);
+    const first = await own('?limit=2');
+    expect([first.total, first.tickets.map(({ subject }) => subject)]).toEqual([3, ['third', 'second']]);
+    const rest = await own(`?limit=2&cursor=${first.next_cursor}`);
+    expect(rest.tickets.map(({ subject }) => subject)).toEqual(['first']);
+    expect((await own('?status=closed')).tickets.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+});
+
+describe('pictures of a message', () => {
+  it('go with it, each once, and are shown by a link that is good for 60 seconds', async () => {
+    const attachment = await uploaded();
+    const { ticket, messages } = await opened({ ...asked, attachments: [attachment] });
+    expect(messages[0]?.attachments).toBe(1);
+    const path = `/tickets/${ticket.id}/messages/1/pictures/1`;
+    const { url, expires_at } = dataOf<{ url: string; expires_at: number }>(await person.ask('GET', path));
+    expect(expires_at).toBe(Math.floor(now() / 1000) + 60);
+    const shown = await fetch(url);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(documents.requests.some((one) => one.includes('/tickets/'))).toBe(true);
+    expect(errorOf(await write(ticket.id, { message: 'Again.', attachments: [attachment] })).errors).toHaveProperty(
+      'attachments',
+    );
+    expect((await person.ask('GET', `/tickets/${ticket.id}/messages/1/pictures/2`)).status).toBe(404);
+  });
+
+  it('are one’s own, and pictures', async () => {
+    const stranger = await newPerson();
+    const attachment = await uploaded(stranger);
+    expect(errorOf(await open({ ...asked, attachments: [attachment] })).status).toBe(422);
+    expect(errorOf(await upload(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
+  });
+
+  it('are seen by staff, which is recorded', async () => {
+    const { ticket } = await opened({ ...asked, attachments: [await uploaded()] });
+    const path = `/admin/tickets/${ticket.id}/messages/1/pictures/1`;
+    expect((await fetch(dataOf<{ url: string }>(await ask(path)).url)).status).toBe(200);
+    const owner = await confirmingStaff('owner');
+    const log = await ask(`/admin/operation-logs?action=ticket.view_picture`, owner);
+    expect(log.text).toContain(ticket.id);
+  });
+});
+
+describe('the queue of staff', () => {
+  it('has what waits, the longest-waiting first, and what was written again behind it', async () => {
+    const before = (await queue('?status=open&limit=100')).tickets.map(({ id }) => id);
+    const first = (await opened()).ticket.id;
+    pass(10);
+    const second_ = (await opened()).ticket.id;
+    const waiting = async () =>
+      (await queue('?status=open&limit=100')).tickets.map(({ id }) => id).filter((id) => !before.includes(id));
+    expect(await waiting()).toEqual([first, second_]);
+    await answer(first, 1, 'Done.');
+    expect(await waiting()).toEqual([second_]);
+    pass(10);
+    await write(first, { message: 'Not quite.' });
+    expect(await waiting()).toEqual([second_, first]);
+    // Who answered looks after it.
+    expect((await seen(first)).ticket.assignee).not.toBeNull();
+    expect((await queue('?status=open&assignee=nobody')).tickets.map(({ id }) => id)).not.toContain(first);
+  });
+
+  it('is narrowed by category, and searched by person, id and subject', async () => {
+    const { ticket } = await opened({ ...asked, subject: `Peculiar ${second}`, category: 'technical' });
+    for (const query of [
+      `?search=${ticket.id}`,
+      `?search=${person.user.username}`,
+      `?search=peculiar%20${second}`,
+      '?category=technical&limit=100',
+    ])
+      expect([query, (await queue(query)).tickets.some(({ id }) => id === ticket.id)]).toEqual([query, true]);
+    expect((await queue(`?search=${ticket.id}&category=deposit`)).tickets).toEqual([]);
+    expect((await ask(`/admin/tickets.csv?search=${ticket.id}`)).text).toContain('Peculiar');
+  });
+
+  it('answers on what was looked at, so that nobody answers twice', async () => {
+    const { ticket } = await opened();
+    await write(ticket.id, { message: 'One thing more.' });
+    expect(errorOf(await answer(ticket.id, 1, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
+    expect((await answer(ticket.id, 2, 'Here.')).status).toBe(200);
+    expect(errorOf(await answer(ticket.id, 2, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
+    expect((await read(ticket.id)).messages).toHaveLength(3);
+  });
+
+  it('says who looks after it and how it stands, for good once closed', async () => {
+    const { ticket } = await opened();
+    const { helpers } = await seen(ticket.id);
+    const risk = await confirmingStaff('risk');
+    expect((await change(ticket.id, { version: 1, status: 'waiting' }, risk)).status).toBe(403);
+    const [helper] = helpers;
+    const changed = dataOf<AdminConversation>(
+      await change(ticket.id, { version: 1, status: 'waiting', assignee_id: helper?.id }),
+    );
+    expect(changed.ticket).toMatchObject({ status: 'waiting', assignee: helper?.username, waits_since: null });
+    expect(errorOf(await change(ticket.id, { version: 2 })).status).toBe(422);
+    await change(ticket.id, { version: 2, status: 'closed' });
+    expect(errorOf(await change(ticket.id, { version: 3, status: 'open' })).error_code).toBe('INVALID_ORDER_STATUS');
+  });
+
+  it('gives it to nobody who may not answer', async () => {
+    const { ticket } = await opened();
+    const stranger = 'stf_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    expect(errorOf(await change(ticket.id, { version: 1, assignee_id: stranger })).errors).toHaveProperty(
+      'assignee_id',
+    );
+  });
+});
+
+describe('answers that are kept at hand', () => {
+  const list = async () => dataOf<{ macros: TicketMacro[] }>(await ask('/admin/ticket-macros')).macros;
+  const texts = { en: 'Yes.', zh: '是。', ja: 'はい。', ko: '예.', es: 'Sí.' };
+
+  it('are there in five languages, and are made, changed and removed', async () => {
+    expect((await list()).length).toBeGreaterThanOrEqual(5);
+    for (const macro of await list()) expect(Object.values(macro.texts).every((text) => text !== '')).toBe(true);
+    const made = dataOf<{ macro: TicketMacro }>(
+      await support.change('POST', '/admin/ticket-macros', { title: 'Yes', texts }),
+    ).macro;
+    const { macro } = dataOf<{ macro: TicketMacro }>(
+      await support.change('PUT', `/admin/ticket-macros/${made.id}`, {
+        title: 'Yes, yes',
+        texts,
+        version: made.version,
+      }),
+    );
+    expect(macro).toMatchObject({ title: 'Yes, yes', version: 2 });
+    await support.change('DELETE', `/admin/ticket-macros/${made.id}`, { version: 2 });
+    expect((await list()).some(({ id }) => id === made.id)).toBe(false);
+  });
+});
+
+describe('a person who leaves', () => {
+  it('has what was written in their copy of everything, and waits for nobody any more', async () => {
+    const { ticket } = await opened();
+    const { text } = await person.ask('GET', '/user/export');
+    const copy = JSON.parse(text) as { tickets: { items: { id: string; messages: { text: string }[] }[] } };
+    expect(copy.tickets.items[0]).toMatchObject({ id: ticket.id, messages: [{ text: asked.message }] });
+    const closing = await person.ask('POST', '/user/close-account', { password: PASSWORD });
+    expect(closing.status).toBe(200);
+    expect((await seen(ticket.id)).ticket.status).toBe('closed');
+    expect(errorOf(await answer(ticket.id, 2, 'Too late.')).status).toBeGreaterThanOrEqual(400);
+  });
+});

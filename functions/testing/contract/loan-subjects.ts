@@ -1,0 +1,72 @@
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { LoanId } from '#shared/ids.ts';
+import { loanTerms } from '#shared/market/loan-terms.ts';
+import { amount, ZERO } from '#shared/money.ts';
+import { DAY, later } from '#shared/time.ts';
+
+/** A loan that was applied for, of 1,000 USDT unless it is said of how much, whatever its owner is like. */
+export async function askedLoan(
+  { account, user }: Pick<Caller, 'account' | 'user'>,
+  more: Partial<StoredLoan> = {},
+  text = '1000',
+): Promise<LoanId> {
+  const [product] = SEEDED_LOAN_PRODUCTS;
+  if (!product) throw new Error('there is no loan product');
+  const at = nowSeconds();
+  const given = amount(text);
+  const loan: StoredLoan = {
+    id: newId('lon'),
+    account_kind: 'live',
+    account_id: account.id,
+    user_id: user.id,
+    product: { id: product.id, names: product.names, may_leave: product.may_leave },
+    status: 'pending',
+    amount: given,
+    ...loanTerms(given, product),
+    interest_rate: product.interest_rate,
+    processing_fee_rate: product.processing_fee_rate,
+    late_fee_rate: '24',
+    term_days: product.term_days,
+    agreement_version: '2026-01-01',
+    agreed_at: at,
+    created_at: at,
+    disbursed_at: null,
+    due_at: null,
+    ended_at: null,
+    next_at: null,
+    principal: ZERO,
+    interest_unit_days: ZERO,
+    counted_days: 0,
+    late_unit_days: ZERO,
+    interest_paid: ZERO,
+    late_fee_paid: ZERO,
+    written_off: ZERO,
+    repayments: [],
+    decisions: [],
+    reject_reason: null,
+    approval_id: null,
+    journal_ids: [],
+    version: 1,
+    ...more,
+  };
+  await transact([countEvent(account, { open_loans: 1 }), loans.add(account, loan)]);
+  return loan.id;
+}
+
+/** One that was due three days ago, or so many. */
+export function overdueLoan(owner: Pick<Caller, 'account' | 'user'>, days = 3): Promise<LoanId> {
+  const due_at = later(nowSeconds(), -days * DAY);
+  return askedLoan(owner, {
+    status: 'disbursed',
+    principal: amount('1000'),
+    disbursed_at: later(due_at, -7 * DAY),
+    due_at,
+    next_at: due_at,
+  });
+}

@@ -1,0 +1,24 @@
+/**
+ * The functions by which staff move money, with the sides of the house that they know. One adjusts wallets, and does what
+ * a second member has approved, of loans too: it may hold a movement and what does a thing once. The other lets in and
+ * out what has come and gone on chains: it may hold what reads chains, credits deposits and ends withdrawals. The third
+ * pays investments that are due: what was frozen when they were made. The fourth pays out loans that were approved.
+ */
+export const MOVES_MONEY: Record<string, { files: RegExp; sides: string[] }> = {
+  adminWallets: {
+    files: /^functions\/(data\/table\/movement\.ts$|domain\/ledger\/once\.ts$|domain\/loans\/)/,
+    sides: ['"house:adjustment"', '"house:loan_fees"', '"house:loan_losses"', '"house:loans"'],
+  },
+  adminFinancial: {
+    files: /^functions\/(data\/table\/movement\.ts$|domain\/investments\/)/,
+    sides: ['"house:wealth_interest"'],
+  },
+  adminLoans: {
+    files: /^functions\/(data\/table\/movement\.ts$|domain\/loans\/)/,
+    sides: ['"house:loan_fees"', '"house:loans"'],
+  },
+  adminChains: {
+    files: /^functions\/(data\/table\/movement\.ts$|domain\/(chain|deposits|withdrawals)\/)/,
+    sides: ['"house:chain"', '"house:withdrawal_fees"'],
+  },
+};

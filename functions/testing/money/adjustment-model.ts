@@ -1,0 +1,114 @@
+import { expect } from 'vitest';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
+import type { StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { newMember } from '#functions/testing/people/new-member.ts';
+import type { Changed } from '#functions/testing/tables/memory-table.ts';
+import { tier } from '#functions/testing/tier.ts';
+import type { ApprovalId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { TestDay } from './test-day.ts';
+import { units } from './told.ts';
+
+type Member = Awaited<ReturnType<typeof newMember>>;
+
+/** By which of its records staff's own entry was allowed: what was asked for under a key, or what a second member said. */
+const RECORD = 'IDEMPOTENCY#adjustment ';
+/** From this value on, USDT, a second member is needed: of one adjustment, and of all of a person within a day. */
+const ALONE_BELOW = amount('10000');
+
+interface Model {
+  /** Of entries that staff made: what they added to which wallet. */
+  entries: Map<string, { wallet: string; by: bigint }>;
+  /** What was taken back, each by one entry. */
+  corrected: Set<string>;
+  /** Entries that a member may make alone, by their ids, and what a second one has approved: each is used once. */
+  alone: Set<string>;
+  approved: string[];
+  /** What was adjusted by one word alone, USDT, by account. */
+  sums: Map<string, bigint>;
+  /** Accounts that were reset. */
+  ended: Set<string>;
+  /** Who asked for what waits. */
+  askers: Map<ApprovalId, Member>;
+}
+
+const models = new WeakMap<TestDay, Model>();
+function modelOf(day: TestDay): Model {
+  const known = models.get(day) ?? {
+    entries: new Map(),
+    corrected: new Set(),
+    alone: new Set(),
+    approved: [],
+    sums: new Map(),
+    ended: new Set(),
+    askers: new Map(),
+  };
+  models.set(day, known);
+  return known;
+}
+
+export const noteAsked = (day: TestDay, id: ApprovalId, by: Member): void => {
+  modelOf(day).askers.set(id, by);
+};
+/** Who asked for this; null where the answer that said so was lost. */
+export const askerOf = (day: TestDay, id: ApprovalId): Member | null => modelOf(day).askers.get(id) ?? null;
+
+const approvedName = (account: string, wallet: string, by: bigint, corrects: string | null): string =>
+  `${account} ${wallet} ${by} ${corrects}`;
+
+/** What another member of staff may decide, once, and nobody of what they asked for themselves. */
+function noteApproved(before: Changed['before'], approval: StoredApproval, day: TestDay): void {
+  if (before?.['state'] !== 'pending' || approval.state !== 'approved' || !approval.wallet) return;
+  expect(approval.decided_by?.id).not.toBe(approval.asked_by.id);
+  expect(approval.decided_at).toBeLessThan(approval.expires_at);
+  const { id, amount: by, corrects } = approval.wallet;
+  const place = walletPlace(id);
+  if (!place) throw new Error(`${id} is no wallet.`);
+  modelOf(day).approved.push(approvedName(place.account.id, `${place.type}:${place.coin}`, amount(by), corrects));
+}
+
+/** An entry of staff's is allowed once, moves nothing that was reset, and takes another back once and whole. */
+function checkEntry({ id, operation, reference, account_id, legs }: StoredEntry, day: TestDay): void {
+  const model = modelOf(day);
+  const leg = legs.find(({ wallet }) => !wallet.startsWith('house:'));
+  if (!leg) throw new Error(`${id} moves no wallet.`);
+  const [wallet, by] = [leg.wallet, units(leg.amount)];
+  model.entries.set(id, { wallet, by });
+  expect([id, model.ended.has(account_id)]).toEqual([id, false]);
+  const corrects = operation === 'correction' ? reference : null;
+  if (corrects !== null) {
+    expect([corrects, model.corrected.has(corrects)]).toEqual([corrects, false]);
+    model.corrected.add(corrects);
+    expect(model.entries.get(corrects)).toEqual({ wallet, by: -by });
+  }
+  if (!model.alone.delete(id)) {
+    const at = model.approved.indexOf(approvedName(account_id, wallet, by, corrects));
+    expect([id, operation, at]).not.toEqual([id, operation, -1]);
+    model.approved.splice(at, 1);
+  } else if (wallet.endsWith(':USDT')) {
+    const sum = (model.sums.get(account_id) ?? 0n) + (by < 0n ? -by : by);
+    model.sums.set(account_id, sum);
+    expect([account_id, sum < ALONE_BELOW]).toEqual([account_id, true]);
+  }
+}
+
+/** Takes what was written. On the engine a round is told of as a whole: what came first is not known, nothing is said. */
+export function checkAdjusting({ key, before, after }: Changed, day: TestDay): void {
+  if (!after || tier === 'engine') return;
+  if (accountCounters.holds(key.sk) && after['ended_at'] !== undefined)
+    modelOf(day).ended.add(key.pk.split('#').at(-1) ?? '');
+  else if (key.sk.startsWith(RECORD)) modelOf(day).alone.add(String(after['reference']));
+  else if (key.pk.startsWith('APPROVALS#')) noteApproved(before, after as unknown as StoredApproval, day);
+  else if (key.pk.startsWith('JOURNAL#') && !before) {
+    const entry = after as unknown as StoredEntry;
+    if (entry.operation === 'adjustment' || entry.operation === 'correction') checkEntry(entry, day);
+  }
+}
+
+/** What was allowed was done. */
+export function checkAllDone(day: TestDay): void {
+  const { alone, approved } = modelOf(day);
+  expect([[...alone].filter((id) => id.startsWith('jnl_')), approved]).toEqual([[], []]);
+}

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import type { StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { put } from '#functions/data/table/table.ts';
+import type { Item } from '#functions/testing/tables/memory-table.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import { coinSpecs } from '#shared/market/coins.ts';
+import { amount, PRICE_OF_ONE, type Price, price } from '#shared/money.ts';
+import type { TestDay } from './test-day.ts';
+import { units } from './told.ts';
+
+/** USDT: what the customers of a story together have more than enough of. */
+const LIMITS = { BTC: '24000', USDT: '50000000' } as const;
+const SHARDS = 16n;
+
+interface Part {
+  name: string;
+  by: bigint;
+}
+
+/** What counters of the inventory hold, by kind, coin and number, and how often any of it changed. */
+interface Inventory {
+  held: Map<string, bigint>;
+  changes: number;
+}
+
+const inventories = new WeakMap<TestDay, Inventory>();
+export function inventoryOf(day: TestDay): Inventory {
+  const known = inventories.get(day) ?? { held: new Map<string, bigint>(), changes: 0 };
+  inventories.set(day, known);
+  return known;
+}
+
+/** Has the house take less BTC than its customers hold. */
+export async function limitInventory(): Promise<void> {
+  const spec = coinSpecs.find(({ coin }) => coin === 'BTC');
+  if (!spec) throw new Error('There is no BTC.');
+  await put(storedCoinConfigs.key(), { coins: { BTC: { ...coinConfig(spec, {}), inventory_limit: LIMITS.BTC } } });
+}
+
+/** What each counter may hold of a coin at the price of BTC, to either side: the sixteenth part of the limit. */
+const shareAt = (coin: string, btc: Price): bigint =>
+  (amount(LIMITS[coin as keyof typeof LIMITS]) * PRICE_OF_ONE) / (coin === 'BTC' ? btc : PRICE_OF_ONE) / SHARDS;
+
+/** What the house holds for an exchange: what it is given, and less by what it gives, set aside or gone. */
+function partsOf(exchange: StoredExchange): Part[] {
+  if (exchange.status === 'cancelled') return [];
+  const { account_kind: kind, from_coin, to_coin, inventory_shard: shard, inventory_parts: parts } = exchange;
+  const name = (coin: string, of: number) => `${kind} ${coin} ${of}`;
+  const gives = units(exchange.reserved);
+  if (!parts)
+    return [
+      { name: name(from_coin, shard), by: units(exchange.amount) },
+      { name: name(to_coin, shard), by: -gives },
+    ];
+  const setAside = parts.to.reduce((sum, { by }) => sum - amount(by), 0n);
+  return [
+    ...parts.from.map((part) => ({ name: name(from_coin, part.shard), by: amount(part.by) as bigint })),
+    ...parts.to.map((part) => ({ name: name(to_coin, part.shard), by: amount(part.by) as bigint })),
+    // What it came to in the end differs from what was set aside.
+    { name: name(to_coin, shard), by: setAside - gives },
+  ];
+}
+
+function add({ held }: Inventory, parts: readonly Part[], sign: bigint): void {
+  for (const { name, by } of parts) held.set(name, (held.get(name) ?? 0n) + sign * by);
+}
+
+/** The house sets aside no more than it may hold or owe, by the price at which an exchange was accepted. */
+export function noteExchange(before: Item | undefined, after: Item | undefined, day: TestDay, isInTurn: boolean): void {
+  const inventory = inventoryOf(day);
+  inventory.changes += 1;
+  if (before) add(inventory, partsOf(before as unknown as StoredExchange), -1n);
+  if (!after) return;
+  const exchange = after as unknown as StoredExchange;
+  const parts = partsOf(exchange);
+  add(inventory, parts, 1n);
+  if (before || !isInTurn) return;
+  const btc = price(day.bySequence.get(exchange.after)?.price ?? '0');
+  for (const { name, by } of parts) {
+    const share = shareAt(name.split(' ')[1] ?? '', btc);
+    const holds = inventory.held.get(name) ?? 0n;
+    const isWithin = by > 0n ? holds <= share : by === 0n || holds >= -share;
+    expect([exchange.id, name, String(holds), isWithin]).toEqual([exchange.id, name, String(holds), true]);
+  }
+}
+
+/** Whether all counters together have room for so much more of a coin, or for so much less where it is below zero. */
+export function hasRoom(day: TestDay, kind: AccountKind, coin: string, by: bigint): boolean {
+  const { held } = inventoryOf(day);
+  const share = shareAt(coin, price(day.at.toFixed(1)));
+  let room = 0n;
+  for (let shard = 0n; shard < SHARDS; shard++) {
+    const holds = held.get(`${kind} ${coin} ${shard}`) ?? 0n;
+    const left = share - (by > 0n ? holds : -holds);
+    if (left > 0n) room += left;
+  }
+  return room >= (by > 0n ? by : -by);
+}

@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
+import { isDisbursed, isOverdue, loans, openLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { ownKyc } from '#functions/data/people/kyc.ts';
+import type { Item } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { cancelApplication } from '#functions/domain/loans/cancel-application.ts';
+import { rewrite } from '#functions/domain/loans/change-loan.ts';
+import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
+import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
+import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';
+import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
+import { askToWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
+import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { giveCoins } from '#functions/testing/market/exchanges.ts';
+import { applyFor, WEEK_LOAN, withPapers } from '#functions/testing/people/borrowers.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
+import type { ApprovalId } from '#shared/ids.ts';
+import { type Amount, amount, percent } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { moneySteps, type Request } from './steps.ts';
+import { type Customer, isFault, type TestDay } from './test-day.ts';
+import { movedAsWritten, type Told, units } from './told.ts';
+
+const RECORD = 'IDEMPOTENCY#loan#';
+/** A loan over whose term time passes is due so soon after, seconds. */
+const SOON = 5;
+
+const acts = fc.record({
+  what: fc.constantFrom('go on' as const, 'go on' as const, 'go on' as const, 'repay' as const, 'end' as const),
+  give: fc.constantFrom('1000', '2500.00000001', '10000'),
+  part: fc.constantFrom(null, '0.00000001', '333.33333333', '5000'),
+  isRefused: fc.constantFrom(false, false, false, true),
+});
+type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
+
+const coin = 'USDT';
+
+/** What a loan is of money: paid out less a fee; repaid to what each part is for; what is written off is the house's loss. */
+function toldOf(item: Item): Told {
+  const open = ['pending', 'approved', 'disbursed'].includes(String(item['status']));
+  const told: Told = { made: String(item['id']), ...(open && { open: 'open_loans' as const }) };
+  if (item['disbursed_at'] === null) return told;
+  const byOwner = (item['repayments'] as StoredLoan['repayments'])
+    .filter(({ source }) => source === 'owner')
+    .reduce((sum, one) => sum + amount(one.amount), 0n);
+  return {
+    ...told,
+    moved: [
+      { where: 'spot', coin, amount: units(item['actual_amount']) - byOwner },
+      { where: 'house:loan_fees', coin, amount: units(item['processing_fee']) },
+      { where: 'house:loans', coin, amount: -units(item['principal']) },
+      { where: 'house:loan_interest', coin, amount: units(item['interest_paid']) },
+      { where: 'house:loan_late_fees', coin, amount: units(item['late_fee_paid']) },
+      { where: 'house:loan_losses', coin, amount: -units(item['written_off']) },
+    ],
+  };
+}
+
+/** What was collected, from which wallets: the loan says what for. */
+function toldOfCollecting(item: Parameters<typeof movedAsWritten>[0]): Told | null {
+  const told = movedAsWritten(item, ['loan.collect']);
+  return told && { moved: (told.moved ?? []).filter(({ where }) => !where.startsWith('house:')) };
+}
+
+/** The formula of docs/loans.md, a day at a time: what each repayment was for, and what of the principal is left. */
+function checkRepayments(item: Item): void {
+  const loan = item as unknown as StoredLoan;
+  if (!isDisbursed(loan)) return;
+  const { disbursed_at, due_at, term_days: term } = loan;
+  const share = (unitDays: bigint, rate: string) => (unitDays * percent(rate)) / (100n * 100_000_000n * 365n);
+  let [principal, days, interest, late, interestPaid, latePaid]: [bigint, number, bigint, bigint, bigint, bigint] = [
+    units(loan.amount),
+    0,
+    0n,
+    0n,
+    0n,
+    0n,
+  ];
+  for (const one of loan.repayments) {
+    const at = one.source === 'maturity' ? due_at : one.at;
+    const until = at < due_at ? Math.floor((at - disbursed_at) / DAY) + 1 : term + Math.floor((at - due_at) / DAY);
+    for (; days < until; days++)
+      if (days < term) interest += principal;
+      else late += principal + share(interest, loan.interest_rate) - interestPaid;
+    const [given, lateFee, forInterest] = [amount(one.amount), amount(one.late_fee), amount(one.interest)];
+    const lateDue = share(late, loan.late_fee_rate) - latePaid;
+    const interestDue = share(interest, loan.interest_rate) - interestPaid;
+    expect([lateFee, forInterest]).toEqual([
+      given < lateDue ? given : lateDue,
+      given - lateFee < interestDue ? given - lateFee : interestDue,
+    ]);
+    [principal, interestPaid, latePaid] = [
+      principal - amount(one.principal),
+      interestPaid + forInterest,
+      latePaid + lateFee,
+    ];
+  }
+  expect([
+    units(loan.principal) + units(loan.written_off),
+    units(loan.interest_paid),
+    units(loan.late_fee_paid),
+  ]).toEqual([principal, interestPaid, latePaid]);
+}
+
+/** Time passes over one loan alone: until just before it is due, or past that without a timer, and by days after that. */
+async function age(read: StoredLoan, isLate: boolean): Promise<void> {
+  if (!isDisbursed(read)) return;
+  const now = nowSeconds();
+  const left = read.due_at - now;
+  const by = left <= SOON ? 3 * DAY : left + (isLate ? DAY : -SOON);
+  const moved = (at: EpochSeconds) => later(at, -by);
+  const { operation } = rewrite(read, {
+    disbursed_at: moved(read.disbursed_at),
+    due_at: moved(read.due_at),
+    next_at: isLate ? later(now, MINUTE) : read.next_at && moved(read.next_at),
+    repayments: read.repayments.map((one) => ({ ...one, at: moved(one.at as EpochSeconds) })),
+  });
+  await transact([operation]).catch((error: unknown) => {
+    if (!(isFault(error) || (error instanceof Error && error.name === 'ChangedMeanwhile'))) throw error;
+  });
+}
+
+/** Somebody with papers that were verified. */
+async function withOwnPapers(customer: Customer, day: TestDay): Promise<void> {
+  const faulty = day.faults(false);
+  try {
+    const { user } = customer.caller;
+    if (user.kyc_status !== 'verified' || (await ownKyc(user.id)).length === 0)
+      customer.caller = await withPapers(customer.caller);
+  } finally {
+    day.faults(faulty);
+  }
+}
+
+/** What a second member says of what the first has asked for. */
+async function second(approval: ApprovalId | null, isRefused: boolean): Promise<void> {
+  if (approval === null) return;
+  const request = (await newMember())('seen');
+  await (isRefused ? reject(approval, request) : approve(approval, request));
+}
+
+/** What comes next of a loan that is open: staff decide it and pay it out, time passes, it is repaid or written off. */
+function next({ caller }: Customer, loan: StoredLoan, { what, part, isRefused }: Act): Request {
+  const { id, status } = loan;
+  if (status === 'disbursed') {
+    if (what === 'repay') {
+      return async (key) => (await repayLoan(caller, key, id, part === null ? undefined : amount(part))).id;
+    }
+    return async () => {
+      if (what === 'go on' || !isOverdue(loan, nowSeconds())) await age(loan, what === 'end');
+      else await second((await askToWriteOff((await newMember())('gone'), id)).approval_id, isRefused);
+      return null;
+    };
+  }
+  if (what === 'end' && !isRefused) return async (key) => (await cancelApplication(caller, key, id)).id;
+  return async () => {
+    const member = await newMember();
+    if (isRefused || status === 'pending') await decideLoan(member('seen'), id, isRefused ? 'reject' : 'approve');
+    else await second((await disburseLoan(member('seen'), id)).approval_id, what === 'repay');
+    return null;
+  };
+}
+
+/** Loans, their staff and what is collected of them. */
+export const loanSteps = moneySteps({
+  name: 'loans',
+  weight: 14,
+  acts,
+  meets: ['INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE', 'AMOUNT_OUT_OF_RANGE'],
+  prepare: async (customer, act, day) => {
+    const { account } = customer.caller;
+    if (account.kind !== 'live') return null;
+    await withOwnPapers(customer, day);
+    const open = await openLoan(account);
+    if (open) return next(customer, open, act);
+    const { caller } = customer;
+    return async (key) => (await applyFor(caller, act.give, WEEK_LOAN, key)).id;
+  },
+  sweep: async (_, times) => {
+    const runs = await Promise.allSettled(Array.from({ length: times }, () => sweepLoans()));
+    for (const run of runs) if (run.status === 'rejected' && !isFault(run.reason)) throw run.reason;
+  },
+  told: (item) => {
+    if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
+    return loans.holds(item.sk) ? toldOf(item) : toldOfCollecting(item);
+  },
+  checked: ({ key, after }) => {
+    if (loans.holds(key.sk) && after) checkRepayments(after);
+  },
+  end: async ({ caller }) => {
+    const open = caller.account.kind === 'live' ? await openLoan(caller.account) : null;
+    if (!open) return;
+    try {
+      if (open.status !== 'disbursed') await cancelApplication(caller, newId('jnl'), open.id);
+      else {
+        await giveCoins(ownerAccount(open), { USDT: '20000' });
+        await repayLoan(caller, newId('jnl'), open.id, undefined);
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  },
+  ended: async (day) => {
+    for (const { caller } of day.customers) expect(await openLoan(caller.account)).toBe(null);
+    expect((await readLoanUse(WEEK_LOAN)).lent).toBe(0n as Amount);
+  },
+});

@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** What a table holds of one key, as the document client gives it. */
+export type Item = Record<string, unknown>;
+
+/** What stands beside an expression in a call: the names and values that it speaks of. */
+export interface Given {
+  names?: Record<string, string> | undefined;
+  values?: Record<string, unknown> | undefined;
+}
+
+type Path = readonly (string | number)[];
+/** What an operand is in an item; undefined where there is nothing. */
+export type Operand = (item: Item, given: Given) => unknown;
+export type Condition = (item: Item, given: Given) => boolean;
+
+const TOKEN = /\s*(<>|<=|>=|[=<>(),[\].+-]|[#:]?[A-Za-z_][\w]*|\d+)/y;
+
+function tokensOf(text: string): string[] {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.trimEnd().length) {
+    const found = TOKEN.exec(text);
+    if (!found?.[1]) throw new Error(`The table in memory does not understand "${text}".`);
+    tokens.push(found[1]);
+  }
+  return tokens;
+}
+
+const nameOf = (part: string, { names }: Given): string => {
+  if (!part.startsWith('#')) return part;
+  const name = names?.[part];
+  if (name === undefined) throw new Error(`${part} has no name.`);
+  return name;
+};
+
+/** The path with its names in full. */
+export const resolved = (path: Path, given: Given): Path =>
+  path.map((part) => (typeof part === 'string' ? nameOf(part, given) : part));
+
+const at = (item: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, part) => (inner as Record<string | number, unknown> | undefined)?.[part], item);
+
+const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
+
+/** Numbers are equal whether they are small or large; all else by what it is. */
+const equal = (a: unknown, b: unknown): boolean =>
+  isNumber(a) && isNumber(b) ? BigInt(a) === BigInt(b) : isDeepStrictEqual(a, b);
+
+const orders: Record<string, (a: unknown, b: unknown) => boolean> = {
+  '<': (a, b) => (a as number) < (b as number),
+  '<=': (a, b) => (a as number) <= (b as number),
+  '>': (a, b) => (a as number) > (b as number),
+  '>=': (a, b) => (a as number) >= (b as number),
+};
+
+const comparable = (a: unknown, b: unknown): boolean =>
+  (isNumber(a) && isNumber(b)) || (typeof a === 'string' && typeof b === 'string');
+
+function compare(sign: string, a: unknown, b: unknown): boolean {
+  if (sign === '=') return a !== undefined && b !== undefined && equal(a, b);
+  // What is not there is unlike everything.
+  if (sign === '<>') return a === undefined || b === undefined || !equal(a, b);
+  const order = orders[sign];
+  if (!order) throw new Error(`The table in memory does not know ${sign}.`);
+  return comparable(a, b) && order(a, b);
+}
+
+function sizeOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array || Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
+}
+
+/** One place in an expression; reads on from there. */
+export class Reader {
+  readonly #tokens: readonly string[];
+  #next = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokensOf(text);
+  }
+
+  get peek(): string | undefined {
+    return this.#tokens[this.#next];
+  }
+  /** A word of the language, whatever its letters. */
+  is = (word: string): boolean => this.peek?.toUpperCase() === word;
+  take(): string {
+    const token = this.#tokens[this.#next++];
+    if (token === undefined) throw new Error('The expression ends too early.');
+    return token;
+  }
+  skip(word: string): boolean {
+    if (!this.is(word)) return false;
+    this.#next += 1;
+    return true;
+  }
+  expect(word: string): void {
+    if (!this.skip(word)) throw new Error(`The table in memory expected ${word} before ${this.peek}.`);
+  }
+
+  path(): Path {
+    const path: (string | number)[] = [this.take()];
+    for (;;) {
+      if (this.skip('.')) path.push(this.take());
+      else if (this.skip('[')) {
+        path.push(Number(this.take()));
+        this.expect(']');
+      } else return path;
+    }
+  }
+
+  operand(): Operand {
+    const first = this.peek ?? '';
+    if (first.startsWith(':')) {
+      this.take();
+      return (_, { values }) => {
+        if (!values || !(first in values)) throw new Error(`${first} has no value.`);
+        return values[first];
+      };
+    }
+    if (this.skip('SIZE')) {
+      this.expect('(');
+      const inner = this.operand();
+      this.expect(')');
+      return (item, given) => sizeOf(inner(item, given));
+    }
+    const path = this.path();
+    return (item, given) => at(item, resolved(path, given));
+  }
+
+  /** `a OR b AND NOT c`, as far as it goes. */
+  condition(): Condition {
+    const any = [this.#all()];
+    while (this.skip('OR')) any.push(this.#all());
+    return any.length === 1 && any[0] ? any[0] : (item, given) => any.some((one) => one(item, given));
+  }
+
+  #all(): Condition {
+    const all = [this.#one()];
+    while (this.skip('AND')) all.push(this.#one());
+    return all.length === 1 && all[0] ? all[0] : (item, given) => all.every((one) => one(item, given));
+  }
+
+  #one(): Condition {
+    if (this.skip('NOT')) {
+      const inner = this.#one();
+      return (item, given) => !inner(item, given);
+    }
+    if (this.skip('(')) {
+      const inner = this.condition();
+      this.expect(')');
+      return inner;
+    }
+    for (const [word, there] of [['ATTRIBUTE_EXISTS', true] as const, ['ATTRIBUTE_NOT_EXISTS', false] as const])
+      if (this.skip(word)) {
+        this.expect('(');
+        const path = this.path();
+        this.expect(')');
+        return (item, given) => (at(item, resolved(path, given)) !== undefined) === there;
+      }
+    const left = this.operand();
+    const sign = this.take();
+    const right = this.operand();
+    return (item, given) => compare(sign, left(item, given), right(item, given));
+  }
+
+  end(): void {
+    if (this.peek !== undefined) throw new Error(`The table in memory does not understand ${this.peek}.`);
+  }
+}
+
+/** What is read of a text, once. */
+export function remembered<T>(read: (reader: Reader) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    let found = known.get(text);
+    if (found === undefined) {
+      const reader = new Reader(text);
+      found = read(reader);
+      reader.end();
+      known.set(text, found);
+    }
+    return found;
+  };
+}
+
+export const conditionOf = remembered((reader) => reader.condition());
+
+/** All that an expression names: attributes, `#names`, `:values`, and words of the language. */
+export const wordsOf = remembered((reader) => {
+  const words: string[] = [];
+  while (reader.peek !== undefined) words.push(reader.take());
+  return words.filter((word) => /^[#:A-Za-z_]/.test(word));
+});

@@ -1,0 +1,200 @@
+import {
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dynamo } from '#functions/lib/clients.ts';
+import { config } from '#functions/lib/config.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import { size } from '#functions/testing/tier.ts';
+import { MemoryTable } from './memory-table.ts';
+import { mirrorInMemory } from './mirror.ts';
+import { answerTo } from './use-memory-table.ts';
+
+useEngine();
+let mirror: ReturnType<typeof mirrorInMemory>;
+beforeAll(() => {
+  mirror = mirrorInMemory();
+});
+afterAll(() => mirror.stop());
+
+const keys = fc.record({ pk: fc.constantFrom('A', 'B'), sk: fc.constantFrom('1', '10', '2', 'a#1', 'a#2', 'b') });
+const values = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.constantFrom(2n ** 60n, -(2n ** 53n)),
+  fc.constantFrom('', 'a', 'b'),
+  fc.constantFrom(true, false, null, [1, 'a'], { x: 1 }),
+);
+const items = fc.record(
+  {
+    n: values,
+    m: fc.integer({ min: -3, max: 3 }),
+    word: fc.string({ maxLength: 3 }),
+    slots: fc.array(values),
+    box: fc.record({ in: values }),
+  },
+  { requiredKeys: ['m'] },
+);
+/** At a place in an index, where it is in one. */
+const places = fc.option(fc.record({ gsi1pk: fc.constantFrom('X', 'Y'), gsi1sk: fc.constantFrom('1', '2', '3') }));
+/** The forms of conditions that there are in the code, and what is nasty about them. */
+const conditions = fc.constantFrom(
+  undefined,
+  'attribute_exists(pk)',
+  'attribute_not_exists(pk)',
+  'attribute_not_exists(n) OR n <= :v',
+  '#n = :v AND m < :w',
+  '#n <> :v',
+  'NOT #n = :v',
+  'n >= :v',
+  ':v >= :w AND (attribute_not_exists(#n) OR n <= :v)',
+  'box.#in = :v OR box.#in > :v',
+  'slots[0] = :v AND size(slots) > :w',
+  'attribute_exists(box.#in) AND m <> :w',
+  'size(word) < :w',
+);
+const updates = fc.constantFrom(
+  'SET n = :v',
+  'ADD m :w',
+  'ADD fresh :w SET n = :v REMOVE word',
+  'SET n = if_not_exists(n, :v), another = :v REMOVE slots',
+  'SET m = m + :w',
+  'SET slots = :l',
+  'SET box = :m REMOVE n',
+  'REMOVE gsi1pk, gsi1sk',
+);
+
+/** Of all that were given, those that an expression speaks of: others are refused by the engine. */
+const given = (expressions: (string | undefined)[], v: unknown, w: number) => {
+  const text = expressions.join(' ');
+  const used = (all: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => new RegExp(`${name}\\b`).test(text)));
+  const names = used({ '#n': 'n', '#in': 'in' });
+  const taken = used({ ':v': v, ':w': w, ':l': [v, w], ':m': { in: v } });
+  return {
+    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names as Record<string, string> }),
+    ...(Object.keys(taken).length > 0 && { ExpressionAttributeValues: taken }),
+  };
+};
+
+const writes = fc.record({
+  way: fc.constantFrom('Put', 'Update', 'Delete', 'ConditionCheck'),
+  key: keys,
+  item: items,
+  place: places,
+  condition: conditions,
+  update: updates,
+  v: values,
+  w: fc.integer({ min: -3, max: 3 }),
+});
+type Write = typeof writes extends fc.Arbitrary<infer T> ? T : never;
+
+function inputOf({ way, key, item, place, condition, update, v, w }: Write) {
+  const needed = way === 'ConditionCheck' ? (condition ?? 'attribute_exists(pk)') : condition;
+  return {
+    TableName: 'none',
+    ...(way === 'Put' ? { Item: { ...item, ...place, ...key } } : { Key: key }),
+    ...(way === 'Update' && { UpdateExpression: update }),
+    ...(needed !== undefined && { ConditionExpression: needed }),
+    ...given([needed, way === 'Update' ? update : undefined], v, w),
+  };
+}
+
+const queries = fc.record({
+  index: fc.option(fc.constant('gsi1')),
+  form: fc.constantFrom('', ' AND #sk BETWEEN :from AND :to', ' AND #sk >= :from', ' AND #sk <= :to'),
+  from: fc.constantFrom('', '1', '2', 'a#'),
+  to: fc.constantFrom('2', '3', 'a#1', 'z'),
+  forward: fc.boolean(),
+  limit: fc.option(fc.integer({ min: 1, max: 3 })),
+  partition: fc.constantFrom('A', 'B', 'X', 'Y'),
+});
+type Asked = typeof queries extends fc.Arbitrary<infer T> ? T : never;
+
+/** Page by page. */
+async function ask({ index, form, from, to, forward, limit, partition }: Asked): Promise<void> {
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { LastEvaluatedKey } = await dynamo().send(
+      new QueryCommand({
+        TableName: config.table(),
+        KeyConditionExpression: `#pk = :pk${form}`,
+        ExpressionAttributeNames: { '#pk': index ? 'gsi1pk' : 'pk', ...(form && { '#sk': index ? 'gsi1sk' : 'sk' }) },
+        ExpressionAttributeValues: {
+          ':pk': partition,
+          ...(form.includes(':from') && { ':from': from || '0' }),
+          ...(form.includes(':to') && { ':to': to }),
+        },
+        ScanIndexForward: forward,
+        ...(index && { IndexName: index }),
+        ...(limit && { Limit: limit }),
+        ...(after && { ExclusiveStartKey: after }),
+      }),
+    );
+    after = LastEvaluatedKey;
+  } while (after);
+}
+
+async function send(write: Write): Promise<unknown> {
+  const input = { ...inputOf(write), TableName: config.table() } as never as Record<string, never>;
+  if (write.way === 'Put') return dynamo().send(new PutCommand(input as never));
+  if (write.way === 'Delete') return dynamo().send(new DeleteCommand({ ...input, ReturnValues: 'ALL_OLD' } as never));
+  if (write.way === 'Update') return dynamo().send(new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' } as never));
+  return dynamo().send(new GetCommand({ TableName: config.table(), Key: write.key, ConsistentRead: true }));
+}
+
+async function sendTogether(all: readonly Write[]): Promise<unknown> {
+  const distinct = [...new Map(all.map((write) => [`${write.key.pk} ${write.key.sk}`, write])).values()];
+  const TransactItems = distinct.map((write) => ({ [write.way]: { ...inputOf(write), TableName: config.table() } }));
+  return dynamo().send(new TransactWriteCommand({ TransactItems }));
+}
+
+it('the table in memory answers as the engine does, whatever is asked', async () => {
+  const steps = fc.array(fc.oneof(writes, fc.array(writes, { minLength: 2, maxLength: 4 }), queries), {
+    minLength: 20,
+    maxLength: 60,
+  });
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      for (const step of all) {
+        const sent = Array.isArray(step) ? sendTogether(step) : 'way' in step ? send(step) : ask(step);
+        await sent.catch(() => {});
+        expect(mirror.state.different).toEqual([]);
+      }
+    }),
+    { numRuns: size('tableCalls'), endOnFailure: true },
+  );
+});
+
+it.each([
+  ['a reserved word', { UpdateExpression: 'SET status = :v', ExpressionAttributeValues: { ':v': 1 } }],
+  ['a reserved word in a condition', { UpdateExpression: 'REMOVE n', ConditionExpression: 'attribute_exists(at)' }],
+  ['a name that nothing speaks of', { UpdateExpression: 'REMOVE n', ExpressionAttributeNames: { '#n': 'n' } }],
+  ['a value that nothing speaks of', { UpdateExpression: 'REMOVE n', ExpressionAttributeValues: { ':v': 1 } }],
+  ['a name that is not given', { UpdateExpression: 'REMOVE #n' }],
+  ['a value that is not given', { UpdateExpression: 'SET n = :v' }],
+])('what is no call at all is refused from memory as by the engine: %s', async (_, given) => {
+  const Key = { pk: 'A', sk: 'nonsense' };
+  const update = { TableName: config.table(), Key, ...given };
+  for (const command of [
+    new UpdateCommand(update),
+    new TransactWriteCommand({ TransactItems: [{ Update: update }] }),
+  ]) {
+    await expect(dynamo().send(command as UpdateCommand)).rejects.toThrow();
+    expect(() => answerTo(new MemoryTable(), command.constructor.name, command.input)).toThrow(
+      expect.objectContaining({ name: 'ValidationException' }),
+    );
+  }
+});
+
+it('a transaction that writes an item twice is refused from memory as by the engine', async () => {
+  const Put = { TableName: config.table(), Item: { pk: 'A', sk: 'twice' } };
+  const command = new TransactWriteCommand({ TransactItems: [{ Put }, { Put }] });
+  await expect(dynamo().send(command)).rejects.toThrow();
+  expect(() => answerTo(new MemoryTable(), 'TransactWriteCommand', command.input)).toThrow('twice');
+});

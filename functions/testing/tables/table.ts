@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
+import { isTableInMemory } from '#functions/testing/tier.ts';
+import { createTable, type Engine, startDynamo } from '#scripts/local/dynamodb.ts';
+import { useMemoryTable } from './use-memory-table.ts';
+
+interface TestTable {
+  /** Gives the tests another empty table. */
+  renew: () => Promise<void>;
+}
+
+/** Of `npm run test:engine`. */
+const external = () => process.env['TEST_DYNAMODB_ENDPOINT'];
+
+/**
+ * Gives the tests of a file an empty table of their own, on the embedded engine or on that of `TEST_DYNAMODB_ENDPOINT`,
+ * and hashes of passwords that cost little. For what an engine alone decides: what a call costs, what it refuses.
+ */
+export const useEngine = (): TestTable => (isTableInMemory ? useMemoryTable() : useTableOnEngine());
+
+function useTableOnEngine(): TestTable {
+  let engine: Engine;
+  const renew = async () => {
+    const table = `test-${randomUUID()}`;
+    await createTable(engine.endpoint, table);
+    process.env['TABLE_NAME'] = table;
+  };
+  beforeAll(async () => {
+    engine = await startDynamo({ external: external() });
+    prepareFunctions({ AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
+    await renew();
+  });
+  afterAll(async () => {
+    await engine.stop();
+  });
+  return { renew };
+}
+
+/** As `useEngine`, but in memory, tens of times as fast, where no engine is named: for what stands on `functions/data`. */
+export const useTable = (): TestTable => (external() === undefined ? useMemoryTable() : useEngine());

@@ -1,0 +1,41 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { Settings } from '#infra/settings.ts';
+import { accept } from './accept.ts';
+
+/** The bucket of the file that says how the platform is, as others are given it. */
+export interface StatusFiles {
+  name: string;
+  arn: string;
+}
+
+/** Where a timer writes what the status page reads: the CDN alone may read it, whatever else answers. */
+export class StatusBucket extends s3.Bucket {
+  constructor(scope: Construct, id: string, { place }: Settings) {
+    super(scope, id, {
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      ...(place === 'aws' && { enforceSSL: true, minimumTLSVersion: 1.2 }),
+      // Written anew every minute.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    // The distribution is made later, and knows this bucket: any of the account may read what everybody may.
+    this.addToResourcePolicy(
+      new iam.PolicyStatement({
+        principals: [new iam.ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:GetObject'],
+        resources: [this.arnForObjects('status.json')],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+    accept(this, {
+      'AwsSolutions-S1': 'One public file, read by the CDN alone, which logs who reads it.',
+      ...(place === 'emulator' && {
+        'AwsSolutions-S10': "The emulator's CDN fetches from its buckets without TLS, inside one process.",
+      }),
+    });
+  }
+}

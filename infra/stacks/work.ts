@@ -1,0 +1,47 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Construct } from 'constructs';
+import { workFunctions } from '#infra/constructs/manifest-functions.ts';
+import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
+import type { QueueName } from '#infra/function-spec.ts';
+import { queues } from '#infra/manifest.ts';
+
+/** Batches of one queue that are worked on at once, at most: a rush of expiries must leave room for the interface. */
+const QUEUE_CONCURRENCY = 100;
+
+/** The functions that queues and the clock start. */
+export class WorkStack extends Stack {
+  readonly functions: Record<string, ServiceFunction> = {};
+  private readonly means: Means;
+
+  constructor(scope: Construct, id: string, means: Means, props: StackProps) {
+    super(scope, id, props);
+    this.means = means;
+    for (const [name, spec] of workFunctions) {
+      const made = new ServiceFunction(this, name, { spec, means });
+      this.functions[name] = made;
+      if ('queue' in spec.trigger) this.followQueue(spec.trigger, made.function);
+      else this.startEvery(name, spec.trigger.everyMinutes, made.function);
+    }
+  }
+
+  private followQueue({ queue, batchSize }: { queue: QueueName; batchSize: number }, started: lambda.Function): void {
+    const source = new SqsEventSource(this.means.queues[queue].queue, {
+      batchSize,
+      reportBatchItemFailures: true,
+      maxConcurrency: queues[queue].atOnce ?? QUEUE_CONCURRENCY,
+    });
+    started.addEventSource(source);
+  }
+
+  private startEvery(name: string, minutes: number, started: lambda.Function): void {
+    new events.Rule(this, `${name}-rule`, {
+      description: `Starts ${name}`,
+      schedule: events.Schedule.rate(Duration.minutes(minutes)),
+      targets: [new targets.LambdaFunction(started, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
+    });
+  }
+}

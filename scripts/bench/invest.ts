@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import type { FinancialProduct } from '#shared/schemas/investments.ts';
+import type { Wallet } from '#shared/schemas/ledger.ts';
+import { demoCallers } from './demo-callers.ts';
+import { demoTokens, HttpClient } from './http.ts';
+import { median, percentile } from './measure.ts';
+import { type Writes, writeRaw } from './raw-writes.ts';
+import { type Bench, compared, plain } from './row.ts';
+import { captureWrites, idLike, idsIn, withIds } from './templates.ts';
+
+/** Accounts that invest at once in one product, whose room all of them take, and investments of each in a turn. */
+const WIDTH = 48;
+const EACH = 10;
+/** Both are measured in turns, so that what else the machine does falls on both. */
+const TURNS = 4;
+
+/** What as many investments of other accounts in the same product write. */
+async function rawInvestments(count: number): Promise<Writes[]> {
+  const { SEEDED_FINANCIAL_PRODUCTS } = await import('#functions/data/investments/seeded-products.ts');
+  const { walletId } = await import('#functions/data/ledger/wallet-ids.ts');
+  const { invest } = await import('#functions/domain/investments/invest.ts');
+  const { transferMoney } = await import('#functions/domain/transfers/transfer-money.ts');
+  const { amount } = await import('#shared/money.ts');
+  const [product] = SEEDED_FINANCIAL_PRODUCTS;
+  const callers = await demoCallers(WIDTH + 1);
+  const [sample, ...others] = callers;
+  if (!sample || !product) throw new Error('no account, or no product');
+  for (const caller of callers)
+    await transferMoney(caller, randomUUID(), {
+      from_wallet_id: walletId(caller.account, 'trading', 'USDT'),
+      to_wallet_id: walletId(caller.account, 'finance', 'USDT'),
+      coin_type: 'USDT',
+      amount: amount('10000'),
+    });
+  const key = randomUUID();
+  const template = await captureWrites(() =>
+    invest(sample, key, { product_id: product.id, investment_amount: amount('100') }),
+  );
+  const made = idsIn([template], 'inv', 'jnl');
+  return Array.from({ length: count }, (_, i) => {
+    const words = new Map([
+      [sample.account.id, others[i % WIDTH]?.account.id ?? ''],
+      [key, randomUUID()],
+      ...made.map((one): [string, string] => [one, idLike(one)]),
+    ]);
+    return withIds(template, words, 1);
+  });
+}
+
+/** New customers with money in their finance wallets. */
+async function newCustomers(client: HttpClient): Promise<string[]> {
+  const tokens = await demoTokens(client, WIDTH);
+  const arrive = async (token: string): Promise<string> => {
+    const { wallets } = await client.call<{ wallets: Wallet[] }>('GET', '/user/assets', token);
+    const idOf = (type: string) => wallets.find(({ wallet_type }) => wallet_type === type)?.id;
+    const body = { from_wallet_id: idOf('trading'), to_wallet_id: idOf('finance'), coin_type: 'USDT', amount: '10000' };
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+    const answer = await client.send('POST', '/wallet-transfer/create', headers, JSON.stringify(body));
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.toString()}`);
+    return token;
+  };
+  return Promise.all(tokens.map(arrive));
+}
+
+/** Investments of all customers, each one's after another; how long each took, ms. */
+async function investAll(client: HttpClient, tokens: readonly string[], each: number): Promise<number[]> {
+  const times: number[] = [];
+  const { products } = await client.call<{ products: FinancialProduct[] }>(
+    'GET',
+    '/financial/products',
+    tokens[0] ?? null,
+  );
+  const body = JSON.stringify({ product_id: products[0]?.id, investment_amount: '100' });
+  await Promise.all(
+    tokens.map(async (token) => {
+      for (let i = 0; i < each; i++) {
+        const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+        const began = performance.now();
+        const answer = await client.send('POST', '/financial/invest', headers, body);
+        if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.toString()}`);
+        times.push(performance.now() - began);
+      }
+    }),
+  );
+  return times;
+}
+
+async function measure(platform: TestPlatform, note: (line: string) => void) {
+  runFunctionsHere(platform.endpoints);
+  const client = new HttpClient(platform.info.web);
+  const rates: { raw: number; made: number }[] = [];
+  const times: number[] = [];
+  const total = WIDTH * EACH;
+  try {
+    await investAll(client, await newCustomers(client), EACH);
+    for (let turn = 1; turn <= TURNS; turn++) {
+      const raw = await writeRaw(platform.endpoints, await rawInvestments(total), WIDTH);
+      const customers = await newCustomers(client);
+      const began = performance.now();
+      times.push(...(await investAll(client, customers, EACH)));
+      const rate = { raw: total / raw.seconds, made: (total * 1000) / (performance.now() - began) };
+      note(`turn ${turn}: raw ${rate.raw.toFixed(0)}/s, through HTTP ${rate.made.toFixed(0)}/s`);
+      rates.push(rate);
+    }
+  } finally {
+    client.close();
+  }
+  return { rates, times };
+}
+
+/** Investments through HTTP against the raw engine writing the same items. */
+export const invest: Bench = {
+  name: 'invest',
+  what: `investments in one product through HTTP, ${WIDTH} at once, against the raw engine writing the same items`,
+  run: async ({ note }) => {
+    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    try {
+      const { rates, times } = await measure(platform, note);
+      const made = median(rates.map((one) => one.made));
+      const raw = median(rates.map((one) => one.raw));
+      return [
+        compared('invest', 'investments/s', made, raw, { atLeast: 0.6 }),
+        plain('invest p50', percentile(times, 0.5), 'ms'),
+        plain('invest p99', percentile(times, 0.99), 'ms'),
+      ];
+    } finally {
+      await platform.stop();
+    }
+  },
+};

@@ -1,0 +1,5 @@
+/** The time of a platform that is so many seconds ahead of this machine, epoch ms. */
+export const platformTime =
+  (aheadSeconds: number): (() => number) =>
+  () =>
+    Date.now() + aheadSeconds * 1000;

@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events';
+import { type PoolOptions, type PoolRunnerInitializer, ThreadsPoolWorker, type WorkerRequest } from 'vitest/node';
+
+type Listener = (told: unknown) => void;
+
+/** Runs after which a thread gives way to a fresh one: each leaves a little behind. */
+const RUNS = 200;
+
+/** The thread that goes on, and how many runs it has had. */
+const kept: { thread: ThreadsPoolWorker | null; runs: number } = { thread: null, runs: 0 };
+
+export async function endThread(): Promise<void> {
+  const { thread } = kept;
+  Object.assign(kept, { thread: null, runs: 0 });
+  await thread?.stop();
+}
+
+/** The next run has a fresh one: what hangs in this one goes on there. */
+export function leaveThread(): void {
+  kept.runs = RUNS;
+}
+
+/**
+ * A thread of vitest's that is kept from run to run. Vitest ends its own after each, and a new one loads every library
+ * again: seconds for each mutant, where its tests take a tenth of one. Our own modules are made anew for each file of tests
+ * (`fresh-file.ts`).
+ */
+class KeptThread {
+  readonly name = 'kept-thread';
+  readonly #options: PoolOptions;
+  readonly #listeners: [string, Listener][] = [];
+  readonly #answers = new EventEmitter();
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  get #thread(): ThreadsPoolWorker {
+    if (!kept.thread) throw new Error('No thread was started.');
+    return kept.thread;
+  }
+
+  on(event: string, listener: Listener): void {
+    this.#thread.on(event, listener);
+    this.#answers.on(event, listener);
+    this.#listeners.push([event, listener]);
+  }
+
+  off(event: string, listener: Listener): void {
+    kept.thread?.off(event, listener);
+    this.#answers.off(event, listener);
+  }
+
+  send(message: WorkerRequest): void {
+    if (message.type !== 'stop') this.#thread.send(message);
+    else queueMicrotask(() => this.#answers.emit('message', { type: 'stopped', __vitest_worker_response__: true }));
+  }
+
+  async start(): Promise<void> {
+    if (kept.runs >= RUNS) await endThread();
+    kept.runs += 1;
+    if (kept.thread) return;
+    kept.thread = new ThreadsPoolWorker(this.#options);
+    await kept.thread.start();
+  }
+
+  async stop(): Promise<void> {
+    for (const [event, listener] of this.#listeners.splice(0)) this.off(event, listener);
+  }
+
+  deserialize(data: unknown): unknown {
+    return data;
+  }
+}
+
+export const keptThread: PoolRunnerInitializer = {
+  name: 'kept-thread',
+  createPoolWorker: (options) => new KeptThread(options),
+};

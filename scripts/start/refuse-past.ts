@@ -1,0 +1,21 @@
+import { latestTick } from '#functions/data/market/ticks.ts';
+import { platformTime } from '#scripts/local/platform-time.ts';
+import { type Settings, StartError } from './settings.ts';
+
+/** What a clock is set back by itself when it is corrected, seconds: the chain waits as long. */
+const CORRECTED = 5;
+
+/**
+ * Time does not go back on the same data: what happened would be in the future, and its prices known. The last tick says
+ * how far the data came.
+ * @throws {StartError} naming the offset that is needed.
+ */
+export async function refusePast({ clockOffset, dataDir }: Pick<Settings, 'clockOffset' | 'dataDir'>): Promise<void> {
+  const seen = (await latestTick())?.at ?? 0;
+  const behind = seen - Math.floor(platformTime(clockOffset)() / 1000);
+  if (behind <= CORRECTED) return;
+  const until = new Date(seen * 1000).toISOString().replace('.000', '');
+  throw new StartError(
+    `The data in ${dataDir} has come to ${until}, and time does not go back. Start with CLOCK_OFFSET_SECONDS=${clockOffset + behind} or more, or forget the data with npm run reset.`,
+  );
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { ROOT } from '#scripts/local/root.ts';
+import type { NewsCategory } from '#shared/content/news-categories.ts';
+import type { NewsId } from '#shared/ids.ts';
+import type { Language } from '#shared/languages.ts';
+import { later } from '#shared/time.ts';
+
+/** A folder for each article, a file for each language: title, excerpt, an empty line, HTML. */
+const FOLDER = `${ROOT}content/news/`;
+
+const categories: Record<string, NewsCategory> = {
+  '1-ticks': 'platform',
+  '2-options': 'guides',
+  '3-perpetuals': 'guides',
+  '4-verify': 'security',
+  '5-liabilities': 'security',
+};
+
+/** Under the same id in every installation, so that it is written once. */
+const idOf = (number: number) => `nws_${number.toString().padStart(26, '0')}` as NewsId;
+
+function textOf(folder: string, language: Language) {
+  const [title = '', excerpt = '', _, ...html] = readFileSync(`${FOLDER}${folder}/${language}.html`, 'utf8').split(
+    '\n',
+  );
+  return { title, excerpt, content: html.join('\n') };
+}
+
+/** Writes the articles about the platform itself, the first one on top. Those that are or once were there stay. */
+export async function seedNews(): Promise<number> {
+  let written = 0;
+  for (const [i, folder] of readdirSync(FOLDER).sort().entries()) {
+    const text = (language: Language) => textOf(folder, language);
+    const isNew = await seedArticle({
+      id: idOf(i + 1),
+      category: categories[folder] ?? 'platform',
+      status: 'published',
+      published_at: later(nowSeconds(), -i),
+      texts: { en: text('en'), zh: text('zh'), ja: text('ja'), ko: text('ko'), es: text('es') },
+    });
+    if (isNew) written++;
+  }
+  return written;
+}

@@ -1,0 +1,15 @@
+import { StartError } from './start/settings.ts';
+import { withTable } from './start/with-table.ts';
+
+/** `npm run news`: writes the articles of `content/news` as news. On the table of `withTable`. */
+try {
+  const written = await withTable(async () => {
+    const { seedNews } = await import('./start/seed-news.ts');
+    return seedNews();
+  });
+  console.log(`${written} articles were written.`);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

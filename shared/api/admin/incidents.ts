@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile } from '#shared/api/kit/list.ts';
+import { incidentImpacts, incidentPhases, statusComponents } from '#shared/content/status.ts';
+import type { Language } from '#shared/languages.ts';
+import { adminIncident } from '#shared/schemas/admin/incidents.ts';
+import { epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { carers } from './roles.ts';
+
+const { version, reason, code } = changeFields;
+const oneIncident = z.strictObject({ id: id('inc') });
+
+/** English is needed; where another language is left empty, its readers are shown the English. */
+const inEach = (max: number) => {
+  const other = z.union([z.literal(''), ownText(max)]);
+  return z.strictObject({ en: ownText(max), zh: other, ja: other, ko: other, es: other } satisfies Record<
+    Language,
+    z.ZodType
+  >);
+};
+
+const said = {
+  impact: z.enum(incidentImpacts),
+  phase: z.enum(incidentPhases),
+  components: z.array(z.enum(statusComponents)).max(statusComponents.length),
+  title: inEach(120),
+  text: inEach(2000),
+  started_at: epochSeconds,
+};
+
+export const adminIncidents = {
+  'GET /admin/incidents': endpoint({
+    summary: 'The last 200 things that were told on the status page, the newest first',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ incidents: z.array(adminIncident) }),
+  }),
+  ...listFile('/admin/incidents', { caller: roles }),
+  'POST /admin/incidents': endpoint({
+    summary: 'Tell everybody on the status page that something is wrong, or planned',
+    caller: carers,
+    limit: 'staff',
+    body: z.strictObject({ ...said, reason, code }),
+    output: z.object({ incident: adminIncident }),
+    errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  'PUT /admin/incidents/{id}': endpoint({
+    summary: 'Tell what was found out since, or that it is over',
+    caller: carers,
+    limit: 'staff',
+    params: oneIncident,
+    body: z.strictObject({ ...said, version, reason, code }),
+    output: z.object({ incident: adminIncident }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+};

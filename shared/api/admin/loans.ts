@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile, listWithFile } from '#shared/api/kit/list.ts';
+import { amount } from '#shared/money.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { adminLoan, adminLoanProduct, applicant, loanPortfolio } from '#shared/schemas/admin/finance.ts';
+import { journalEntry } from '#shared/schemas/admin/trades.ts';
+import { loanStatuses } from '#shared/schemas/loans.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
+import { countryCode, id } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { figure, MOST_MONEY } from './figure.ts';
+import { productTerms } from './product.ts';
+import { treasurers } from './roles.ts';
+
+const oneProduct = z.strictObject({ id: id('lpr') });
+const oneLoan = z.strictObject({ id: id('lon') });
+const { reason, code, version } = changeFields;
+
+const SCORE = refusedAs('wholeRange', { least: 0, most: 100 });
+
+const terms = {
+  ...productTerms,
+  interest_rate: figure('0', '1000'),
+  processing_fee_rate: figure('0', '50'),
+  min_amount: figure('0.00000001', MOST_MONEY),
+  max_amount: figure('0.00000001', MOST_MONEY),
+  min_credit_score: z.int(SCORE).min(0, SCORE).max(100, SCORE).nullable(),
+  excluded_countries: z.array(countryCode).max(250),
+  /** Whether what is borrowed may be withdrawn: the house bears the credit risk. */
+  may_leave: z.boolean(),
+};
+
+function checkTerms(given: { min_amount: string; max_amount: string }, context: z.RefinementCtx): void {
+  if (amount(given.max_amount) < amount(given.min_amount))
+    context.addIssue({ code: 'custom', path: ['max_amount'], message: refusedAs('underLeastAmount') });
+}
+
+/** What became of paying out or writing off: it is done, or waits for a second member of staff. */
+const done = {
+  output: z.object({ application: adminLoan, approval_id: z.string().nullable() }),
+  accepted: ({ approval_id }: { approval_id: string | null }) => approval_id !== null,
+};
+
+export const adminLoans = {
+  'GET /admin/loan-products': endpoint({
+    summary: 'Every loan product, drafts and closed ones too',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ products: z.array(adminLoanProduct) }),
+  }),
+  ...listFile('/admin/loan-products', { caller: roles }),
+  'GET /admin/loan-products/{id}': endpoint({
+    summary: 'One loan product',
+    caller: roles,
+    limit: 'staff',
+    params: oneProduct,
+    output: z.object({ product: adminLoanProduct }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/loan-products': endpoint({
+    summary: 'Make a loan product',
+    caller: treasurers,
+    limit: 'staff',
+    body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
+    output: z.object({ product: adminLoanProduct }),
+    errors: ['LIMIT_REACHED', ...changeErrors],
+  }),
+  'PUT /admin/loan-products/{id}': endpoint({
+    summary: 'Change a loan product, in force in two seconds: applications and loans keep their terms',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneProduct,
+    body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
+    output: z.object({ product: adminLoanProduct }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'DELETE /admin/loan-products/{id}': endpoint({
+    summary: 'Delete a loan product; one that was ever applied for is closed instead',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneProduct,
+    body: z.strictObject({ reason, code, version: version.optional() }),
+    /** Null where it was deleted. */
+    output: z.object({ product: adminLoanProduct.nullable() }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  ...listWithFile('/admin/loan-applications', {
+    summary:
+      'Loans and applications: what waits for staff first, the longest-waiting before the others, then the others',
+    caller: roles,
+    rows: { applications: adminLoan },
+    filter: {
+      ...spanQuery,
+      status: z.enum(loanStatuses).optional(),
+      user_id: id('usr', 'person').optional(),
+      product_id: id('lpr').optional(),
+    },
+  }),
+  'GET /admin/loan-applications/{id}': endpoint({
+    summary: 'One loan with its applicant and its journal entries',
+    caller: roles,
+    limit: 'staff',
+    params: oneLoan,
+    output: z.object({ application: adminLoan, applicant, journal: z.array(journalEntry) }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/loan-applications/{id}/approve': endpoint({
+    summary: 'Approve an application: it can be paid out then',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneLoan,
+    body: z.strictObject({ reason: reason.optional(), code }),
+    output: z.object({ application: adminLoan }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+  'POST /admin/loan-applications/{id}/reject': endpoint({
+    summary: 'Reject an application, with the reason that the customer reads',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneLoan,
+    body: z.strictObject({ reason, code }),
+    output: z.object({ application: adminLoan }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+  'POST /admin/loan-applications/{id}/disburse': endpoint({
+    summary: 'Pay an approved loan out to the spot wallet; from the amount on that is set a second member does',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneLoan,
+    body: z.strictObject({ reason: reason.optional(), code }),
+    ...done,
+    errors: [
+      'NOT_FOUND',
+      'INVALID_ORDER_STATUS',
+      'KYC_VERIFICATION_REQUIRED',
+      'ACCOUNT_RESTRICTED',
+      'COUNTRY_RESTRICTED',
+      ...changeErrors,
+    ],
+  }),
+  'POST /admin/loan-applications/{id}/write-off': endpoint({
+    summary: 'Ask to write off what is owed of an overdue loan: a second member does',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneLoan,
+    body: z.strictObject({ reason, code }),
+    ...done,
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+  'GET /admin/loan-portfolio': endpoint({
+    summary: 'What is lent: outstanding, overdue by age, the interest to come, what was written off',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ portfolio: loanPortfolio }),
+  }),
+};

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile } from '#shared/api/kit/list.ts';
+import { newsCategories } from '#shared/content/news-categories.ts';
+import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { adminNewsArticle, adminNewsRow } from '#shared/schemas/admin/news.ts';
+import { POSTER_NAME, POSTER_PATH } from '#shared/schemas/news.ts';
+import { epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
+import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { editors } from './roles.ts';
+
+const one = z.strictObject({ id: id('nws') });
+const { reason, code, version } = changeFields;
+
+/** Characters of an article's HTML in one language. */
+const MOST_CONTENT = 25_000;
+/** Bytes of an article in all languages, each character of which may take three. */
+const MOST_BYTES = 512 * 1024;
+const inOneLanguage = z.strictObject({
+  title: ownText(160),
+  excerpt: ownText(400),
+  content: z.string().max(MOST_CONTENT).regex(/\S/, refusedAs('empty')),
+});
+
+const article = {
+  category: z.enum(newsCategories),
+  status: z.enum(['draft', 'published']),
+  /** A published one with a time to come is scheduled; null: a draft without a time, else now. */
+  published_at: epochSeconds.nullable(),
+  poster_image: z
+    .string()
+    .regex(new RegExp(`^${POSTER_PATH}${POSTER_NAME}$`), refusedAs('photoAgain'))
+    .nullable(),
+  /** In English at least: readers of a language that is left out read that. */
+  texts: z.strictObject({
+    en: inOneLanguage,
+    zh: inOneLanguage.optional(),
+    ja: inOneLanguage.optional(),
+    ko: inOneLanguage.optional(),
+    es: inOneLanguage.optional(),
+  }),
+};
+
+export const adminNews = {
+  'GET /admin/news': endpoint({
+    summary: 'Every article, drafts too, the last changed first',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ news: z.array(adminNewsRow) }),
+  }),
+  ...listFile('/admin/news', { caller: roles }),
+  'GET /admin/news/{id}': endpoint({
+    summary: 'One article with all that it says',
+    caller: roles,
+    limit: 'staff',
+    params: one,
+    output: z.object({ article: adminNewsArticle }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/news': endpoint({
+    summary: 'Write an article; of its HTML only what readers may see is kept',
+    caller: editors,
+    limit: 'staff',
+    bodyBytes: MOST_BYTES,
+    body: z.strictObject({ ...article, reason, code }),
+    output: z.object({ article: adminNewsArticle }),
+    errors: ['LIMIT_REACHED', ...changeErrors],
+  }),
+  'PUT /admin/news/{id}': endpoint({
+    summary: 'Change an article: readers see it within a minute',
+    caller: editors,
+    limit: 'staff',
+    params: one,
+    bodyBytes: MOST_BYTES,
+    body: z.strictObject({ ...article, reason, code, version: version.optional() }),
+    output: z.object({ article: adminNewsArticle }),
+    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...changeErrors],
+  }),
+  'DELETE /admin/news/{id}': endpoint({
+    summary: 'Delete an article',
+    caller: editors,
+    limit: 'staff',
+    params: one,
+    body: z.strictObject({ reason, code, version: version.optional() }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'POST /admin/news/poster': endpoint({
+    summary: 'Upload a picture for articles as a form: `file` (JPG or PNG, 2 MB at most)',
+    caller: editors,
+    limit: 'upload',
+    /** The form around the file takes some room too. */
+    upload: MOST_IMAGE_BYTES + 64 * 1024,
+    body: z.strictObject({ file: uploadedFile }),
+    output: z.object({
+      /** Where it is seen, and its name in an article. */
+      poster_image: z.string(),
+    }),
+    errors: ['FILE_INVALID'],
+  }),
+};

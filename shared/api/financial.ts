@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import {
+  financeHeading,
+  financialProduct,
+  investment,
+  investmentStatuses,
+  productStatuses,
+  riskLevels,
+} from '#shared/schemas/investments.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
+import { id, positiveAmount } from '#shared/schemas/scalars.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { listWithFile } from './kit/list.ts';
+
+const oneProduct = z.strictObject({ id: id('fpr') });
+const oneInvestment = z.strictObject({ id: id('inv') });
+
+export const financial = {
+  'GET /financial/products': endpoint({
+    summary: 'The wealth products that can be invested in, and those that are closed',
+    caller: 'anyone',
+    identify: true,
+    limit: 'read',
+    query: z.strictObject({
+      status: z.enum(productStatuses).exclude(['draft']).optional(),
+      risk_level: z.enum(riskLevels).optional(),
+    }),
+    output: z.object({ products: z.array(financialProduct), heading: financeHeading }),
+  }),
+  'GET /financial/products/{id}': endpoint({
+    summary: 'One wealth product',
+    caller: 'anyone',
+    identify: true,
+    limit: 'read',
+    params: oneProduct,
+    output: z.object({ product: financialProduct }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /financial/invest': endpoint({
+    summary: 'Invest USDT of the finance wallet: principal and interest are paid at maturity. To call it is to agree',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    body: z.strictObject({
+      product_id: id('fpr'),
+      investment_amount: positiveAmount('investmentAmount'),
+      /** Whether the principal goes on at maturity, at the terms of that day; not, where it is left out. */
+      auto_renew: z.boolean().optional(),
+    }),
+    output: z.object({ investment }),
+    errors: [
+      'NOT_FOUND',
+      'PRODUCT_NOT_ACTIVE',
+      'PRODUCT_SOLD_OUT',
+      'RISK_LEVEL_TOO_HIGH',
+      'LOAN_OVERDUE',
+      'INVALID_AMOUNT',
+      'AMOUNT_OUT_OF_RANGE',
+      'INSUFFICIENT_BALANCE',
+      'WALLET_NOT_ACTIVE',
+      'TOO_MANY_OPEN_ORDERS',
+      'ACCOUNT_RESTRICTED',
+      'ACCOUNT_FROZEN',
+      'COUNTRY_RESTRICTED',
+      'IDEMPOTENCY_KEY_REUSED',
+      'CHANGED_MEANWHILE',
+    ],
+  }),
+  ...listWithFile('/financial/investments', {
+    summary: 'Own investments, newest first',
+    caller: 'user',
+    rows: { investments: investment },
+    filter: {
+      ...spanQuery,
+      status: z.enum(investmentStatuses).optional(),
+      product_id: id('fpr').optional(),
+    },
+    file: 'Own investments of at most 31 days as CSV',
+  }),
+  'GET /financial/investments/{id}': endpoint({
+    summary: 'One of the own investments',
+    caller: 'user',
+    limit: 'read',
+    params: oneInvestment,
+    output: z.object({ investment }),
+    errors: ['NOT_FOUND'],
+  }),
+  'PUT /financial/investments/{id}': endpoint({
+    summary: 'Choose whether the principal of a running investment goes on at maturity',
+    caller: 'user',
+    limit: 'write',
+    params: oneInvestment,
+    body: z.strictObject({ auto_renew: z.boolean() }),
+    output: z.object({ investment }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'CHANGED_MEANWHILE'],
+  }),
+  'POST /financial/investments/{id}/cancel': endpoint({
+    summary:
+      'End a running investment: the principal is given back without interest, from the second after its start on',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    params: oneInvestment,
+    output: z.object({ investment }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
+  }),
+};

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { newsCategories } from '#shared/content/news-categories.ts';
+import { languages } from '#shared/languages.ts';
+import { jpegPicture, newsArticle, newsPagination, POSTER_NAME } from '#shared/schemas/news.ts';
+import { id, queryInteger, text } from '#shared/schemas/scalars.ts';
+import { YEAR } from '#shared/time.ts';
+import { endpoint } from './kit/endpoint.ts';
+
+/** Seconds for which lists may be kept: a correction is seen soon after. */
+const KEPT = 60;
+
+/** Where it is left out, the first language of `Accept-Language` that there is, else English. */
+const lang = z.enum(languages).optional();
+const category = z.enum(newsCategories).optional();
+
+export const news = {
+  'GET /news': endpoint({
+    summary: 'What was published, newest first; `search` looks for all of its words in title and excerpt',
+    caller: 'anyone',
+    limit: 'read',
+    cache: KEPT,
+    query: z.strictObject({
+      page: queryInteger(1, 10_000).optional(),
+      per_page: queryInteger(1, 50).optional(),
+      search: text(100).optional(),
+      category,
+      lang,
+    }),
+    output: z.object({ news: z.array(newsArticle), pagination: newsPagination }),
+  }),
+  'GET /news/latest': endpoint({
+    summary: 'The last articles that were published, newest first',
+    caller: 'anyone',
+    limit: 'read',
+    cache: KEPT,
+    query: z.strictObject({ limit: queryInteger(1, 20).optional(), lang }),
+    output: z.object({ news: z.array(newsArticle) }),
+  }),
+  'GET /news/{id}': endpoint({
+    summary: 'One article; asking for it counts as a read, once a visitor and day',
+    caller: 'anyone',
+    limit: 'read',
+    params: z.strictObject({ id: id('nws') }),
+    query: z.strictObject({ lang }),
+    output: z.object({ news: newsArticle }),
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /news.rss': endpoint({
+    summary: 'The last twenty articles as RSS 2.0',
+    caller: 'anyone',
+    limit: 'read',
+    cache: KEPT,
+    media: 'application/rss+xml',
+    query: z.strictObject({ lang }),
+    output: z.string(),
+  }),
+  'GET /public/news-posters/{name}': endpoint({
+    summary: 'A poster of an article, as a JPEG; what lies under a name never changes',
+    caller: 'anyone',
+    limit: 'read',
+    cache: YEAR,
+    media: 'image/jpeg',
+    params: z.strictObject({ name: z.string().regex(new RegExp(`^${POSTER_NAME}$`)) }),
+    output: jpegPicture,
+    errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  }),
+};

@@ -1,0 +1,14 @@
+import { statusFile } from '#shared/schemas/status.ts';
+import { endpoint } from './kit/endpoint.ts';
+
+export const status = {
+  'GET /status.json': endpoint({
+    summary:
+      'How the platform is, with 90 days of history and incidents; the site has the same at /status.json as a file that stays where it is when the interface does not answer',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 15,
+    output: statusFile,
+    errors: ['SERVICE_UNAVAILABLE'],
+  }),
+};

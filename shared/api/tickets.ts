@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { MOST_ATTACHMENTS, MOST_SUBJECT, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
+import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { epochSeconds, id, ownText, queryInteger } from '#shared/schemas/scalars.ts';
+import { attachmentName, conversation, messageText, ticket } from '#shared/schemas/tickets.ts';
+import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { list } from './kit/list.ts';
+
+const oneTicket = z.strictObject({ id: id('tkt') });
+const attachments = z.array(attachmentName).max(MOST_ATTACHMENTS).optional();
+
+/** One picture: the number of its message, and its place there, both counted from 1. */
+export const onePicture = z.strictObject({
+  id: id('tkt'),
+  number: queryInteger(1, 9999),
+  picture: queryInteger(1, MOST_ATTACHMENTS),
+});
+export const pictureLink = z.object({ url: z.string(), expires_at: epochSeconds });
+
+/** The chats of others that the operator has chosen, as the pages find them. */
+const chat = z.object({
+  /** What is shown in a frame; null: our own form is. */
+  frame: z.string().nullable(),
+  /** A widget: its script, and the id by which it knows the operator. */
+  widget: z.object({ script: z.string(), id: z.string() }).nullable(),
+});
+
+/** Apart: what draws pictures anew is large. */
+export const ticketPictures = {
+  'POST /tickets/pictures': endpoint({
+    summary: 'Upload a picture for a message as a form: `file` (JPG or PNG, 2 MB at most)',
+    caller: 'user',
+    limit: 'upload',
+    /** The form around the file takes some room too. */
+    upload: MOST_IMAGE_BYTES + 64 * 1024,
+    body: z.strictObject({ file: uploadedFile }),
+    output: z.object({
+      /** Names it among the `attachments` of a message. */
+      attachment: z.string(),
+      /** Shows the picture for 60 seconds. */
+      url: z.string(),
+    }),
+    errors: ['FILE_INVALID'],
+  }),
+};
+
+export const tickets = {
+  'GET /tickets/chat': endpoint({
+    summary: 'Which chats customer service has besides tickets',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 300,
+    output: chat,
+  }),
+  ...list('/tickets', {
+    summary: 'What one wrote to customer service about, newest first',
+    caller: 'user',
+    rows: { tickets: ticket },
+    filter: { status: z.enum(ticketStatuses).optional() },
+  }),
+  'POST /tickets': endpoint({
+    summary: 'Write to customer service: five tickets at most are open at once',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    body: z.strictObject({
+      subject: ownText(MOST_SUBJECT),
+      category: z.enum(ticketCategories),
+      message: messageText,
+      attachments,
+    }),
+    output: z.object(conversation),
+    errors: ['LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
+  }),
+  'GET /tickets/{id}': endpoint({
+    summary: 'One ticket with all that was written in it',
+    caller: 'user',
+    limit: 'read',
+    params: oneTicket,
+    output: z.object(conversation),
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /tickets/{id}/messages/{number}/pictures/{picture}': endpoint({
+    summary: 'A link that shows one picture of a message for 60 seconds',
+    caller: 'user',
+    limit: 'read',
+    params: onePicture,
+    output: pictureLink,
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /tickets/{id}/messages': endpoint({
+    summary: 'Write again in a ticket that is not closed',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    params: oneTicket,
+    body: z.strictObject({ message: messageText, attachments }),
+    output: z.object(conversation),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
+  }),
+  'POST /tickets/{id}/close': endpoint({
+    summary: 'Close a ticket; one that is closed already stays so',
+    caller: 'user',
+    limit: 'write',
+    params: oneTicket,
+    output: z.object(conversation),
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { amount, formatUnits, percent, ZERO } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import {
+  afterRepayment,
+  countedDays,
+  dailyRate,
+  type LoanState,
+  lateFeeRate,
+  loanTerms,
+  owedAt,
+  repaymentParts,
+} from './loan-terms.ts';
+import { simpleInterest } from './simple-interest.ts';
+
+const START = 1_800_000_000 as EpochSeconds;
+const after = (days: number, seconds = 0) => (START + days * DAY + seconds) as EpochSeconds;
+
+const loan = (more: Partial<LoanState> = {}): LoanState => ({
+  disbursed_at: START,
+  term_days: 30,
+  interest_rate: '14',
+  late_fee_rate: '24',
+  principal: amount('10000'),
+  interest_unit_days: 0n,
+  counted_days: 0,
+  late_unit_days: 0n,
+  interest_paid: ZERO,
+  late_fee_paid: ZERO,
+  ...more,
+});
+
+const owed = (of: LoanState, at: EpochSeconds) => {
+  const { principal, interest, late_fee, total } = owedAt(of, at);
+  return [principal, interest, late_fee, total].map(formatUnits);
+};
+
+describe('the terms of a loan', () => {
+  it('are the formulas of the specification: fee, interest, what is received and what is due', () => {
+    const rates = { term_days: 30, interest_rate: '14', processing_fee_rate: '1.5' };
+    const { processing_fee, actual_amount, total_interest, total_repayment, apr } = loanTerms(amount('10000'), rates);
+    expect([processing_fee, actual_amount, total_interest, total_repayment].map(formatUnits)).toEqual([
+      '150',
+      '9850',
+      '115.06849315',
+      '10115.06849315',
+    ]);
+    // (115.06849315 + 150) / 9850 × 365 / 30.
+    expect(apr).toBe('32.74');
+  });
+
+  it('tell the rate of a day with four decimals', () => {
+    expect(dailyRate('14')).toBe('0.0384');
+    expect(dailyRate('36.5')).toBe('0.1000');
+    expect(dailyRate('0')).toBe('0.0000');
+  });
+
+  it('round interest down to a unit', () => {
+    expect(simpleInterest(amount('0.00000001'), percent('1000'), 36)).toBe(0n);
+    expect(simpleInterest(amount('0.00000001'), percent('1000'), 37)).toBe(1n);
+  });
+
+  it('charge no more for being late than the cap', () => {
+    expect(lateFeeRate('24', '36')).toBe('24');
+    expect(lateFeeRate('48', '36')).toBe('36');
+  });
+});
+
+describe('what is owed of a loan', () => {
+  it('has the interest of the days that have begun, the first with its first second', () => {
+    const day = formatUnits(simpleInterest(amount('10000'), percent('14'), 1));
+    expect(owed(loan(), START)).toEqual(['10000', day, '0', formatUnits((amount('10000') + amount(day)) as never)]);
+    expect(owed(loan(), after(1, -1))[1]).toBe(day);
+    expect(owed(loan(), after(1))[1]).toBe(formatUnits(simpleInterest(amount('10000'), percent('14'), 2)));
+  });
+
+  it('is what was agreed on the second when it is due, and for a day after', () => {
+    const whole = ['10000', '115.06849315', '0', '10115.06849315'];
+    expect(owed(loan(), after(30, -1))).toEqual(whole);
+    expect(owed(loan(), after(30))).toEqual(whole);
+    expect(owed(loan(), after(31, -1))).toEqual(whole);
+  });
+
+  it('grows by the late fee of each whole day after that, on principal and interest, and by no more interest', () => {
+    // 10115.06849315 × 24 / 100 / 365 a day.
+    expect(owed(loan(), after(31))).toEqual(['10000', '115.06849315', '6.65100394', '10121.71949709']);
+    expect(owed(loan(), after(32))[2]).toBe('13.30200788');
+  });
+
+  it('counts the same whether it is looked at once or every day', () => {
+    const repaid = (at: EpochSeconds, of: LoanState) =>
+      afterRepayment(of, { late_fee: ZERO, interest: ZERO, principal: ZERO }, at);
+    let often = loan();
+    for (let day = 0; day <= 40; day++) often = repaid(after(day, 5), often);
+    expect(owed(often, after(45))).toEqual(owed(loan(), after(45)));
+  });
+
+  it('falls by a repayment at once, late fees first, then interest, then principal', () => {
+    const at = after(40);
+    const before = owedAt(loan(), at);
+    const parts = repaymentParts(before, amount('200'));
+    expect(formatUnits(parts.late_fee)).toBe(formatUnits(before.late_fee));
+    expect(formatUnits(parts.interest)).toBe('115.06849315');
+    expect((parts.late_fee + parts.interest + parts.principal) as never).toBe(amount('200'));
+    const left = owedAt(afterRepayment(loan(), parts, at), at);
+    expect(left.total).toBe(before.total - amount('200'));
+    expect([left.late_fee, left.interest]).toEqual([ZERO, ZERO]);
+  });
+
+  it('bears interest on what is left of the principal from the next day on', () => {
+    const at = after(9, 100);
+    const parts = repaymentParts(owedAt(loan(), at), amount('5000'));
+    const left = afterRepayment(loan(), parts, at);
+    const later = owedAt(left, after(30));
+    const interest =
+      simpleInterest(amount('10000'), percent('14'), 10) + simpleInterest(left.principal, percent('14'), 20);
+    expect(Number(later.interest + left.interest_paid - interest)).toBeLessThanOrEqual(1);
+    expect(later.principal).toBe(left.principal);
+  });
+
+  it('costs a day of interest at most on the first day', () => {
+    const parts = repaymentParts(owedAt(loan(), START), owedAt(loan(), START).total);
+    const left = afterRepayment(loan(), parts, START);
+    expect(owedAt(left, START).total).toBe(ZERO);
+    expect(parts.interest).toBe(simpleInterest(amount('10000'), percent('14'), 1));
+  });
+
+  it('counts days of 86,400 seconds whatever the calendar does', () => {
+    // 29 February 2028 and the end of daylight saving lie within; nothing of that is looked at.
+    const leap = { disbursed_at: (Date.UTC(2028, 1, 20) / 1000) as EpochSeconds, term_days: 30 };
+    expect(countedDays(leap, (Date.UTC(2028, 2, 20) / 1000) as EpochSeconds)).toBe(30);
+    expect(countedDays(leap, (Date.UTC(2028, 2, 21) / 1000) as EpochSeconds)).toBe(30);
+    expect(countedDays(leap, (Date.UTC(2028, 2, 22) / 1000) as EpochSeconds)).toBe(31);
+    expect(countedDays(leap, (Date.UTC(2028, 1, 19) / 1000) as EpochSeconds)).toBe(1);
+  });
+});

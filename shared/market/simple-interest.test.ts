@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Amount, amount, formatUnits, percent } from '#shared/money.ts';
+import { interestOn, simpleInterest } from './simple-interest.ts';
+
+const of = (principal: string, rate: string, days: number) =>
+  formatUnits(simpleInterest(amount(principal), percent(rate), days));
+
+describe('simple interest', () => {
+  it.each([
+    // 1000 × 5.4 / 100 / 365 × 30 = 4.438356164…
+    ['1000', '5.4', 30, '4.43835616'],
+    // A whole year is the rate itself, in leap years too.
+    ['1000', '13.5', 365, '135'],
+    ['1000', '13.5', 366, '135.36986301'],
+    ['0.00000001', '100', 365, '0.00000001'],
+    ['0.00000001', '100', 364, '0'],
+    ['500000', '0', 365, '0'],
+    ['100', '4.2', 7, '0.08054794'],
+  ])('of %s at %s %% for %i days is %s', (principal, rate, days, interest) =>
+    expect(of(principal, rate, days)).toBe(interest),
+  );
+
+  it('is the formula, rounded down by less than a unit, and never less for a longer time', () => {
+    const principal = fc.bigInt({ min: 0n, max: 10n ** 20n });
+    const rate = fc.bigInt({ min: 0n, max: 10n ** 11n });
+    fc.assert(
+      fc.property(principal, rate, fc.integer({ min: 0, max: 3650 }), (units, percentage, days) => {
+        const interest = simpleInterest(units as Amount, percentage as never, days);
+        const exact = units * percentage * BigInt(days);
+        const unit = 100n * 100_000_000n * 365n;
+        expect([interest * unit <= exact, (interest + 1n) * unit > exact]).toEqual([true, true]);
+        expect(simpleInterest(units as Amount, percentage as never, days + 1) >= interest).toBe(true);
+      }),
+    );
+  });
+
+  it('of several principals is rounded once', () => {
+    const day = amount('0.00000181');
+    expect(interestOn(day, percent('100'))).toBe(0n);
+    expect(interestOn(3n * day, percent('100'))).toBe(1n);
+  });
+});

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { inLanguages, productStatuses } from './investments.ts';
+import { countryCode, decimalOut, epochSeconds } from './scalars.ts';
+
+export const loanProduct = z.object({
+  id: z.string(),
+  /** In English. */
+  name: z.string(),
+  names: inLanguages,
+  descriptions: inLanguages,
+  status: z.enum(productStatuses),
+  term_days: z.int(),
+  /** Percent a year, and by the day with four decimals. */
+  interest_rate: decimalOut,
+  daily_rate: z.string(),
+  /** Percent of the amount, taken from what is paid out. */
+  processing_fee_rate: decimalOut,
+  /** USDT. */
+  min_amount: decimalOut,
+  max_amount: decimalOut,
+  /** USDT that can still be lent in all; null where there is no bound. */
+  capacity: decimalOut.nullable(),
+  capacity_total: decimalOut.nullable(),
+  /** Null where none is needed. */
+  min_credit_score: z.int().nullable(),
+  /** Where it is not offered. */
+  excluded_countries: z.array(countryCode),
+  /** Whether borrowed money may be withdrawn. */
+  may_leave: z.boolean(),
+  /** Percent a year of what is overdue, as a loan that is made now keeps it. */
+  late_fee_rate: decimalOut,
+});
+export type LoanProduct = z.input<typeof loanProduct>;
+
+export const loanStatuses = ['pending', 'approved', 'rejected', 'disbursed', 'completed', 'cancelled'] as const;
+export type LoanStatus = (typeof loanStatuses)[number];
+
+/** Whence a repayment came: its owner, what was due at maturity or later, or the end of a loan that is written off. */
+export const repaymentSources = ['owner', 'maturity', 'overdue'] as const;
+export type RepaymentSource = (typeof repaymentSources)[number];
+
+export const loanRepayment = z.object({
+  at: epochSeconds,
+  source: z.enum(repaymentSources),
+  amount: decimalOut,
+  late_fee: decimalOut,
+  interest: decimalOut,
+  principal: decimalOut,
+  journal_id: z.string(),
+});
+export type LoanRepayment = z.input<typeof loanRepayment>;
+
+export const loanApplication = z.object({
+  id: z.string(),
+  /** The same as `id`. */
+  application_id: z.string(),
+  status: z.enum(loanStatuses),
+  product: z.object({ id: z.string(), name: z.string(), names: inLanguages }),
+  loan_amount: decimalOut,
+  term_days: z.int(),
+  /** Percent a year, and by the day. */
+  interest_rate: decimalOut,
+  daily_rate: z.string(),
+  processing_fee_rate: decimalOut,
+  processing_fee: decimalOut,
+  /** What is paid out. */
+  actual_amount: decimalOut,
+  total_interest: decimalOut,
+  /** Due at maturity where nothing is repaid before. */
+  total_repayment: decimalOut,
+  /** Percent a year of what is paid out, fee and interest together. */
+  apr: z.string(),
+  /** Percent a year of what is overdue. */
+  late_fee_rate: decimalOut,
+  /** Owed at this moment, late fees and the interest of days that have begun included; 0 before it is paid out. */
+  outstanding: decimalOut,
+  owed: z.object({ principal: decimalOut, interest: decimalOut, late_fee: decimalOut }),
+  repaid: decimalOut,
+  is_overdue: z.boolean(),
+  /** Null until it is paid out. */
+  disbursed_at: epochSeconds.nullable(),
+  due_at: epochSeconds.nullable(),
+  /** The agreement that was accepted. */
+  agreement_version: z.string(),
+  agreed_at: epochSeconds,
+  /** In the words of the staff. */
+  reject_reason: z.string().nullable(),
+  /** Principal that staff have written off; 0 where they have not. */
+  written_off: decimalOut,
+  created_at: epochSeconds,
+  ended_at: epochSeconds.nullable(),
+  /** The oldest first. */
+  repayments: z.array(loanRepayment),
+  journal_ids: z.array(z.string()),
+});
+export type LoanApplication = z.input<typeof loanApplication>;
+
+/** What somebody lacks to apply for a loan. */
+export const loanNeeds = [
+  'kyc',
+  'questionnaire',
+  'age',
+  'no_active_loan',
+  'credit_score',
+  'country',
+  'account',
+] as const;
+export type LoanNeed = (typeof loanNeeds)[number];
+
+export const loanEligibility = z.object({
+  is_eligible: z.boolean(),
+  /** Every condition, met or not. */
+  needs: z.array(z.object({ need: z.enum(loanNeeds), is_met: z.boolean() })),
+});
+export type LoanEligibility = z.input<typeof loanEligibility>;

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { tier } from '#functions/testing/tier.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { staticPages } from '#shared/static-pages.ts';
+
+/** Every link that can be seen or unfolded now, `/path#anchor`; those that leave the site as they are. */
+const linksOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href]')].map((link) => {
+      const { origin, pathname, hash, href } = link as HTMLAnchorElement;
+      return origin === location.origin ? pathname + hash : href;
+    }),
+  );
+
+/** Opens a page and waits until it is there, its foot included. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('main').getByRole('heading').first().waitFor();
+  const foot = page.getByRole('contentinfo');
+  if ((await foot.count()) === 0) return;
+  await foot.scrollIntoViewIfNeeded();
+  await foot.getByRole('link').first().waitFor();
+}
+
+async function collect(page: Page): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const path of ['/', ...staticPages.map((name) => `/${name}`)]) {
+    await open(page, path);
+    for (const link of await linksOn(page)) if (!found.has(link)) found.set(link, path);
+  }
+  return found;
+}
+
+/** What is wrong with where a link leads, or null. */
+async function problemOf(page: Page, link: string): Promise<string | null> {
+  if (!link.startsWith('/')) return /^(https:|mailto:)/.test(link) ? null : 'leads nowhere';
+  if (link.startsWith('/api/')) return (await page.request.get(link)).ok() ? null : 'is not there';
+  const [path, anchor] = link.split('#');
+  if (new URL(page.url()).pathname !== path) {
+    await page.goto(path ?? '/');
+    await page.locator('main').getByRole('heading').first().waitFor();
+  }
+  if (await page.getByRole('heading', { name: 'There is no such page' }).count()) return 'is not there';
+  if (!anchor) return null;
+  return (await page.evaluate((id) => document.getElementById(id) !== null, anchor)) ? null : 'has no such anchor';
+}
+
+describe('links of the header, of the foot of pages and of pages of text', () => {
+  // A phone has the menu besides.
+  test.for(tier === 'soak' ? [375, 1366] : [375])('are all alive, at %i px', async (width, { visit }) => {
+    const page = await visit({ width, height: 812 });
+    const found = await collect(page);
+    if (width === 375) {
+      await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').getByRole('link').first().waitFor();
+      for (const link of await linksOn(page)) if (!found.has(link)) found.set(link, 'the menu');
+    }
+    const wanted = [...staticPages.map((name) => `/${name}`), '/', '/market', '/news', '/customer-service', '/status'];
+    expect([...found.keys()]).toEqual(expect.arrayContaining(wanted));
+    const dead: string[] = [];
+    for (const [link, from] of [...found].toSorted(([a], [b]) => a.localeCompare(b))) {
+      const problem = await problemOf(page, link);
+      if (problem !== null) dead.push(`${link} of ${from} ${problem}`);
+    }
+    expect(dead).toEqual([]);
+  });
+});

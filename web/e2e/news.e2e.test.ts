@@ -1,0 +1,115 @@
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+
+const TICKS = 'How a price becomes a fact';
+const VERIFY = 'How to verify a receipt';
+
+describe('the news', () => {
+  test('are cards, searched by Enter or the button, by category, and the address says how', async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/news');
+    await page.getByRole('heading', { name: 'News & Analysis' }).waitFor();
+    const cards = page.getByRole('main').getByRole('listitem');
+    await cards.filter({ hasText: TICKS }).waitFor();
+    expect(await cards.count()).toBeGreaterThanOrEqual(5);
+    await page.getByRole('searchbox').fill('verify RECEIPT');
+    expect(await cards.count()).toBeGreaterThanOrEqual(5);
+    await page.getByRole('searchbox').press('Enter');
+    await expect.poll(() => cards.count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('verify RECEIPT');
+    await page.getByRole('searchbox').fill('nothing says this');
+    await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
+    await page.getByText('No article says “nothing says this”.').waitFor();
+    await page.getByRole('button', { name: 'Show all news' }).click();
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await cards.filter({ hasText: VERIFY }).waitFor();
+    await expect.poll(() => cards.filter({ hasText: TICKS }).count()).toBe(0);
+    await page.goBack();
+    await cards.filter({ hasText: TICKS }).waitFor();
+  });
+
+  test('open over the list, which stays where it is, and are counted and handed on', async ({ visit, allowFaults }) => {
+    allowFaults(/status of 404 .*nws_0\b/);
+    const page = await visit({ width: 1440 });
+    await page.goto('/news');
+    await page.getByRole('button', { name: VERIFY }).click();
+    const dialog = page.getByRole('dialog', { name: VERIFY });
+    await dialog.getByRole('heading', { name: 'Keep a hash' }).waitFor();
+    await dialog.getByText(/^\d+ reads?$/).waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Share' }).click();
+    await dialog.getByText('Link copied').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'news-article-1440');
+    const href = await dialog.getByRole('link', { name: 'Open as a page' }).getAttribute('href');
+    expect(href).toMatch(/^\/news\/nws_\w{26}$/);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.goto(href ?? '');
+    await page.getByRole('heading', { level: 1, name: VERIFY }).waitFor();
+    await expect.poll(() => page.title()).toContain(VERIFY);
+    await takePicture(page, 'news-page-1440');
+    await page.goto('/news/nws_0');
+    await page.getByText('This article is not there (any more).').waitFor();
+  });
+
+  test('go on page by page, within two of the shown one, and back to the top', async ({ visit }) => {
+    const page = await visit();
+    await page.route(/\/api\/news\?/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const current_page = Number(new URL(route.request().url()).searchParams.get('page'));
+      answer.data.pagination = { ...answer.data.pagination, current_page, last_page: 7, total: 60 };
+      await route.fulfill({ json: answer });
+    });
+    await page.goto('/news');
+    const pager = page.getByRole('navigation', { name: 'Pages', exact: true });
+    const numbers = pager.getByRole('button', { name: /^Page/ });
+    await expect.poll(() => numbers.allInnerTexts()).toEqual(['1', '2', '3']);
+    await pager.getByRole('button', { name: 'Previous' }).click({ force: true });
+    expect(new URL(page.url()).search).toBe('');
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await numbers.filter({ hasText: '3' }).click();
+    await expect.poll(() => numbers.allInnerTexts()).toEqual(['1', '2', '3', '4', '5']);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await pager.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => numbers.allInnerTexts()).toEqual(['2', '3', '4', '5', '6']);
+    expect(new URL(page.url()).searchParams.get('page')).toBe('4');
+  });
+
+  test('that do not come leave the list empty, and are asked for again', async ({ visit, allowFaults }) => {
+    allowFaults(/The news could not be had|status of 503/);
+    const page = await visit();
+    let fails = true;
+    await page.route(/\/api\/news\?/, (route) =>
+      fails ? route.fulfill({ status: 503, body: 'gone' }) : route.continue(),
+    );
+    await page.goto('/news');
+    await page.getByText('The news cannot be loaded right now.').waitFor();
+    fails = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: TICKS }).waitFor();
+  });
+
+  test.for(
+    looks([
+      { width: 1440, height: 900, theme: 'dark', language: 'en-US' },
+      { width: 375, height: 812, theme: 'light', language: 'ja-JP' },
+      { width: 1440, height: 900, theme: 'light', language: 'es-ES' },
+      { width: 375, height: 812, theme: 'dark', language: 'en-US' },
+    ] as const),
+  )('have no fault that axe finds at $width px, $theme, $language, and fit', async (look, { visit }) => {
+    const page = await visit(look);
+    await page.goto('/news');
+    await page.getByRole('main').getByRole('listitem').nth(4).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    const name = `${look.width}-${look.theme}-${look.language}`;
+    await takePicture(page, `news-${name}`);
+    await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+    await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor();
+    await takePicture(page, `news-open-${name}`);
+  });
+});

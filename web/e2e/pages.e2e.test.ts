@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { plainTexts, speakPseudo } from '#scripts/testing/browser/pseudo-locale.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { staticPages } from '#shared/static-pages.ts';
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('article').getByRole('heading', { level: 2 }).first().waitFor();
+}
+
+const all = [
+  { width: 320, theme: 'dark', language: 'es-ES' },
+  { width: 375, theme: 'light', language: 'zh-TW' },
+  { width: 768, theme: 'dark', language: 'ja-JP' },
+  { width: 1440, theme: 'light', language: 'en-US' },
+  { width: 1440, theme: 'dark', language: 'ko-KR' },
+  { width: 2560, theme: 'dark', language: 'en-US' },
+] as const;
+
+describe('pages of text', () => {
+  test.for(looks(all))('are sound at $width px, $theme, $language', async (look, { visit }) => {
+    const page = await visit({ ...look, height: 900 });
+    for (const name of staticPages) {
+      await open(page, `/${name}`);
+      expect(await sideways(page), name).toBeLessThanOrEqual(0);
+      // All others are made of the parts of these.
+      if (name === 'faq' || name === 'anti-fraud') expect(await axeFindings(page), name).toEqual([]);
+      await takePicture(page, `page-${name}-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+    }
+  });
+
+  test('say which version they are, mark what is only an example, and lead to one another', async ({ visit }) => {
+    const page = await visit();
+    await open(page, '/about');
+    await expect.poll(() => page.title()).toBe('About Candela · Candela');
+    await page.getByText('Version 1', { exact: true }).waitFor();
+    expect(await page.locator('time').first().getAttribute('datetime')).toMatch(/^2026-\d\d-\d\d$/);
+    expect(await page.locator('mark').allInnerTexts()).toContain('Example Company Ltd.');
+    await page.getByText('What is marked is an example', { exact: false }).waitFor();
+    await page.getByRole('navigation', { name: 'See also' }).getByRole('link', { name: 'Privacy policy' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Your rights' }).click();
+    await page.waitForURL((url) => url.hash === '#rights');
+    expect(await page.locator('#rights').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(300);
+    await page.goto('/nothing-of-the-kind');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  });
+
+  test('are read in another language without leaving', async ({ visit }) => {
+    const page = await visit();
+    await open(page, '/commitment');
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitemradio', { name: 'Español' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nuestro compromiso' }).waitFor();
+    await page.getByRole('heading', { name: 'Lo que no prometemos' }).waitFor();
+  });
+
+  test('are printed as their text, with every answer', async ({ visit }) => {
+    const page = await visit({ theme: 'dark' });
+    await open(page, '/faq');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    );
+    const answers = page.locator('details p').filter({ hasText: 'USDT' });
+    expect(await answers.first().isVisible()).toBe(true);
+    await takePicture(page, 'page-faq-print', { fullPage: true });
+  });
+
+  test('hold words that are longer than a phone is wide, in the pseudo-locale too', async ({ visit }) => {
+    const page = await visit({ width: 375, height: 640 });
+    await speakPseudo(page.context());
+    for (const name of ['faq', 'user-agreement']) {
+      await open(page, `/${name}`);
+      for (const question of await page.locator('article summary').all()) await question.click();
+      await page.evaluate(() => {
+        for (const text of document.querySelectorAll('article h2, article h3, article p'))
+          text.append(` ${'Donaudampfschifffahrt'.repeat(8)}`);
+      });
+      expect(await sideways(page), name).toBeLessThanOrEqual(0);
+    }
+    await open(page, '/anti-fraud');
+    expect(await plainTexts(page, ['Candela', 'API', 'Example Company Ltd', 'USDT', 'en'])).toEqual([]);
+  });
+});
+
+describe('questions and answers', () => {
+  test('are searched in question and answer, by keyboard alone', async ({ visit }) => {
+    const page = await visit();
+    await open(page, '/faq');
+    const questions = page.locator('article summary');
+    const whole = await questions.count();
+    expect(whole).toBeGreaterThanOrEqual(25);
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.type('RECOVERY phrase');
+    await expect.poll(() => questions.count()).toBeLessThan(whole);
+    await page.getByRole('status').filter({ hasText: 'question' }).waitFor();
+    await page.locator('#recovery-phrase summary').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Whoever asks for the twelve').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('searchbox').fill('xyzzy');
+    await page.getByText('No question matches.', { exact: false }).waitFor();
+    await page.getByRole('searchbox').press('Escape');
+    await expect.poll(() => questions.count()).toBe(whole);
+  });
+
+  test.for([
+    ['ja-JP', '出金'],
+    ['zh-TW', '助記詞'],
+    ['ko-KR', '청산'],
+    ['es-ES', 'comision'],
+  ] as const)('are found in %s', async ([language, query], { visit }) => {
+    const page = await visit({ language, width: 375 });
+    await open(page, '/faq');
+    const whole = await page.locator('article summary').count();
+    await page.getByRole('searchbox').fill(query);
+    await expect.poll(() => page.locator('article summary').count()).toBeLessThan(whole);
+    expect(await page.locator('article summary').count()).toBeGreaterThan(0);
+  });
+
+  test('open where a link leads to one, from elsewhere and on the page', async ({ visit }) => {
+    const page = await visit();
+    await open(page, '/faq#liquidation');
+    const answer = page.locator('#liquidation p').first();
+    await answer.waitFor();
+    await expect
+      .poll(() => page.locator('#liquidation').evaluate((one) => one.getBoundingClientRect().top))
+      .toBeLessThan(400);
+    await open(page, '/about');
+    await page.getByRole('link', { name: 'here is how' }).click();
+    await page.locator('#liabilities p').first().waitFor();
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Fees' }).click();
+    await page.waitForURL((url) => url.hash === '#fees');
+  });
+});

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { buyOption, statesOfSteps } from '#scripts/testing/browser/trading.ts';
+import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
+
+const verdict = (page: Page, name: string) => page.locator(`[data-testid=verdict][data-verdict=${name}]`).waitFor();
+
+/** Somebody buys an option of five seconds and waits until it is over: the number of its receipt. */
+async function settledOption(page: Page): Promise<string> {
+  await page.getByText('100,000.00').first().waitFor();
+  await buyOption(page, 'Higher');
+  await page.getByTestId('settlement').waitFor();
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await page.waitForURL(/\/orders\/opt_/);
+  return new URL(page.url()).pathname.split('/').at(-1) as string;
+}
+
+/** Runs the program that the site serves, in a folder where there is nothing else. */
+async function runProgram(site: string, id: string): Promise<{ code: number | null; out: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+  try {
+    const served = await loopbackFetch(`${site}/verify.mjs`);
+    expect(served.headers.get('content-type')).toMatch(/^text\/javascript/);
+    writeFileSync(join(folder, 'verify.mjs'), await served.text());
+    return await new Promise((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ['verify.mjs', site, id],
+        { cwd: folder, env: {} },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode, out: stdout + stderr }),
+      );
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** How many colours a picture has: a canvas that nobody drew on has one. */
+const coloursOf = (page: Page) =>
+  page.getByTestId('share-card').evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const data = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data;
+    return new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0))).size;
+  });
+
+describe('a closed trade', () => {
+  test('is shared as a picture, without amounts unless they are asked for', async ({ demoPage }) => {
+    const page = await demoPage('/trading/options?period=5');
+    const id = await settledOption(page);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const card = page.getByTestId('share-card');
+    await card.waitFor();
+    await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
+    const said = async () => (await card.getAttribute('aria-label')) ?? '';
+    expect(await said()).toContain(`/verify/${id}`);
+    expect(await said()).toMatch(/^BTC\/USDT Higher/);
+    expect(await said()).not.toMatch(/ USDT/);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'share-hidden');
+    await page.getByRole('radio', { name: 'Show amounts' }).click();
+    expect(await said()).toMatch(/ USDT/);
+    await page.getByRole('radio', { name: 'Light' }).click();
+    await takePicture(page, 'share-shown-light');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const picture = readFileSync(await (await download).path());
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  });
+});
+
+describe('a receipt that was handed on', () => {
+  test('is checked by whoever opens it, and by the program that the site serves', async ({
+    demoPage,
+    visit,
+    place,
+  }) => {
+    const id = await settledOption(await demoPage('/trading/options?period=5'));
+    const page = await visit({ width: 1440, height: 1000 });
+    await page.goto(`/verify/${id}`);
+    await verdict(page, 'passed');
+    expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
+    expect(await page.getByText('Nobody could know the entry price').count()).toBe(1);
+    // What it was worth is for its owner alone.
+    expect(await page.locator('main').innerText()).not.toMatch(/USDT\b(?<!BTC\/USDT)/);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'verify-1440', { fullPage: true });
+    const { code, out } = await runProgram(place.info.web, id);
+    expect(out.trim()).toMatch(/as it was settled\.\nOK$/);
+    expect(code).toBe(0);
+
+    // One who is lied to sees where.
+    const lied = await visit({ width: 375, height: 800, theme: 'light' });
+    await lied.route('**/api/public/ticks?*', async (route) => {
+      const response = await route.fetch();
+      const said = (await response.json()) as { data: { ticks: { body: string }[] } };
+      for (const tick of said.data.ticks) tick.body = tick.body.replace(/"\d[\d.]*"/, '"1"');
+      await route.fulfill({ response, json: said });
+    });
+    await lied.goto(`/verify/${id}`);
+    await verdict(lied, 'bad');
+    expect(await statesOfSteps(lied)).toContain('failed');
+    expect(await axeFindings(lied)).toEqual([]);
+    await takePicture(lied, 'verify-bad-375', { fullPage: true });
+  });
+
+  test('that there is not is told kindly', async ({ visit, allowFaults }) => {
+    allowFaults(/\/api\/public\/receipts\//, /404/, /422/);
+    const page = await visit({ width: 375, height: 800 });
+    for (const id of ['opt_00000000000000000000000000', 'nonsense']) {
+      await page.goto(`/verify/${id}`);
+      await page.getByRole('heading', { name: 'No receipt with this number' }).waitFor();
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Enter another number' }).click();
+    await page.getByRole('heading', { name: 'Check a receipt' }).waitFor();
+  });
+
+  test('is found by its number or its link, by keyboard alone', async ({ visit, allowFaults }) => {
+    allowFaults(/\/api\/public\/receipts\//, /404/);
+    const page = await visit({ width: 375, height: 800, theme: 'light', language: 'ja-JP' });
+    await page.goto('/verify');
+    await expect.poll(() => page.title()).toBe('レシートを検証 · Candela');
+    const number = page.getByRole('textbox', { name: 'レシートの番号またはリンク' });
+    await number.focus();
+    await page.keyboard.type('opt_1');
+    await page.keyboard.press('Enter');
+    await page.getByText('レシートの番号が見つかりません。').waitFor();
+    expect(await number.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'verify-number-375', { fullPage: true });
+    await number.fill('https://platform.example/verify/trd_00000000000000000000000000?from=mail');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'この番号のレシートはありません' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/verify/trd_00000000000000000000000000');
+  });
+});

@@ -1,0 +1,142 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import { exampleOperator, type Operator, operatorFields } from '#infra/operator.ts';
+import { localeOf } from '#shared/languages.ts';
+import { PRODUCT } from '#shared/product.ts';
+import type { Block, Inline, PageContent, Part, Section } from './src/features/content/pages/page-content.ts';
+
+const FRONT = /^---\n(.*?)\n---\n/s;
+const fields = ['title', 'description', 'version', 'changed'] as const;
+/** `Title {#anchor}` */
+const HEADING = /^(.*\S)\s*\{#([a-z0-9-]+)\}$/;
+const VARIABLE = /\{\{(\w+)\}\}/;
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** What pages may name, and whether it is only an example of it. */
+export type Named = Record<string, { text: string; example: boolean }>;
+
+/** What the texts of a language say for `{{product}}`, `{{company}}` and the like. */
+export function namedIn(language: string, operator: Operator): Named {
+  const countries = new Intl.DisplayNames([localeOf(language)], { type: 'region' });
+  const said = (field: (typeof operatorFields)[number], value: string) =>
+    field === 'law' && COUNTRY.test(value) ? (countries.of(value) ?? value) : value;
+  return Object.fromEntries([
+    ['product', { text: PRODUCT, example: false }],
+    ...operatorFields.map((field) => {
+      const example = operator[field] === '';
+      return [field, { text: said(field, example ? exampleOperator[field] : operator[field]), example }] as const;
+    }),
+  ]);
+}
+
+interface Reading {
+  /** Of the page, for what is wrong with it. */
+  file: string;
+  named: Named;
+}
+
+const wrong = ({ file }: Reading, problem: string) => new Error(`${file}: ${problem}`);
+
+function words(text: string, reading: Reading): Inline[] {
+  return text.split(VARIABLE).flatMap((part, index): Inline[] => {
+    if (index % 2 === 0) return part === '' ? [] : [part.replaceAll('\n', ' ')];
+    const value = reading.named[part];
+    if (!value) throw wrong(reading, `there is nothing called {{${part}}}`);
+    if (value.example) return [{ example: value.text }];
+    return [part === 'email' ? { to: `mailto:${value.text}`, of: [value.text] } : value.text];
+  });
+}
+
+/** Neighbours that are plain become one. */
+function joined(pieces: Inline[]): Inline[] {
+  return pieces.reduce<Inline[]>((all, piece) => {
+    const last = all.at(-1);
+    return typeof piece === 'string' && typeof last === 'string'
+      ? [...all.slice(0, -1), last + piece]
+      : [...all, piece];
+  }, []);
+}
+
+function inline(tokens: readonly Token[] | undefined, reading: Reading): Inline[] {
+  const pieces = (tokens ?? []).flatMap((token): Inline[] => {
+    const inner = () => inline('tokens' in token ? token.tokens : undefined, reading);
+    switch (token.type) {
+      case 'text':
+        return 'tokens' in token && token.tokens ? inner() : words((token as Tokens.Text).text, reading);
+      case 'escape':
+        return [(token as Tokens.Escape).text];
+      case 'strong':
+        return [{ strong: inner() }];
+      case 'em':
+        return [{ em: inner() }];
+      case 'codespan':
+        return [{ code: (token as Tokens.Codespan).text }];
+      case 'link':
+        return [{ to: (token as Tokens.Link).href, of: inner() }];
+      default:
+        throw wrong(reading, `a page has no ${token.type}: ${token.raw}`);
+    }
+  });
+  return joined(pieces);
+}
+
+function block(token: Token, reading: Reading): Block {
+  switch (token.type) {
+    case 'paragraph':
+      return { p: inline((token as Tokens.Paragraph).tokens, reading) };
+    case 'list': {
+      const { items, ordered } = token as Tokens.List;
+      return { list: items.map((item) => inline(item.tokens, reading)), ordered };
+    }
+    case 'table': {
+      const { header, rows } = token as Tokens.Table;
+      const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => inline(cell.tokens, reading));
+      return { head: cells(header), rows: rows.map(cells) };
+    }
+    default:
+      throw wrong(reading, `a page has no ${token.type}: ${token.raw}`);
+  }
+}
+
+function heading({ text }: Tokens.Heading, reading: Reading): Part {
+  const [, title, id] = HEADING.exec(text) ?? [];
+  if (title === undefined || id === undefined) throw wrong(reading, `a heading has no anchor {#…}: ${text}`);
+  return { id, title: joined(words(title, reading)), blocks: [] };
+}
+
+function frontOf(source: string, reading: Reading): Omit<PageContent, 'sections'> {
+  const lines = (FRONT.exec(source)?.[1] ?? '').split('\n');
+  const front = Object.fromEntries(
+    lines.flatMap((line) => {
+      const [, name, value] = /^(\w+):\s*(.+)$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value.replaceAll('{{product}}', PRODUCT)]];
+    }),
+  ) as Partial<Record<string, string>>;
+  const missing = fields.find((field) => !front[field]);
+  if (missing !== undefined) throw wrong(reading, `its head lacks ${missing}`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(front['changed'] ?? '')) throw wrong(reading, 'changed is a day: YYYY-MM-DD');
+  return front as Omit<PageContent, 'sections'>;
+}
+
+/**
+ * A page of text: a head between two lines of `---`, then `## sections {#anchor}`, in them `### parts {#anchor}`,
+ * paragraphs, lists and tables. @throws {Error} naming what else is in it: what cannot be shown is not built.
+ */
+export function parsePage(source: string, reading: Reading): PageContent {
+  const front = frontOf(source, reading);
+  const sections: Section[] = [];
+  for (const token of lexer(source.replace(FRONT, ''))) {
+    if (token.type === 'space') continue;
+    const section = sections.at(-1);
+    if (token.type === 'heading') {
+      const { depth } = token as Tokens.Heading;
+      const begun = heading(token as Tokens.Heading, reading);
+      if (depth === 2) sections.push({ ...begun, parts: [] });
+      else if (depth === 3 && section) section.parts.push(begun);
+      else throw wrong(reading, `headings are ## and, below one, ###: ${token.raw}`);
+      continue;
+    }
+    if (!section) throw wrong(reading, `text before the first section: ${token.raw}`);
+    (section.parts.at(-1) ?? section).blocks.push(block(token, reading));
+  }
+  return { ...front, sections };
+}

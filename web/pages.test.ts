@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { exampleOperator } from '#infra/operator.ts';
+import { languages } from '#shared/languages.ts';
+import { staticPages } from '#shared/static-pages.ts';
+import { namedIn, parsePage } from './page-source.ts';
+import { readPage } from './pages.ts';
+
+const folder = (language = '') => readdirSync(new URL(`../content/pages/${language}`, import.meta.url)).toSorted();
+const head = '---\ntitle: T of {{product}}\ndescription: D\nversion: 2\nchanged: 2026-11-24\n---\n';
+const parse = (text: string, operator = exampleOperator) =>
+  parsePage(head + text, { file: 'x.md', named: namedIn('en', operator) });
+
+/** Where the links of a page lead that stay on this site. */
+const linksOf = (page: unknown): string[] =>
+  [...JSON.stringify(page).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => to);
+
+describe('pages of text', () => {
+  test('are there in every language, and no others', () => {
+    expect(folder()).toEqual(languages.toSorted());
+    for (const language of languages)
+      expect(folder(language), language).toEqual(staticPages.map((page) => `${page}.md`).toSorted());
+  });
+
+  test.for(staticPages)('have the same headings, blocks and links in every language, and one version: %s', (page) => {
+    const shape = (language: string) => {
+      const { version, changed, sections, ...said } = readPage(language, page, exampleOperator);
+      const part = ({ id, blocks }: (typeof sections)[number]['parts'][number]) => [
+        id,
+        ...blocks.map((block) => Object.keys(block)[0]),
+      ];
+      return {
+        version,
+        changed,
+        sections: sections.map((section) => [...part(section), section.parts.map(part)]),
+        links: linksOf(sections).toSorted(),
+        said: Object.values(said).every((text) => text.length > 3),
+      };
+    };
+    for (const language of languages) expect(shape(language), language).toEqual(shape('en'));
+    const ids = readPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) => [
+      id,
+      ...parts.map((part) => part.id),
+    ]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('answer 25 questions and more', () => {
+    const { sections } = readPage('en', 'faq', exampleOperator);
+    expect(sections.flatMap(({ parts }) => parts).length).toBeGreaterThanOrEqual(25);
+  });
+
+  test('link to sections of one another that there are', () => {
+    const anchors = new Set(
+      staticPages.flatMap((page) =>
+        readPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) =>
+          [id, ...parts.map((part) => part.id)].map((anchor) => `/${page}#${anchor}`),
+        ),
+      ),
+    );
+    const links = staticPages.flatMap((page) => linksOf(readPage('en', page, exampleOperator)));
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links.filter((to) => to.includes('#'))) expect(anchors).toContain(link);
+  });
+
+  test('name who runs the platform, and mark what nobody has filled in', () => {
+    const text = '## By {{company}} {#by}\n\nThe law of {{law}}, {{email}}.';
+    const [section] = parse(text).sections;
+    expect(section?.title).toEqual(['By Example Company Ltd.']);
+    expect(section?.blocks).toEqual([
+      {
+        p: ['The law of Singapore, ', { to: 'mailto:support@operator.example', of: ['support@operator.example'] }, '.'],
+      },
+    ]);
+    const unnamed = parse(text, { company: '', address: '', law: 'England and Wales', email: '', registrations: [] });
+    expect(unnamed.sections[0]?.title).toEqual(['By ', { example: 'Example Company Ltd.' }]);
+    expect(unnamed.sections[0]?.blocks).toEqual([
+      { p: ['The law of England and Wales, ', { example: 'support@operator.example' }, '.'] },
+    ]);
+    expect(namedIn('zh', exampleOperator)['law']?.text).toBe('新加坡');
+  });
+
+  test('are refused with what cannot be shown, by the name of their file', () => {
+    expect(parse('## A {#a}\n\n- one\n- *two* `x`\n').sections[0]?.blocks).toEqual([
+      { list: [['one'], [{ em: ['two'] }, ' ', { code: 'x' }]], ordered: false },
+    ]);
+    for (const [text, problem] of [
+      ['## A {#a}\n\n<script>x</script>', 'a page has no html'],
+      ['## A {#a}\n\n![x](y.png)', 'a page has no image'],
+      ['## A', 'a heading has no anchor'],
+      ['text', 'text before the first section'],
+      ['# A {#a}', 'headings are ##'],
+      ['### A {#a}', 'headings are ##'],
+      ['## A {#a}\n\n{{phone}}', 'there is nothing called {{phone}}'],
+    ] as const)
+      expect(() => parse(text), text).toThrow(`x.md: ${problem}`);
+    expect(() => parsePage('## A {#a}', { file: 'x.md', named: {} })).toThrow('x.md: its head lacks title');
+  });
+});

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { type PushKind, pushKinds } from '#shared/people/push-kinds.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { canPush, changePush, type PushWishes, pushQuery } from './push-subscription.ts';
+import { Section } from './section.tsx';
+
+/** What this browser is told of while the site is closed: nothing, until it is asked for. */
+export function PushSection() {
+  const { t } = useTranslation('security');
+  const text = useErrorText();
+  const client = useQueryClient();
+  const id = useId();
+  const { data } = useQuery(pushQuery);
+  const change = useMutation({
+    // One after the other, each upon what the one before left.
+    scope: { id: 'push' },
+    mutationFn: (wishes: PushWishes) => changePush(wishes, client.getQueryData(pushQuery.queryKey) ?? null),
+    onSettled: () => client.invalidateQueries({ queryKey: pushQuery.queryKey }),
+  });
+  // Where the operator has no keys for it, or the browser no means, there is nothing to choose.
+  if (!data?.public_key || !canPush()) return null;
+  const own = data.subscriptions.find(({ is_current }) => is_current);
+  const held: PushWishes = { kinds: own?.kinds ?? [], amounts: own?.amounts ?? false };
+  const shown = change.isPending ? change.variables : held;
+  const others = data.subscriptions.length - (own ? 1 : 0);
+  const toggle = (kind: PushKind, wanted: boolean) =>
+    change.mutate({ ...shown, kinds: pushKinds.filter((one) => (one === kind ? wanted : shown.kinds.includes(one))) });
+  return (
+    <Section title={t('push.title')} text={t('push.text')}>
+      <fieldset className="flex flex-col gap-1" aria-describedby={change.isError ? id : undefined}>
+        <legend className="sr-only">{t('push.title')}</legend>
+        {pushKinds.map((kind) => (
+          <label key={kind} className="flex min-h-9 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-4 accent-(--accent)"
+              checked={shown.kinds.includes(kind)}
+              onChange={(event) => toggle(kind, event.target.checked)}
+            />
+            {t(`push.kinds.${kind}`)}
+          </label>
+        ))}
+        {shown.kinds.length > 0 && (
+          <label className="flex min-h-9 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-4 accent-(--accent)"
+              checked={shown.amounts}
+              onChange={(event) => change.mutate({ ...shown, amounts: event.target.checked })}
+            />
+            {t('push.amounts')}
+          </label>
+        )}
+      </fieldset>
+      {others > 0 && <p className="text-xs text-muted">{t('push.others', { count: others })}</p>}
+      {change.isError && (
+        <p id={id} role="alert" className="text-xs text-bad">
+          {change.error instanceof DOMException
+            ? t(change.error.name === 'NotAllowedError' ? 'push.refused' : 'push.unreachable')
+            : text(change.error)}
+        </p>
+      )}
+    </Section>
+  );
+}

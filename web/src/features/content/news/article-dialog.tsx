@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { localeOf } from '#shared/languages.ts';
+import type { NewsArticle } from '#shared/schemas/news.ts';
+import { ArticleHtml } from '#ui/article-html.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ArticleFacts, Poster } from './article-facts.tsx';
+import { articleQuery } from './queries.ts';
+import { ShareButton } from './share-button.tsx';
+import { useLanguage } from './use-language.ts';
+
+/** An article over the list that it was chosen from. Opening it counts as a read. */
+export function ArticleDialog({ article, onClose }: { article: NewsArticle; onClose: () => void }) {
+  const { t } = useTranslation('news');
+  const language = useLanguage();
+  // The list has the whole text: there is nothing to wait for.
+  const { data = article } = useQuery({ ...articleQuery(article.id, language), placeholderData: article });
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      closeLabel={t('common:close')}
+      title={<span lang={localeOf(data.language)}>{data.title}</span>}
+      footer={
+        <>
+          <ShareButton id={data.id} />
+          <Link to="/news/$id" params={{ id: data.id }} className={buttonClass('secondary', 'sm')}>
+            {t('openPage')}
+          </Link>
+        </>
+      }
+    >
+      <ArticleFacts article={data} className="mb-4" />
+      <Poster article={data} className="mb-4 rounded" />
+      <ArticleHtml html={data.content} language={data.language} />
+    </Dialog>
+  );
+}

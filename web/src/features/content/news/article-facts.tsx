@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import { localeOf } from '#shared/languages.ts';
+import type { NewsArticle } from '#shared/schemas/news.ts';
+import { Badge } from '#ui/states.tsx';
+import { languageName } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** When it was published, how often it was read, and whether it is in another language than the page. */
+export function ArticleFacts({ article, className }: { article: NewsArticle; className?: string }) {
+  const { t, language } = useTranslation('news');
+  const at = new Date(article.published_at * 1000);
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(at);
+  return (
+    <p className={clsx('flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted', className)}>
+      <span>{t(`categories.${article.category}`)}</span>
+      <time dateTime={at.toISOString()}>{date}</time>
+      <span>{t('reads', { count: article.read_count, formatted: article.formatted_read_count })}</span>
+      {article.is_fallback && <Badge>{t('inLanguage', { language: languageName(article.language) })}</Badge>}
+    </p>
+  );
+}
+
+/** The picture over an article; where there is none, a drawn one for a card. */
+export function Poster({ article, className }: { article: NewsArticle; className?: string }) {
+  if (article.poster_image === null) return null;
+  return (
+    <img
+      src={article.poster_image}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={clsx('aspect-video w-full bg-surface-2 object-cover', className)}
+    />
+  );
+}

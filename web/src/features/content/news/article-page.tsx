@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ApiError } from '#shared/api/client.ts';
+import { localeOf } from '#shared/languages.ts';
+import { ArticleHtml } from '#ui/article-html.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ArticleFacts, Poster } from './article-facts.tsx';
+import { articleQuery } from './queries.ts';
+import { ShareButton } from './share-button.tsx';
+import { useLanguage } from './use-language.ts';
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 422);
+
+/** One article under an address of its own, as it is handed on. */
+export function ArticlePage() {
+  const { id = '' } = useParams({ strict: false });
+  const { t } = useTranslation('news');
+  const query = useQuery(articleQuery(id, useLanguage()));
+  usePageTitle(query.data?.title ?? t('title'));
+  return (
+    <div className="mx-auto flex w-full max-w-prose flex-col gap-6 px-4 pt-6 pb-16">
+      <Link to="/news" className="self-start text-sm text-muted underline underline-offset-2 hover:text-text">
+        {t('all')}
+      </Link>
+      {query.data && (
+        <article className="flex flex-col gap-5">
+          <header className="flex flex-col gap-3">
+            <h1 lang={localeOf(query.data.language)} className="text-xl font-semibold text-balance">
+              {query.data.title}
+            </h1>
+            <ArticleFacts article={query.data} />
+          </header>
+          <Poster article={query.data} className="rounded" />
+          <ArticleHtml html={query.data.content} language={query.data.language} />
+          <footer className="flex gap-2 border-t border-line pt-4">
+            <ShareButton id={id} />
+          </footer>
+        </article>
+      )}
+      {query.isPending && <Skeleton className="h-96 w-full" />}
+      {query.isError &&
+        (isUnknown(query.error) ? (
+          <Empty
+            action={
+              <Link to="/news" className={buttonClass('secondary', 'sm')}>
+                {t('all')}
+              </Link>
+            }
+          >
+            {t('gone')}
+          </Empty>
+        ) : (
+          <ErrorState error={query.error} title={t('unavailable')} onRetry={() => void query.refetch()} />
+        ))}
+    </div>
+  );
+}

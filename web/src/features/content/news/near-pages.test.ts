@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { nearPages } from './near-pages.ts';
+
+it.each([
+  [1, 1, [1]],
+  [1, 9, [1, 2, 3]],
+  [2, 9, [1, 2, 3, 4]],
+  [5, 9, [3, 4, 5, 6, 7]],
+  [9, 9, [7, 8, 9]],
+  [12, 9, []],
+])('page %i of %i offers %j', (current, last, offered) => {
+  expect(nearPages(current, last)).toEqual(offered);
+});

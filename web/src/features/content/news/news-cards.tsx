@@ -1,0 +1,69 @@
+import { localeOf } from '#shared/languages.ts';
+import type { NewsArticle } from '#shared/schemas/news.ts';
+import { Mark } from '#ui/mark.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { ArticleFacts, Poster } from './article-facts.tsx';
+
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const card = 'flex flex-col overflow-hidden rounded border border-line bg-surface-1';
+
+/** Where an article has no poster. */
+const Placeholder = () => (
+  <div
+    className="flex aspect-[3/1] w-full items-center justify-center bg-surface-2 text-muted sm:aspect-video"
+    aria-hidden="true"
+  >
+    <Mark size={40} />
+  </div>
+);
+
+/** Articles as cards; the whole of a card opens it. */
+export const NewsCards = ({
+  news,
+  onOpen,
+}: {
+  news: readonly NewsArticle[];
+  onOpen: (article: NewsArticle) => void;
+}) => (
+  <ul className={grid}>
+    {news.map((article) => (
+      <li key={article.id} className={`${card} relative transition-colors hover:border-muted`}>
+        {article.poster_image === null ? <Placeholder /> : <Poster article={article} />}
+        <div className="flex grow flex-col gap-2 p-4">
+          <h2 lang={localeOf(article.language)} className="text-base font-semibold text-pretty">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => onOpen(article)}
+              className="text-start after:absolute after:inset-0"
+            >
+              {article.title}
+            </button>
+          </h2>
+          <p lang={localeOf(article.language)} className="line-clamp-3 grow text-muted text-pretty">
+            {article.excerpt}
+          </p>
+          <ArticleFacts article={article} />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+const PLACES = Array.from({ length: 6 }, (_, i) => i);
+
+/** The places of cards that load. */
+export const CardPlaces = () => (
+  <div className={grid} aria-hidden="true">
+    {PLACES.map((place) => (
+      <div key={place} className={card}>
+        <Skeleton className="aspect-[3/1] w-full sm:aspect-video" />
+        <div className="flex flex-col gap-2 p-4">
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

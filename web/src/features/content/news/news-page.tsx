@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { newsCategories } from '#shared/content/news-categories.ts';
+import type { NewsArticle } from '#shared/schemas/news.ts';
+import { Button } from '#ui/button.tsx';
+import { SearchInput } from '#ui/field.tsx';
+import { Empty } from '#ui/states.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ArticleDialog } from './article-dialog.tsx';
+import { CardPlaces, NewsCards } from './news-cards.tsx';
+import { Pager } from './pager.tsx';
+import { newsQuery } from './queries.ts';
+import { type NewsSearch, readNewsSearch } from './search.ts';
+import { useLanguage } from './use-language.ts';
+
+const shelves = ['all', ...newsCategories] as const;
+
+/** What was published: searched, by category, page by page. What is shown stands in the address. */
+export function NewsPage() {
+  const { t } = useTranslation('news');
+  usePageTitle(t('title'));
+  const navigate = useNavigate();
+  const asked = readNewsSearch(useSearch({ strict: false }));
+  const [opened, setOpened] = useState<NewsArticle | null>(null);
+  const show = (change: NewsSearch) =>
+    void navigate({ to: '/news', search: { ...asked, page: undefined, ...change } as never });
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-6 pb-12">
+      <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="min-w-0 grow">
+          <h1 className="text-lg font-semibold">{t('title')}</h1>
+          <p className="text-muted">{t('lead')}</p>
+        </div>
+        <SearchForm key={asked.q ?? ''} asked={asked.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
+      </div>
+      <Tabs
+        label={t('category')}
+        panelId="news"
+        tabs={shelves.map((value) => ({ value, label: t(`categories.${value}`) }))}
+        value={asked.category ?? 'all'}
+        onChange={(value) => show({ category: value === 'all' ? undefined : value })}
+      />
+      <TabPanel id="news" value={asked.category ?? 'all'} className="flex min-h-dvh flex-col pt-4">
+        <NewsList asked={asked} onOpen={setOpened} onShow={show} />
+      </TabPanel>
+      {opened !== null && <ArticleDialog article={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+/** Searches when it is sent, by Enter or the button, from the first page on. */
+function SearchForm({ asked, onSearch }: { asked: string; onSearch: (q: string) => void }) {
+  const { t } = useTranslation('news');
+  const [typed, setTyped] = useState(asked);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    if (text === '' && asked !== '') onSearch('');
+  };
+  return (
+    <search className="w-full sm:w-auto">
+      <form className="flex gap-2" onSubmit={send}>
+        <SearchInput
+          className="grow sm:w-64"
+          label={t('search')}
+          clearLabel={t('common:clear')}
+          maxLength={100}
+          value={typed}
+          onValue={type}
+        />
+        <Button type="submit">{t('common:search')}</Button>
+      </form>
+    </search>
+  );
+}
+
+interface ListProps {
+  asked: NewsSearch;
+  onOpen: (article: NewsArticle) => void;
+  onShow: (change: NewsSearch) => void;
+}
+
+function NewsList({ asked, onOpen, onShow }: ListProps) {
+  const { t } = useTranslation('news');
+  const language = useLanguage();
+  const query = useQuery({ ...newsQuery(asked, language), placeholderData: keepPreviousData });
+  const { data, error } = query;
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the specification has it logged and nothing more
+    if (error) console.warn('The news could not be had.', error);
+  }, [error]);
+  if (query.isPending) return <CardPlaces />;
+  if (!data)
+    return (
+      <Empty
+        action={
+          <Button size="sm" onClick={() => void query.refetch()}>
+            {t('common:retry')}
+          </Button>
+        }
+      >
+        {t('unavailable')}
+      </Empty>
+    );
+  const goTo = (page: number) => {
+    onShow({ page: page === 1 ? undefined : page });
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <div className={query.isPlaceholderData ? 'opacity-60' : undefined} aria-busy={query.isPlaceholderData}>
+      {data.news.length === 0 ? (
+        <NothingFound asked={asked} onShow={onShow} />
+      ) : (
+        <NewsCards news={data.news} onOpen={onOpen} />
+      )}
+      <Pager pagination={data.pagination} onPage={goTo} />
+    </div>
+  );
+}
+
+function NothingFound({ asked, onShow }: Pick<ListProps, 'asked' | 'onShow'>) {
+  const { t } = useTranslation('news');
+  if (asked.q !== undefined || asked.category !== undefined || asked.page !== undefined)
+    return (
+      <Empty
+        action={
+          <Button size="sm" onClick={() => onShow({ q: undefined, category: undefined })}>
+            {t('showAll')}
+          </Button>
+        }
+      >
+        {asked.q === undefined ? t('noneHere') : t('noneFound', { search: asked.q })}
+      </Empty>
+    );
+  return (
+    <div className="py-12 text-center">
+      <p className="font-semibold">{t('none')}</p>
+      <p className="text-muted">{t('noneHint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '#ui/button.tsx';
+import { IconShare } from '#ui/page-icons.tsx';
+import { useShare } from '#web/lib/use-share.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** Hands the address of an article on. */
+export function ShareButton({ id }: { id: string }) {
+  const { t } = useTranslation('news');
+  const { share, said } = useShare(`${window.location.origin}/news/${id}`);
+  return (
+    <>
+      <Button size="sm" onClick={() => void share()}>
+        <IconShare size={14} />
+        {t('share')}
+      </Button>
+      <span role="status" className="self-center text-xs text-muted">
+        {said === 'copied' && t('linkCopied')}
+        {said === 'failed' && t('linkFailed')}
+      </span>
+    </>
+  );
+}

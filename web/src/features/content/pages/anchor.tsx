@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** The way to this very place, to be handed on. */
+export function Anchor({ id }: { id: string }) {
+  const { t } = useTranslation('pages');
+  return (
+    <Link
+      to="."
+      hash={id}
+      className="inline-flex min-h-6 items-center self-start text-sm text-muted underline underline-offset-2 hover:text-text print:hidden"
+    >
+      {t('anchor')}
+    </Link>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SearchInput } from '#ui/field.tsx';
+import { IconChevronDown } from '#ui/icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { Anchor } from './anchor.tsx';
+import type { Part, Section } from './page-content.ts';
+import { Blocks, Line } from './page-text.tsx';
+import { searchQuestions } from './search-questions.ts';
+
+/** Questions that open to their answers, and a search over both. */
+export function Questions({ sections }: { sections: readonly Section[] }) {
+  const { t } = useTranslation('pages');
+  const [query, setQuery] = useState('');
+  const found = searchQuestions(sections, query);
+  const count = found.reduce((sum, { parts }) => sum + parts.length, 0);
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-1.5 print:hidden">
+        <SearchInput label={t('search')} clearLabel={t('common:clear')} value={query} onValue={setQuery} />
+        <p role="status" className="text-xs text-muted">
+          {count === 0 ? t('nothing') : t('questions', { count })}
+        </p>
+      </div>
+      {found.map((section) => (
+        <section key={section.id} aria-labelledby={section.id} className="flex flex-col">
+          <h2 id={section.id} className="pb-2 text-lg font-semibold">
+            <Line pieces={section.title} />
+          </h2>
+          {section.parts.map((part) => (
+            <Question key={part.id} question={part} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Question({ question: { id, title, blocks } }: { question: Part }) {
+  // Whoever is sent to a question wants its answer.
+  const asked = useRouterState({ select: ({ location }) => location.hash === id });
+  const [open, setOpen] = useState(asked);
+  const [wasAsked, setWasAsked] = useState(asked);
+  if (asked !== wasAsked) {
+    setWasAsked(asked);
+    if (asked) setOpen(true);
+  }
+  return (
+    <details
+      id={id}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group border-b border-line"
+    >
+      <summary className="flex list-none items-start gap-3 py-3 font-medium hover:text-text [&::-webkit-details-marker]:hidden">
+        <h3 className="min-w-0 grow break-words">
+          <Line pieces={title} />
+        </h3>
+        <IconChevronDown
+          size={14}
+          className="mt-1.5 shrink-0 text-muted transition-transform group-open:rotate-180 print:hidden"
+        />
+      </summary>
+      <div className="flex flex-col gap-3 pb-4 break-words">
+        <Blocks blocks={blocks} />
+        <Anchor id={id} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showWidget, WidgetError } from './load-widget.ts';
+
+const WIDGET = { script: 'https://widget.example/loader.js', id: 'abc' };
+
+interface Tag {
+  src: string;
+  onload: () => void;
+  onerror: () => void;
+  remove: () => void;
+}
+
+let scripts: Tag[];
+let page: { _MEIQIA?: (...order: unknown[]) => void };
+beforeEach(() => {
+  vi.useFakeTimers();
+  scripts = [];
+  page = {};
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', {
+    get scripts() {
+      return scripts;
+    },
+    createElement: () => {
+      const tag = {} as Tag;
+      tag.remove = () => scripts.splice(scripts.indexOf(tag), 1);
+      return tag;
+    },
+    head: { append: (tag: Tag) => scripts.push(tag) },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = (signal = new AbortController().signal) => showWidget(WIDGET, signal);
+const failureOf = async (showing: Promise<unknown>) =>
+  showing.then(
+    () => null,
+    (error: unknown) => (error instanceof WidgetError ? error.failure : error),
+  );
+
+describe('the chat widget', () => {
+  it('is begun half a second after its script has come, and shown', async () => {
+    const orders: unknown[][] = [];
+    const showing = show();
+    page._MEIQIA = (...order) => orders.push(order);
+    scripts[0]?.onload();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(orders).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    const hide = await showing;
+    expect(orders).toEqual([['entId', 'abc'], ['withoutBtn'], ['language', 'zh-cn'], ['init'], ['showPanel']]);
+    hide();
+    // It is there already: shown again, begun once.
+    await show();
+    expect(orders.slice(5)).toEqual([['hidePanel'], ['showPanel']]);
+  });
+
+  it('is not there where its script does not come, and can be tried again', async () => {
+    const failure = failureOf(show());
+    scripts[0]?.onerror();
+    expect([await failure, scripts]).toEqual(['load', []]);
+  });
+
+  it('has ten seconds where its script stands in the page already', async () => {
+    scripts.push({ src: WIDGET.script } as Tag);
+    const failure = failureOf(show());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await failure).toBe('timeout');
+  });
+
+  it('that does not begin says so, and is left alone once the page is left', async () => {
+    page._MEIQIA = () => {
+      throw new Error('no');
+    };
+    scripts.push({ src: WIDGET.script } as Tag);
+    expect(await failureOf(show())).toBe('start');
+    const stop = new AbortController();
+    delete page._MEIQIA;
+    const left = failureOf(show(stop.signal));
+    stop.abort();
+    expect(await left).toBeInstanceOf(DOMException);
+  });
+});

@@ -1,0 +1,101 @@
+import { useId } from 'react';
+import { MOST_ATTACHMENTS } from '#shared/content/tickets.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { useField } from '#ui/form/fields.tsx';
+import type { FormHandle } from '#ui/form/use-form.ts';
+import { IconClose, IconWarning } from '#ui/icons.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { Picture, Pictures } from './use-pictures.ts';
+
+type Values = { attachments: string; message: string };
+
+/** Pictures of a message: chosen, on their way, there; each can be taken back. */
+export function PicturesField<V extends Values>({ form, pictures }: { form: FormHandle<V>; pictures: Pictures }) {
+  const { t } = useTranslation('service');
+  const id = useId();
+  const { error } = useField({ form, name: 'attachments' });
+  const said = pictures.problem === null ? error : t(`pictures.${pictures.problem}`, { most: MOST_ATTACHMENTS });
+  return (
+    <div role="group" aria-labelledby={`${id}-name`} className="flex flex-col gap-2">
+      <span id={`${id}-name`} className="text-xs text-muted">
+        {t('pictures.title')}
+      </span>
+      {pictures.all.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {pictures.all.map((picture) => (
+            <Chosen key={picture.id} picture={picture} onRemove={() => pictures.remove(picture.id)} />
+          ))}
+        </ul>
+      )}
+      {said !== undefined && (
+        <p role="alert" className="flex items-start gap-1 text-xs text-bad">
+          <IconWarning size={12} className="mt-0.5 shrink-0" />
+          {said}
+        </p>
+      )}
+      {!pictures.full && (
+        <label
+          className={buttonClass(
+            'secondary',
+            'md',
+            'cursor-pointer self-start focus-within:outline-2 focus-within:outline-ring',
+          )}
+        >
+          {t('pictures.add')}
+          <input
+            type="file"
+            multiple
+            accept="image/jpeg,image/png"
+            className="sr-only"
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => {
+              if (target.files) pictures.choose(target.files);
+              // The same file may be chosen again after it was removed.
+              target.value = '';
+            }}
+          />
+        </label>
+      )}
+      <p id={`${id}-hint`} className="text-xs text-muted">
+        {t('pictures.hint', { most: MOST_ATTACHMENTS })}
+      </p>
+    </div>
+  );
+}
+
+function Chosen({ picture, onRemove }: { picture: Picture; onRemove: () => void }) {
+  const { t } = useTranslation('service');
+  const errorText = useErrorText();
+  const fieldText = useFieldText();
+  const { name, preview, key, error } = picture;
+  return (
+    <li className="flex w-28 flex-col gap-1">
+      <div className="relative">
+        <img
+          src={preview}
+          alt={name}
+          className="aspect-square w-full rounded border border-line bg-surface-2 object-cover"
+        />
+        <button
+          type="button"
+          aria-label={t('pictures.remove', { name })}
+          className="absolute end-1 top-1 inline-flex size-6 items-center justify-center rounded bg-surface-0 text-text shadow-float"
+          onClick={onRemove}
+        >
+          <IconClose size={12} />
+        </button>
+      </div>
+      {error === null ? (
+        <p role="status" className="text-xs text-muted">
+          {t(key === null ? 'pictures.sending' : 'pictures.there')}
+        </p>
+      ) : (
+        <p role="alert" className="text-xs break-words text-bad">
+          {fieldText(error, 'file') ?? errorText(error)}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { idPattern } from '#shared/ids.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ChatFrame } from './chat-frame.tsx';
+import { chatQuery } from './queries.ts';
+import { ServiceFrame } from './service-frame.tsx';
+import { TicketForm } from './ticket-form.tsx';
+import { TicketList } from './ticket-list.tsx';
+import { TicketView } from './ticket-view.tsx';
+import { WidgetPage } from './widget-page.tsx';
+
+const TICKET = idPattern('tkt');
+
+/** Customer service: one ticket, the operator's chat where there is one, or what one wrote and a form to write. */
+export function ServicePage({ ticket, chat: asked }: { ticket?: unknown; chat?: unknown }) {
+  const session = useSession();
+  const chat = useQuery(chatQuery);
+  if (asked === 'widget') return <WidgetPage />;
+  if (typeof ticket === 'string' && TICKET.test(ticket) && session)
+    return (
+      <ServiceFrame toList>
+        <TicketView key={ticket} id={ticket} />
+      </ServiceFrame>
+    );
+  return (
+    <ServiceFrame>
+      {chat.data?.frame ? (
+        <ChatFrame address={chat.data.frame} userId={session?.user.id ?? null} />
+      ) : chat.isError && chat.data === undefined ? (
+        <ErrorState error={chat.error} onRetry={() => void chat.refetch()} className="m-auto" />
+      ) : chat.data === undefined ? (
+        <Skeleton className="m-4 h-64" />
+      ) : session ? (
+        <OwnTickets />
+      ) : (
+        <AskToLogIn />
+      )}
+    </ServiceFrame>
+  );
+}
+
+function OwnTickets() {
+  const { t } = useTranslation('service');
+  const [writing, setWriting] = useState(false);
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-4 pb-12">
+      <p className="text-muted">{t('intro')}</p>
+      {writing ? (
+        <TicketForm onCancel={() => setWriting(false)} />
+      ) : (
+        <Button variant="primary" size="lg" className="self-start" onClick={() => setWriting(true)}>
+          {t('write')}
+        </Button>
+      )}
+      <TicketList />
+    </div>
+  );
+}
+
+/** A visitor: an answer has to reach somebody whom we know. */
+function AskToLogIn() {
+  const { t } = useTranslation('service');
+  return (
+    <div className="m-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
+      <p className="text-base">{t('logIn')}</p>
+      <p className="text-muted">{t('logInWhy')}</p>
+      <Link to="/login" search={{ redirect: '/customer-service' }} className={buttonClass('primary', 'lg', 'mt-2')}>
+        {t('common:login')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { TicketStatus } from '#shared/content/tickets.ts';
+import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = { open: 'muted', answered: 'good', waiting: 'muted', closed: 'muted' } as const;
+
+/** How a ticket stands, as its owner sees it. */
+export function TicketState({ status }: { status: TicketStatus }) {
+  const { t } = useTranslation('service');
+  return <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>;
+}

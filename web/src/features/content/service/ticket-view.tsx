@@ -1,0 +1,165 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import type { AnswerOf, RequestOf } from '#shared/api/contract.ts';
+import { MOST_MESSAGE } from '#shared/content/tickets.ts';
+import type { TicketMessage } from '#shared/schemas/tickets.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { AreaField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useOnce } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { MessagePicture } from './message-picture.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { plainLines } from './plain-text.ts';
+import { ticketQuery, ticketsKey } from './queries.ts';
+import { TicketState } from './ticket-state.tsx';
+import { usePictures } from './use-pictures.ts';
+
+type Conversation = AnswerOf<'GET /tickets/{id}'>;
+
+/** One ticket: what was written, the oldest first, and the reply. */
+export function TicketView({ id }: { id: string }) {
+  const { t } = useTranslation('service');
+  const { data, error, refetch } = useQuery(ticketQuery(id));
+  return (
+    <div className="mx-auto flex w-full max-w-2xl grow flex-col gap-6 px-4 pt-4 pb-12">
+      {data === undefined && error !== null && (
+        <ErrorState title={t('ticketFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Skeleton className="h-64" />}
+      {data !== undefined && <Written conversation={data} />}
+    </div>
+  );
+}
+
+function Written({ conversation: { ticket, messages } }: { conversation: Conversation }) {
+  const { t } = useTranslation('service');
+  // A reply begins anew once it was sent, and stays as it is when an answer comes meanwhile.
+  const own = messages.filter(({ from }) => from === 'person').length;
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <h2 className="text-lg font-semibold break-words">{ticket.subject}</h2>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+          <TicketState status={ticket.status} />
+          <span>{t(`categories.${ticket.category}`)}</span>
+          <Time at={ticket.created_at} show="full" />
+        </p>
+        <p className="text-sm text-muted">{t(`meaning.${ticket.status}`)}</p>
+      </div>
+      <ol aria-label={t('conversation')} aria-live="polite" className="flex flex-col gap-4">
+        {messages.map((message) => (
+          <Message key={message.number} id={ticket.id} message={message} />
+        ))}
+      </ol>
+      {ticket.status !== 'closed' && <Reply key={own} id={ticket.id} />}
+    </>
+  );
+}
+
+function Message({ id, message }: { id: string; message: TicketMessage }) {
+  const { t } = useTranslation('service');
+  const isOwn = message.from === 'person';
+  return (
+    <li className={clsx('flex max-w-[90%] flex-col gap-1', isOwn && 'items-end self-end')}>
+      <p className="flex gap-2 text-xs text-muted">
+        <span className="font-medium">{t(isOwn ? 'you' : 'us')}</span>
+        <Time at={message.created_at} show="full" />
+      </p>
+      <div
+        className={clsx(
+          'flex max-w-full flex-col gap-2 rounded border px-3 py-2',
+          isOwn ? 'border-line bg-surface-2' : 'border-line-strong bg-surface-1',
+        )}
+      >
+        <p className="text-base break-words whitespace-pre-wrap">{message.text}</p>
+        {Array.from({ length: message.attachments }, (_, i) => (
+          <MessagePicture key={i} id={id} message={message.number} picture={i + 1} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+type Asked = NonNullable<RequestOf<'POST /tickets/{id}/messages'>['body']>;
+
+function Reply({ id }: { id: string }) {
+  const { t } = useTranslation('service');
+  const client = useQueryClient();
+  const pictures = usePictures();
+  const show = (conversation: Conversation) => {
+    client.setQueryData(ticketQuery(id).queryKey, conversation);
+    void client.invalidateQueries({ queryKey: [...ticketsKey, 'list'] });
+  };
+  const { mutateAsync: write } = useOnce(
+    (body: Asked, idempotencyKey) => api('POST /tickets/{id}/messages', { params: { id }, body, idempotencyKey }),
+    show,
+  );
+  const form = useForm({
+    initial: { message: '', attachments: '' },
+    rules: ({ message }) => ({
+      message: message.trim() === '' ? t('messageMissing') : undefined,
+      attachments: pictures.busy ? t('pictures.wait') : undefined,
+    }),
+    send: ({ message }) => write({ message: message.trim(), attachments: pictures.keys }),
+  });
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <Form form={form} label={t('reply')} className="flex flex-col gap-3">
+        <AreaField
+          form={form}
+          name="message"
+          label={t('reply')}
+          required
+          rows={4}
+          maxLength={MOST_MESSAGE}
+          format={plainLines}
+        />
+        <PicturesField form={form} pictures={pictures} />
+        <div className="flex flex-wrap justify-between gap-2">
+          <SubmitButton form={form}>{t('send')}</SubmitButton>
+          <CloseTicket id={id} onClosed={show} />
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function CloseTicket({ id, onClosed }: { id: string; onClosed: (conversation: Conversation) => void }) {
+  const { t } = useTranslation('service');
+  const errorText = useErrorText();
+  const [asking, setAsking] = useState(false);
+  const close = useMutation({
+    mutationFn: () => api('POST /tickets/{id}/close', { params: { id } }),
+    onSuccess: (closed) => {
+      setAsking(false);
+      onClosed(closed);
+    },
+  });
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        {t('closeTicket')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('closeAsk')}
+        keep={t('common:cancel')}
+        confirm={t('closeTicket')}
+        act={close}
+        failure={close.isError ? errorText(close.error) : null}
+        onConfirm={() => close.mutate()}
+      >
+        {t('closeConsequence')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { MOST_ATTACHMENTS } from '#shared/content/tickets.ts';
+import { fileProblem, sendFile } from '#web/lib/send-file.ts';
+
+/** A picture that was chosen for a message. */
+export interface Picture {
+  /** Tells it apart here. */
+  id: number;
+  name: string;
+  preview: string;
+  /** Names it in the message, once it is there. */
+  key: string | null;
+  error: unknown;
+}
+
+export interface Pictures {
+  all: readonly Picture[];
+  /** Names of those that are there. */
+  keys: string[];
+  /** One is on its way. */
+  busy: boolean;
+  /** No more are taken. */
+  full: boolean;
+  /** What was wrong with the files that were chosen last. */
+  problem: 'type' | 'size' | 'many' | null;
+  choose: (files: FileList) => void;
+  remove: (id: number) => void;
+}
+
+/** The pictures of a message: each is sent as soon as it is chosen, and can be taken back. */
+export function usePictures(): Pictures {
+  const [all, setAll] = useState<readonly Picture[]>([]);
+  const [problem, setProblem] = useState<Pictures['problem']>(null);
+  const running = useRef(new Map<number, { stop: AbortController; preview: string }>());
+  const next = useRef(0);
+  useEffect(() => {
+    const held = running.current;
+    return () => {
+      for (const { stop, preview } of held.values()) {
+        stop.abort();
+        URL.revokeObjectURL(preview);
+      }
+    };
+  }, []);
+  const change = (id: number, to: Partial<Picture>) =>
+    setAll((pictures) => pictures.map((one) => (one.id === id ? { ...one, ...to } : one)));
+  const add = (file: File) => {
+    const id = next.current++;
+    const [stop, preview] = [new AbortController(), URL.createObjectURL(file)];
+    running.current.set(id, { stop, preview });
+    setAll((pictures) => [...pictures, { id, name: file.name, preview, key: null, error: null }]);
+    sendFile('/tickets/pictures', { file }, { signal: stop.signal }).then(
+      ({ attachment }) => change(id, { key: attachment }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) change(id, { error });
+      },
+    );
+  };
+  return {
+    all,
+    keys: all.flatMap(({ key }) => (key === null ? [] : [key])),
+    busy: all.some(({ key, error }) => key === null && error === null),
+    full: all.length >= MOST_ATTACHMENTS,
+    problem,
+    choose: (files) => {
+      const chosen = [...files];
+      const room = MOST_ATTACHMENTS - all.length;
+      const wrong = chosen.map(fileProblem).find((one) => one !== null);
+      setProblem(wrong ?? (chosen.length > room ? 'many' : null));
+      for (const file of chosen.filter((one) => fileProblem(one) === null).slice(0, room)) add(file);
+    },
+    remove: (id) => {
+      const held = running.current.get(id);
+      held?.stop.abort();
+      if (held) URL.revokeObjectURL(held.preview);
+      running.current.delete(id);
+      setProblem(null);
+      setAll((pictures) => pictures.filter((one) => one.id !== id));
+    },
+  };
+}

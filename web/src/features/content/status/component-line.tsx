@@ -1,0 +1,100 @@
+import { clsx } from 'clsx';
+import type { ComponentStatus, StatusDay } from '#shared/schemas/status.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { lookOf, type ShownDay, shownDays, upShare } from './status-file.ts';
+
+const words: Record<ComponentStatus['state'], string> = {
+  operational: 'text-good',
+  degraded: 'text-warn',
+  down: 'text-bad',
+};
+
+const bars: Record<ReturnType<typeof lookOf>, string> = {
+  none: 'fill-surface-3',
+  operational: 'fill-good',
+  degraded: 'fill-warn',
+  down: 'fill-bad',
+};
+
+/** One part of the platform: how it is, and a bar for each of 90 days. */
+export function ComponentLine({
+  component,
+  at,
+  stale,
+}: {
+  component: ComponentStatus;
+  /** Of the file, seconds. */
+  at: number;
+  /** The file is old: nobody knows how it is now. */
+  stale: boolean;
+}) {
+  const { t } = useTranslation('status');
+  const format = useFormat();
+  const share = upShare(component.days);
+  const days = shownDays(component.days, at);
+  const { name, state } = component;
+  return (
+    <li className="flex flex-col gap-2 py-4" data-component={name} data-state={stale ? 'unknown' : state}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="font-semibold">{t(`component.${name}`)}</h3>
+        <span className={clsx('shrink-0 font-medium', stale ? 'text-muted' : words[state])}>
+          {t(stale ? 'unknown' : `state.${state}`)}
+        </span>
+      </div>
+      <p className="text-pretty text-muted">{t(`about.${name}`)}</p>
+      <Bars
+        days={days}
+        label={t('barsLabel', {
+          component: t(`component.${name}`),
+          share: share === null ? '–' : format.price(String(share), 2),
+        })}
+      />
+      <p className="flex justify-between text-xs text-muted tabular-nums">
+        <span>{t('daysAgo', { count: days.length })}</span>
+        <span>{share === null ? t('noRecord') : t('upShare', { share: format.price(share.toFixed(2), 2) })}</span>
+        <span>{t('today')}</span>
+      </p>
+    </li>
+  );
+}
+
+/** Width and gap of a bar in the drawing's own units. */
+const WIDTH = 7;
+const STEP = 10;
+const HEIGHT = 28;
+
+/** A bar says by its height too what its colour says. */
+const heights: Record<ReturnType<typeof lookOf>, number> = { none: 4, operational: HEIGHT, degraded: 19, down: 10 };
+
+function Bars({ days, label }: { days: readonly ShownDay[]; label: string }) {
+  const { t, language } = useTranslation('status');
+  const dateText = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const said = (date: string, day: StatusDay | null) => {
+    const when = dateText.format(new Date(`${date}T00:00:00Z`));
+    if (!day) return `${when}: ${t('noRecord')}`;
+    return `${when}: ${t('dayText', { degraded: day.degraded, down: day.down })}`;
+  };
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${days.length * STEP - (STEP - WIDTH)} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-7 w-full"
+    >
+      {days.map(({ date, day }, i) => (
+        <rect
+          key={date}
+          x={i * STEP}
+          y={HEIGHT - heights[lookOf(day)]}
+          width={WIDTH}
+          height={heights[lookOf(day)]}
+          className={bars[lookOf(day)]}
+        >
+          <title>{said(date, day)}</title>
+        </rect>
+      ))}
+    </svg>
+  );
+}

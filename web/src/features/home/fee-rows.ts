@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OptionConfig } from '#shared/schemas/options.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTermText } from './term-text.ts';
+import { optionTermsQuery, perpetualTermsQuery, spreadsQuery, withdrawalFeesQuery } from './terms.ts';
+
+/** A line of the table of fees. */
+export interface FeeRow {
+  what: string;
+  cost: string;
+  note: string;
+}
+
+type Terms = ReturnType<typeof useTermText>;
+
+/** What an option costs: an amount or a part of the stake, within its bounds where there are any. */
+function optionCost(config: OptionConfig, say: Terms): string {
+  if (config.fee_calculation_method === 'fixed') return say.coins(config.fee_per_order, 'USDT');
+  const bound = (value: string) => (/[1-9]/.test(value) ? say.coins(value, 'USDT') : null);
+  const [least, most] = [bound(config.min_fee), bound(config.max_fee)];
+  const within = [least && `≥ ${least}`, most && `≤ ${most}`].filter((text) => text !== null);
+  return [say.rate(config.fee_percentage), ...within].join(', ');
+}
+
+/** Every group of fees by its name; undefined while its terms are loaded. */
+export function useFeeGroups(): { name: string; rows: FeeRow[] | undefined }[] {
+  const { t } = useTranslation('tour');
+  const say = useTermText();
+  const { data: options } = useQuery(optionTermsQuery);
+  const { data: perpetuals } = useQuery(perpetualTermsQuery);
+  const { data: spreads } = useQuery(spreadsQuery);
+  const { data: withdrawals } = useQuery(withdrawalFeesQuery);
+  return [
+    {
+      name: 'options',
+      rows: options?.map((config) => ({
+        what: t('fees.options.what', { period: say.period(config.period) }),
+        cost: optionCost(config, say),
+        note: t('fees.options.note', { payout: say.rate(config.payout_rate), tax: say.rate(config.tax_rate) }),
+      })),
+    },
+    {
+      name: 'perpetuals',
+      rows: perpetuals?.map((config) => ({
+        what: t(`home:markets.${config.product_type}`),
+        cost: say.rate(config.fee_rate),
+        note: t('fees.perpetuals.note', {
+          leverage: config.max_leverage,
+          margin: say.rate(config.maintenance_margin_rate),
+        }),
+      })),
+    },
+    {
+      name: 'exchange',
+      rows: spreads?.map(({ spread, coins }) => ({
+        what: say.list(coins),
+        cost: say.rate(spread),
+        note: t('fees.exchange.note'),
+      })),
+    },
+    {
+      name: 'withdrawals',
+      rows: withdrawals?.map((fee) => ({
+        what: t('fees.withdrawals.what', { coin: fee.coin_type, network: fee.network_name }),
+        cost:
+          fee.withdraw_fee_type === 'fixed' ? say.coins(fee.withdraw_fee, fee.coin_type) : say.rate(fee.withdraw_fee),
+        note: t('fees.withdrawals.note', { least: say.coins(fee.min_withdraw_amount, fee.coin_type) }),
+      })),
+    },
+    {
+      name: 'free',
+      rows: ['deposits', 'transfers', 'keeping'].map((what) => ({
+        what: t(`fees.free.${what}`),
+        cost: t('fees.free.cost'),
+        note: t('fees.free.note'),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Language, localeOf } from '#shared/languages.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { Section } from './section.tsx';
+
+const SHOWN = 3;
+
+/** The last articles in the page's language; nothing where there are none, or they cannot be had. */
+export function LatestNews() {
+  const { t, language } = useTranslation('tour');
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' });
+  const { data } = useQuery({
+    queryKey: ['news', 'latest', language],
+    queryFn: async ({ signal }) =>
+      (await api('GET /news/latest', { query: { limit: String(SHOWN), lang: language as Language }, signal })).news,
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <Section
+      id="latest-news"
+      title={t('news.title')}
+      text={t('news.text')}
+      action={
+        <Link to="/news" className={buttonClass('secondary', 'lg')}>
+          {t('news.go')}
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line border-y border-line">
+        {data.map(({ id, title, excerpt, published_at }) => (
+          <li key={id} className="relative flex flex-col gap-1 py-4">
+            <time dateTime={new Date(published_at * 1000).toISOString()} className="text-xs text-muted tabular-nums">
+              {day.format(published_at * 1000)}
+            </time>
+            <h3 className="text-base font-medium">
+              <Link to="/news/$id" params={{ id }} className="after:absolute after:inset-0">
+                {title}
+              </Link>
+            </h3>
+            <p className="line-clamp-2 max-w-[68ch] text-muted">{excerpt}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { percent } from '#shared/money.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { Figure, Figures, Section } from './section.tsx';
+import { useTermText } from './term-text.ts';
+import { optionTermsQuery, perpetualTermsQuery, wealthQuery } from './terms.ts';
+
+const loading = <Skeleton className="h-5 w-24" />;
+
+/** From the smaller to the larger of two texts; one of them where they are the same. */
+const between = (texts: readonly string[]): string =>
+  texts[0] === texts.at(-1) ? (texts[0] ?? '–') : `${texts[0]} – ${texts.at(-1)}`;
+
+const rising = (percents: readonly string[]): string[] =>
+  percents.toSorted((a, b) => (percent(a) < percent(b) ? -1 : 1));
+
+export function Options() {
+  const { t } = useTranslation('tour');
+  const say = useTermText();
+  const { data } = useQuery(optionTermsQuery);
+  return (
+    <Section
+      id="about-options"
+      title={t('options.title')}
+      text={t('options.text')}
+      action={
+        <Link to="/trading/options" className={buttonClass('secondary', 'lg')}>
+          {t('options.go')}
+        </Link>
+      }
+    >
+      <Figures>
+        <Figure label={t('options.periods')}>
+          {data ? between(data.map(({ period }) => say.period(period))) : loading}
+        </Figure>
+        <Figure label={t('options.payout')}>
+          {data ? between(rising(data.map(({ payout_rate }) => payout_rate)).map(say.rate)) : loading}
+        </Figure>
+        <Figure label={t('options.loss')}>{t('options.stake')}</Figure>
+      </Figures>
+      <p className="mt-5 max-w-[68ch] text-muted text-pretty">{t('options.note')}</p>
+    </Section>
+  );
+}
+
+export function Perpetuals() {
+  const { t } = useTranslation('tour');
+  const say = useTermText();
+  const { data } = useQuery(perpetualTermsQuery);
+  return (
+    <Section
+      id="about-perpetuals"
+      title={t('perpetuals.title')}
+      text={t('perpetuals.text')}
+      action={
+        <Link to="/trading/perpetual" className={buttonClass('secondary', 'lg')}>
+          {t('perpetuals.go')}
+        </Link>
+      }
+    >
+      <Figures>
+        <Figure label={t('perpetuals.leverage')}>
+          {data ? `${Math.max(...data.map(({ max_leverage }) => max_leverage))}×` : loading}
+        </Figure>
+        <Figure label={t('perpetuals.fee')}>
+          {data ? between(rising(data.map(({ fee_rate }) => fee_rate)).map(say.rate)) : loading}
+        </Figure>
+        <Figure label={t('perpetuals.before')}>{t('perpetuals.level')}</Figure>
+      </Figures>
+      <p className="mt-5 max-w-[68ch] text-muted text-pretty">{t('perpetuals.note')}</p>
+    </Section>
+  );
+}
+
+const PRODUCTS = 3;
+
+export function Wealth() {
+  const { t, language } = useTranslation('tour');
+  const say = useTermText();
+  const { data } = useQuery(wealthQuery);
+  // Where nothing is offered there is nothing to tell.
+  if (data?.length === 0) return null;
+  return (
+    <Section
+      id="about-wealth"
+      title={t('wealth.title')}
+      text={t('wealth.text')}
+      action={
+        <Link to="/finance" className={buttonClass('secondary', 'lg')}>
+          {t('wealth.go')}
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line border-y border-line">
+        {Array.from({ length: Math.min(PRODUCTS, data?.length ?? PRODUCTS) }, (_, index) => {
+          const product = data?.[index];
+          return (
+            <li key={index} className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+              {product ? (
+                <>
+                  <span className="flex min-w-0 flex-col">
+                    <span className="font-medium">{inOwnLanguage(product.names, language)}</span>
+                    <span className="text-sm text-muted">
+                      {t('wealth.terms', {
+                        period: say.period(product.term_days * 86_400),
+                        least: say.coins(product.min_investment, 'USDT'),
+                        risk: t(`wealth.risk.${product.risk_level}`),
+                      })}
+                    </span>
+                  </span>
+                  <span className="flex flex-col items-end">
+                    <span className="text-lg font-semibold tabular-nums">{say.rate(product.annual_return_rate)}</span>
+                    <span className="text-xs text-muted">{t('wealth.yearly')}</span>
+                  </span>
+                </>
+              ) : (
+                <Skeleton className="h-4 w-48" />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

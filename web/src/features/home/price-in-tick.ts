@@ -1,0 +1,24 @@
+import type { RecordedTick } from '#shared/market/tick.ts';
+import { readTick } from '#shared/market/verify-chain.ts';
+
+/** The text of a tick around one of its prices. */
+export interface PriceInTick {
+  symbol: string;
+  before: string;
+  price: string;
+  after: string;
+}
+
+/** Where the price of a symbol stands in a tick, or that of the first one there where it has none; null without any. */
+export function priceInTick({ body }: Pick<RecordedTick, 'body'>, wanted: string): PriceInTick | null {
+  const prices = readTick(body)?.prices;
+  const symbol = prices?.has(wanted) ? wanted : prices?.keys().next().value;
+  const found = symbol === undefined ? undefined : prices?.get(symbol);
+  if (symbol === undefined || !found) return null;
+  const name = `[${JSON.stringify(symbol)},"`;
+  const start = body.indexOf(name + found.price) + name.length;
+  return { symbol, before: body.slice(0, start), price: found.price, after: body.slice(start + found.price.length) };
+}
+
+/** The same number but for its last digit. */
+export const withOtherDigit = (price: string): string => price.slice(0, -1) + ((Number(price.at(-1)) + 1) % 10);

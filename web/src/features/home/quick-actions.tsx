@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useOpenDemo } from '#web/features/account/auth/use-open-demo.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const ways = [
+  ['options', '/trading/options'],
+  ['perpetuals', '/trading/perpetual'],
+  ['exchange', '/crypto-exchange'],
+  ['loan', '/loan'],
+  ['wealth', '/finance'],
+  ['deposit', '/assets'],
+  ['withdraw', '/assets'],
+] as const;
+
+const cell =
+  'flex h-full w-full flex-col items-start gap-0.5 rounded border border-line px-4 py-3 text-start transition-colors hover:border-line-strong hover:bg-surface-1';
+
+/** All that one can begin from here, each a click away. */
+export function QuickActions() {
+  const { t } = useTranslation('tour');
+  const text = useErrorText();
+  const id = useId();
+  const demo = useOpenDemo();
+  return (
+    <nav aria-label={t('ways.title')} className="flex flex-col gap-2">
+      <ul className="grid grid-cols-2 gap-2 max-[339px]:grid-cols-1 md:grid-cols-4">
+        {ways.map(([way, to]) => (
+          <li key={way}>
+            <Link to={to} className={cell}>
+              <Words way={way} />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={cell}
+            aria-busy={demo.isPending || undefined}
+            aria-describedby={demo.isError ? id : undefined}
+            onClick={() => !demo.isPending && demo.mutate()}
+          >
+            <Words way="demo" />
+          </button>
+        </li>
+      </ul>
+      {demo.isError && (
+        <p id={id} role="alert" className="text-xs text-bad">
+          {t('common:demoFailed')} {text(demo.error)}
+        </p>
+      )}
+    </nav>
+  );
+}
+
+function Words({ way }: { way: string }) {
+  const { t } = useTranslation('tour');
+  return (
+    <>
+      <span className="font-medium">{t(`ways.${way}.title`)}</span>
+      <span className="text-sm text-muted">{t(`ways.${way}.text`)}</span>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useFormat } from '#web/lib/use-format.ts';
+
+const UNITS = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** Seconds in the largest unit that they fill: "6 min", "3 days". */
+export function periodText(locale: string, seconds: number): string {
+  const [size, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, 'second'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: size === 86_400 ? 'long' : 'short' }).format(
+    seconds / size,
+  );
+}
+
+/** A percentage without a sign and without needless digits: "0.05 %". */
+export const rateText = (locale: string, percent: string): string =>
+  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 8 }).format(percent as Intl.StringNumericLiteral)}\u202f%`;
+
+/** An amount without needless digits, with its coin. */
+export const coinText = (locale: string, value: string, coin: string): string =>
+  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 8 }).format(value as Intl.StringNumericLiteral)}\u00a0${coin}`;
+
+/** How terms read in the page's language. */
+export function useTermText() {
+  const { language } = useFormat();
+  return {
+    period: (seconds: number) => periodText(language, seconds),
+    rate: (percent: string) => rateText(language, percent),
+    coins: (value: string, coin: string) => coinText(language, value, coin),
+    list: (names: readonly string[]) => new Intl.ListFormat(language, { type: 'unit' }).format(names),
+  };
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import { percent } from '#shared/money.ts';
+import { api } from '#web/lib/api.ts';
+
+/** The platform's own terms, as anybody may read them. */
+const STALE_MS = 60_000;
+
+export const optionTermsQuery = queryOptions({
+  queryKey: ['terms', 'options'],
+  queryFn: async ({ signal }) => {
+    const { configs } = await api('GET /options-config', { signal });
+    return configs.filter(({ is_active }) => is_active).sort((a, b) => a.period - b.period);
+  },
+  staleTime: STALE_MS,
+});
+
+export const perpetualTermsQuery = queryOptions({
+  queryKey: ['terms', 'perpetuals'],
+  queryFn: async ({ signal }) => {
+    const { configs } = await api('GET /public/futures-configs', { signal });
+    return configs.filter(({ is_active }) => is_active);
+  },
+  staleTime: STALE_MS,
+});
+
+/** The coins that can be exchanged now, those of one spread together, the smallest spread first. */
+export const spreadsQuery = queryOptions({
+  queryKey: ['terms', 'spreads'],
+  queryFn: async ({ signal }) => {
+    const { coins } = await api('GET /crypto-exchange/coins', { signal });
+    const groups = new Map<string, string[]>();
+    for (const { exchange_spread, coin_type } of coins.filter(({ is_exchange_enabled }) => is_exchange_enabled))
+      groups.set(exchange_spread, [...(groups.get(exchange_spread) ?? []), coin_type]);
+    return [...groups]
+      .map(([spread, names]) => ({ spread, coins: names }))
+      .sort((a, b) => (percent(a.spread) < percent(b.spread) ? -1 : 1));
+  },
+  staleTime: STALE_MS,
+});
+
+export const withdrawalFeesQuery = queryOptions({
+  queryKey: ['terms', 'withdrawals'],
+  queryFn: async ({ signal }) => (await api('GET /public/withdrawal-fees', { signal })).fees,
+  staleTime: STALE_MS,
+});
+
+export const wealthQuery = queryOptions({
+  queryKey: ['terms', 'wealth'],
+  queryFn: async ({ signal }) =>
+    (await api('GET /financial/products', { query: { status: 'active' }, signal })).products,
+  staleTime: STALE_MS,
+});
+
+export const publishedQuery = queryOptions({
+  queryKey: ['terms', 'liabilities'],
+  queryFn: async ({ signal }) => (await api('GET /public/liabilities', { signal })).published[0] ?? null,
+  staleTime: STALE_MS,
+});

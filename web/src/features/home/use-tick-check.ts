@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { hashTick } from '#shared/market/verify-chain.ts';
+import type { TickRecord } from '#shared/schemas/market.ts';
+import { latestTicksQuery } from './latest-ticks.ts';
+import { type PriceInTick, priceInTick } from './price-in-tick.ts';
+
+const SYMBOL = 'BTC/USDT';
+
+/** A tick that is looked at, with the one before it. */
+interface Held {
+  tick: TickRecord;
+  before: TickRecord;
+  text: PriceInTick;
+}
+
+function newest(ticks: readonly TickRecord[] | undefined): Held | null {
+  const [tick, before] = ticks ?? [];
+  const text = tick && priceInTick(tick, SYMBOL);
+  return tick && before && text ? { tick, before, text } : null;
+}
+
+export interface Recomputed {
+  /** Of the tick before, from its own text. */
+  before: string;
+  /** Of the tick, from that and from the text that is shown. */
+  own: string;
+}
+
+/** The newest tick when somebody came, the price in it that one may change, and what this browser makes of both. */
+export function useTickCheck() {
+  const { data, error, refetch } = useQuery(latestTicksQuery);
+  const [held, setHeld] = useState<Held | null>(null);
+  const [price, setPrice] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [result, setResult] = useState<Recomputed | null>(null);
+  const found = newest(data?.ticks);
+  // What one looks at must not change under one's eyes: a newer one is taken when it is asked for.
+  if (!held && found) setHeld(found);
+  const shown = price ?? held?.text.price ?? '';
+  useEffect(() => {
+    if (!asked || !held) return;
+    let stale = false;
+    const recompute = async () => {
+      const before = await hashTick(held.before.previous, held.before.body);
+      const own = await hashTick(before, held.text.before + shown + held.text.after);
+      if (!stale) setResult({ before, own });
+    };
+    void recompute();
+    return () => {
+      stale = true;
+    };
+  }, [asked, held, shown]);
+  return {
+    held,
+    price: shown,
+    changed: held !== null && shown !== held.text.price,
+    result: asked ? result : null,
+    error: held ? null : error,
+    setPrice,
+    recompute: () => setAsked(true),
+    retry: () => void refetch(),
+    takeNewest: () => {
+      setHeld(found);
+      setPrice(null);
+      setAsked(false);
+      setResult(null);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { CoinChoice, CoinOnNetwork } from './coin-choices.ts';
+import { CoinIcon } from './coin-icon.tsx';
+
+interface ChosenCoinProps {
+  choice: CoinChoice<CoinOnNetwork>;
+  /** Where another one is chosen. */
+  to: '/deposit' | '/withdraw';
+}
+
+/** The coin that a page is about now, and the way to another. */
+export function ChosenCoin({ choice: { coin, name }, to }: ChosenCoinProps) {
+  const { t } = useTranslation('money');
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <CoinIcon coin={coin} size="lg" />
+      <h2 className="flex min-w-0 grow flex-col">
+        <span className="text-lg font-semibold">{coin}</span>
+        <span className="truncate text-xs text-muted">{name}</span>
+      </h2>
+      <Link to={to} search={{}} className="inline-flex min-h-8 items-center underline underline-offset-2">
+        {t('coin.other')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { agreementVersions } from '#shared/people/agreements.ts';
+import type { FieldBinding } from '#ui/form/fields.tsx';
+import type { FormValues } from '#ui/form/problems.ts';
+import { TermsField } from '#web/features/content/legal/terms-field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { TextDialog } from './text-dialog.tsx';
+
+/** Each agreement by its key in `legal.json`, with its sections. */
+const agreements = {
+  investment: { text: 'investmentAgreement', sections: ['what', 'term', 'early', 'risks'] },
+  loan: { text: 'loanAgreement', sections: ['what', 'cost', 'repay', 'late', 'use'] },
+} as const satisfies Record<keyof typeof agreementVersions, { text: string; sections: readonly string[] }>;
+
+interface AgreementFieldProps<Values extends FormValues> extends FieldBinding<Values> {
+  agreement: keyof typeof agreements;
+  version: string;
+}
+
+/** Accepts an agreement, whose text opens beside it. */
+export function AgreementField<Values extends FormValues>({
+  agreement,
+  version,
+  ...bound
+}: AgreementFieldProps<Values>) {
+  const { t } = useTranslation('finance', 'legal');
+  const [isRead, setRead] = useState(false);
+  const { text, sections } = agreements[agreement];
+  return (
+    <>
+      <TermsField {...bound}>
+        {t('agreement.accept')}{' '}
+        <button
+          type="button"
+          className="rounded-sm underline underline-offset-2"
+          onClick={(event) => {
+            // A press on the link is none on the box.
+            event.preventDefault();
+            setRead(true);
+          }}
+        >
+          {t(`legal:${text}.title`)}
+        </button>
+      </TermsField>
+      <TextDialog
+        area="legal"
+        text={text}
+        sections={sections}
+        note={t('agreement.version', { version })}
+        open={isRead}
+        onClose={() => setRead(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+import { type FieldBinding, useField } from '#ui/form/fields.tsx';
+import type { FormValues } from '#ui/form/problems.ts';
+
+interface CheckFieldProps<Values extends FormValues> extends FieldBinding<Values> {
+  hint: string;
+  children: ReactNode;
+}
+
+/** A choice that may be left as it is. */
+export function CheckField<Values extends FormValues>({ hint, children, ...bound }: CheckFieldProps<Values>) {
+  const id = useId();
+  const { value, ref, set } = useField(bound);
+  return (
+    <div className="flex flex-col gap-0.5">
+      <label className="flex items-start gap-2 text-sm">
+        <input
+          ref={ref}
+          type="checkbox"
+          name={bound.name}
+          checked={value === true}
+          aria-describedby={id}
+          onChange={(event) => set(event.target.checked)}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        <span>{children}</span>
+      </label>
+      <p id={id} className="ps-6 text-xs text-muted">
+        {hint}
+      </p>
+    </div>
+  );
+}

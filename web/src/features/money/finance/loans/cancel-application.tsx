@@ -1,0 +1,47 @@
+import type { LoanApplication } from '#shared/schemas/loans.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useOnce, wasRefused } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useLoansChanged } from './queries.ts';
+
+interface CancelApplicationProps {
+  /** Closed without one. */
+  loan: LoanApplication | null;
+  onClose: () => void;
+}
+
+/** Asks before an application is taken back. */
+export function CancelApplication({ loan, onClose }: CancelApplicationProps) {
+  const { t } = useTranslation('loan');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const changed = useLoansChanged();
+  const cancel = useOnce(
+    (id: string, idempotencyKey) => api('POST /loans/applications/{id}/cancel', { params: { id }, idempotencyKey }),
+    () => {
+      changed();
+      onClose();
+      toast({ tone: 'info', title: t('cancel.done') });
+    },
+  );
+  const failure = (error: unknown) =>
+    wasRefused(error) ? t('cancel.failed', { message: errorText(error) }) : t('cancel.unanswered');
+  return (
+    <ConfirmDialog
+      open={loan !== null}
+      onClose={onClose}
+      title={t('cancel.title')}
+      keep={t('cancel.keep')}
+      confirm={t('cancel.confirm')}
+      onConfirm={() => loan && cancel.mutate(loan.id)}
+      act={cancel}
+      failure={cancel.error === null ? null : failure(cancel.error)}
+    >
+      {loan && <p>{t('cancel.text', { amount: format.amount(loan.loan_amount) })}</p>}
+    </ConfirmDialog>
+  );
+}

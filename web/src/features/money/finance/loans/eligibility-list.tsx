@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { LoanNeed } from '#shared/schemas/loans.ts';
+import { IconCheck, IconClose } from '#ui/icons.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { eligibilityQuery } from './queries.ts';
+
+interface EligibilityListProps {
+  productId: string;
+  onRecords: () => void;
+}
+
+/** Every condition of a loan, met or not, with the way to what is missing. */
+export function EligibilityList({ productId, onRecords }: EligibilityListProps) {
+  const { t } = useTranslation('loan');
+  const { data, error, refetch } = useQuery(eligibilityQuery(productId));
+  return (
+    <section aria-labelledby="eligibility" className="flex flex-col gap-2 text-sm">
+      <h3 id="eligibility" className="font-medium">
+        {t('needs.title')}
+      </h3>
+      {data === undefined && error !== null ? (
+        <ErrorState title={t('needs.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton className="h-48 w-full" />
+      ) : (
+        <ul className="flex flex-col gap-1.5">
+          {data.needs.map(({ need, is_met }) => (
+            <li key={need} className="flex items-start gap-2" data-testid={`need-${need}`}>
+              {is_met ? (
+                <IconCheck size={14} className="mt-0.5 shrink-0 text-good" />
+              ) : (
+                <IconClose size={14} className="mt-0.5 shrink-0 text-bad" />
+              )}
+              <span className="min-w-0 grow">
+                <span className="sr-only">{t(is_met ? 'needs.met' : 'needs.unmet')}: </span>
+                {t(`needs.${need}`)}
+              </span>
+              {!is_met && <WayThere need={need} onRecords={onRecords} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const link = 'shrink-0 rounded-sm underline underline-offset-2';
+
+/** Where a condition can be met; nothing where that is not in one's hands. */
+function WayThere({ need, onRecords }: { need: LoanNeed; onRecords: () => void }) {
+  const { t } = useTranslation('loan');
+  if (need === 'kyc')
+    return (
+      <Link to="/kyc-verification" className={link}>
+        {t('needs.verify')}
+      </Link>
+    );
+  if (need === 'questionnaire')
+    return (
+      <Link to="/profile" search={{ open: 'questionnaire' }} className={link}>
+        {t('needs.answer')}
+      </Link>
+    );
+  if (need === 'no_active_loan')
+    return (
+      <button type="button" className={link} onClick={onRecords}>
+        {t('needs.look')}
+      </button>
+    );
+  return null;
+}

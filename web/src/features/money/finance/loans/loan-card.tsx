@@ -1,0 +1,55 @@
+import { clsx } from 'clsx';
+import { amount, ZERO } from '#shared/money.ts';
+import type { LoanProduct } from '#shared/schemas/loans.ts';
+import { Button } from '#ui/button.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { useRate } from '#web/features/money/use-rate.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface LoanCardProps {
+  product: LoanProduct;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** A loan that is offered: for how long, how much, and what it costs. */
+export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
+  const { t, language } = useTranslation('loan', 'finance');
+  const format = useFormat();
+  const rate = useRate();
+  const name = inOwnLanguage(product.names, language);
+  const isFull = product.capacity !== null && amount(product.capacity) === ZERO;
+  const whole = (value: string) => format.amount(value, { digits: 0 });
+  return (
+    <li
+      className={clsx('flex flex-col gap-3 rounded border bg-surface-1 p-4', isChosen ? 'border-text' : 'border-line')}
+      data-testid="loan-product"
+    >
+      <h3 className="font-semibold text-balance">{name}</h3>
+      <p className="text-xl font-semibold tabular-nums">
+        {rate(product.interest_rate)}
+        <span className="ms-2 text-sm font-normal text-muted">{t('product.year')}</span>
+      </p>
+      <p className="grow text-xs text-muted text-pretty">{inOwnLanguage(product.descriptions, language)}</p>
+      <Facts className="text-sm">
+        <Fact label={t('product.term')}>
+          {t('days', { count: product.term_days, number: format.integer(product.term_days) })}
+        </Fact>
+        <Fact label={t('product.range')}>
+          {`${whole(product.min_amount)} – ${whole(product.max_amount)}`}
+          <span className="text-muted">{'\u00a0USDT'}</span>
+        </Fact>
+        <Fact label={t('product.fee')}>{rate(product.processing_fee_rate)}</Fact>
+      </Facts>
+      {isFull ? (
+        <p className="flex h-8 items-center justify-center text-sm text-muted">{t('product.full')}</p>
+      ) : (
+        <Button aria-pressed={isChosen} aria-label={`${t('product.choose')}: ${name}`} onClick={onChoose}>
+          {t(isChosen ? 'product.chosen' : 'product.choose')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { ApiError } from '#shared/api/client.ts';
+import { formatUnits } from '#shared/money.ts';
+import { agreementVersions } from '#shared/people/agreements.ts';
+import type { LoanApplication, LoanProduct } from '#shared/schemas/loans.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm, useFormValues } from '#ui/form/use-form.ts';
+import { Notice } from '#ui/states.tsx';
+import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
+import { useProblemText } from '#web/features/money/finance/use-problem-text.ts';
+import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useOnce, wasRefused } from '#web/lib/use-once.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { EligibilityList } from './eligibility-list.tsx';
+import { LoanSchedule } from './loan-schedule.tsx';
+import { eligibilityQuery, useLoansChanged } from './queries.ts';
+import { type LoanFields, reviewLoan } from './review-loan.ts';
+
+interface LoanFormProps {
+  products: readonly LoanProduct[];
+  /** The id of the product. */
+  chosen: string;
+  onChoose: (id: string) => void;
+  onRecords: () => void;
+}
+
+interface LoanRequest {
+  product_id: string;
+  loan_amount: string;
+}
+
+/** What no demo account and no visitor is asked for: whether they may apply. */
+function useMayApply(productId: string): boolean | undefined {
+  const isMain = useSession()?.mode === 'main';
+  const { data } = useQuery({ ...eligibilityQuery(productId), enabled: isMain && productId !== '' });
+  return data?.is_eligible;
+}
+
+/** Asks for a loan: what it costs stands there as one types, to anybody; a main account can send it. */
+export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProps) {
+  const { t, language } = useTranslation('loan', 'finance');
+  const format = useFormat();
+  const session = useSession();
+  const problemText = useProblemText();
+  const errorText = useErrorText();
+  const fieldText = useFieldText();
+  const changed = useLoansChanged();
+  const blockedId = useId();
+  const mayApply = useMayApply(chosen);
+  const [sent, setSent] = useState<LoanApplication | null>(null);
+  const product = products.find(({ id }) => id === chosen);
+  const around = { language: format.language, product };
+  const [initial] = useState<LoanFields>({ product_id: chosen, loan_amount: '', agreed: false });
+  const apply = useOnce(
+    async (body: LoanRequest, idempotencyKey): Promise<LoanApplication> =>
+      (await api('POST /loans/apply', { body, idempotencyKey })).application,
+    (application) => {
+      changed();
+      setSent(application);
+    },
+  );
+  const form = useForm<LoanFields>({
+    initial,
+    rules: (fields) => {
+      const { problems } = reviewLoan(fields, around);
+      return {
+        product_id: problemText(problems['product_id']),
+        loan_amount: problemText(problems['loan_amount']),
+        agreed: problemText(problems['agreed']),
+      };
+    },
+    send: async (fields) => {
+      const { schedule } = reviewLoan(fields, around);
+      if (!schedule || !product) return;
+      setSent(null);
+      await apply.mutateAsync({ product_id: product.id, loan_amount: formatUnits(schedule.amount) });
+      form.reset();
+    },
+    failureText: (error) =>
+      wasRefused(error) ? t('form.failed', { message: fieldText(error) ?? errorText(error) }) : t('form.unanswered'),
+  });
+  const { schedule } = reviewLoan(useFormValues(form), around);
+  const needsKyc = form.error instanceof ApiError && form.error.reason === 'KYC_VERIFICATION_REQUIRED';
+  return (
+    <>
+      <Form form={form} failurePlaced label={t('form.title')} className="flex flex-col gap-4">
+        <Field label={t('form.period')} required error={product ? undefined : problemText({ name: 'period' })}>
+          {(control) => (
+            <Select
+              {...control}
+              value={chosen}
+              onChange={({ target }) => onChoose(target.value)}
+              options={products.map(({ id, names, term_days }) => ({
+                value: id,
+                label: `${t('days', { count: term_days, number: format.integer(term_days) })} · ${inOwnLanguage(names, language)}`,
+              }))}
+            />
+          )}
+        </Field>
+        <TextField
+          form={form}
+          name="loan_amount"
+          label={t('form.amount')}
+          hint={
+            product &&
+            t('form.range', { min: format.amount(product.min_amount), max: format.amount(product.max_amount) })
+          }
+          required
+          large
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={30}
+          suffix="USDT"
+          className="text-end tabular-nums"
+        />
+        {product && <LoanSchedule product={product} schedule={schedule} />}
+        {session?.mode === 'main' && (
+          <>
+            {product && <EligibilityList productId={product.id} onRecords={onRecords} />}
+            <AgreementField form={form} name="agreed" agreement="loan" version={agreementVersions.loan} />
+            <Failure form={form}>
+              {needsKyc && (
+                <Link to="/kyc-verification" className="underline underline-offset-2">
+                  {t('needs.verify')}
+                </Link>
+              )}
+            </Failure>
+            <SubmitButton
+              form={form}
+              size="lg"
+              className="h-auto! min-h-11 py-2 text-balance whitespace-normal!"
+              blockedBy={mayApply === false ? blockedId : undefined}
+              data-testid="apply"
+            >
+              {mayApply === false
+                ? t('form.blocked')
+                : schedule
+                  ? t('form.submit', { amount: format.amount(formatUnits(schedule.amount)) })
+                  : t('form.title')}
+            </SubmitButton>
+            <span id={blockedId} className="sr-only">
+              {mayApply === false ? t('form.blocked') : ''}
+            </span>
+          </>
+        )}
+        {!session && (
+          <Link to="/login" search={{ redirect: '/loan' }} className={buttonClass('primary', 'lg')}>
+            {t('form.login')}
+          </Link>
+        )}
+      </Form>
+      {sent && (
+        <Notice className="flex-wrap items-center justify-between">
+          <span className="min-w-40 flex-1">{t('form.done')}</span>
+          <Button size="sm" onClick={onRecords}>
+            {t('records.title')}
+          </Button>
+        </Notice>
+      )}
+    </>
+  );
+}

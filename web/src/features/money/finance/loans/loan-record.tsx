@@ -1,0 +1,168 @@
+import type { LoanApplication, LoanStatus } from '#shared/schemas/loans.ts';
+import { Button } from '#ui/button.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Id } from '#ui/id.tsx';
+import { Badge, Notice } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { Bar } from '#web/features/money/finance/bar.tsx';
+import { termProgress } from '#web/features/money/finance/term-progress.ts';
+import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { useRate } from '#web/features/money/use-rate.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = {
+  pending: 'info',
+  approved: 'info',
+  rejected: 'bad',
+  disbursed: 'info',
+  completed: 'good',
+  cancelled: 'muted',
+} as const satisfies Record<LoanStatus, string>;
+
+interface LoanRecordProps {
+  loan: LoanApplication;
+  onAct: (act: 'cancel' | 'repay') => void;
+}
+
+/** A loan: how it stands, its terms, what is owed, and what can be done about it. */
+export function LoanRecord({ loan, onAct }: LoanRecordProps) {
+  const { t, language } = useTranslation('loan', 'finance');
+  const format = useFormat();
+  const rate = useRate();
+  const { status, disbursed_at, due_at, is_overdue, reject_reason, written_off } = loan;
+  const name = inOwnLanguage(loan.product.names, language);
+  const days = t('days', { count: loan.term_days, number: format.integer(loan.term_days) });
+  const isOwed = status === 'disbursed';
+  const isOpen = status === 'pending' || status === 'approved';
+  return (
+    <article className="flex flex-col gap-2 text-sm" data-testid="loan" aria-label={name}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-semibold">{name}</span>
+        <Badge tone={is_overdue ? 'bad' : tones[status]}>{t(is_overdue ? 'status.overdue' : `status.${status}`)}</Badge>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+        <span>{`${rate(loan.interest_rate)} · ${days}`}</span>
+        <Time at={loan.created_at} show="full" />
+        <Id value={loan.id} />
+      </div>
+      {is_overdue && <Notice tone="warn">{t('records.overdue', { rate: rate(loan.late_fee_rate) })}</Notice>}
+      {reject_reason !== null && (
+        <p>
+          <span className="text-muted">{t('records.reason')} </span>
+          {reject_reason}
+        </p>
+      )}
+      <Facts>
+        <Fact label={t('form.amount')}>
+          <OwnAmount value={loan.loan_amount} unit="USDT" className="font-semibold" />
+        </Fact>
+        <Fact label={t('schedule.received')}>
+          <OwnAmount value={loan.actual_amount} unit="USDT" />
+        </Fact>
+        <Fact label={t('schedule.total')}>
+          <OwnAmount value={loan.total_repayment} unit="USDT" />
+        </Fact>
+        <Fact label={t('schedule.apr')}>{rate(loan.apr)}</Fact>
+        {due_at !== null && (
+          <Fact label={t('schedule.due')}>
+            <Time at={due_at} show="full" />
+          </Fact>
+        )}
+        {written_off !== '0' && (
+          <Fact label={t('records.writtenOff')}>
+            <OwnAmount value={written_off} unit="USDT" />
+          </Fact>
+        )}
+      </Facts>
+      {isOwed && <Owed loan={loan} />}
+      {isOwed && !is_overdue && disbursed_at !== null && due_at !== null && <Due from={disbursed_at} to={due_at} />}
+      <Repayments loan={loan} />
+      {(isOwed || isOpen) && (
+        <div className="flex justify-end gap-2">
+          {isOpen && (
+            <Button size="sm" aria-label={`${t('cancel.action')}: ${name}`} onClick={() => onAct('cancel')}>
+              {t('cancel.action')}
+            </Button>
+          )}
+          {isOwed && (
+            <Button
+              size="sm"
+              variant="primary"
+              aria-label={`${t('repay.action')}: ${name}`}
+              onClick={() => onAct('repay')}
+            >
+              {t('repay.action')}
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** What is owed at this moment, by what it is for. */
+export function Owed({ loan: { outstanding, owed } }: { loan: LoanApplication }) {
+  const { t } = useTranslation('loan');
+  return (
+    <Facts className="rounded bg-surface-2 px-3">
+      <Fact label={t('owed.total')}>
+        <span className="font-semibold" data-testid="outstanding">
+          <OwnAmount value={outstanding} unit="USDT" />
+        </span>
+      </Fact>
+      <Fact label={t('owed.principal')}>
+        <OwnAmount value={owed.principal} />
+      </Fact>
+      <Fact label={t('owed.interest')}>
+        <OwnAmount value={owed.interest} />
+      </Fact>
+      {owed.late_fee !== '0' && (
+        <Fact label={t('owed.lateFee')}>
+          <OwnAmount value={owed.late_fee} className="text-bad" />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** How near the day is on which all is due. */
+function Due({ from, to }: { from: number; to: number }) {
+  const { t } = useTranslation('loan');
+  const format = useFormat();
+  const { share, daysLeft } = termProgress(from, to);
+  return (
+    <Bar
+      kind="progressbar"
+      label={t('records.progress')}
+      share={share}
+      text={t('records.daysLeft', { count: daysLeft, number: format.integer(daysLeft) })}
+    />
+  );
+}
+
+/** What was repaid, when and whence. */
+function Repayments({ loan: { repayments, repaid } }: { loan: LoanApplication }) {
+  const { t } = useTranslation('loan');
+  if (repayments.length === 0) return null;
+  return (
+    <details className="rounded border border-line">
+      <summary className="flex min-h-9 cursor-pointer items-center justify-between gap-3 px-3">
+        <span>{t('records.repayments')}</span>
+        <OwnAmount value={repaid} unit="USDT" />
+      </summary>
+      <ul className="divide-y divide-line px-3 pb-1">
+        {repayments.map(({ at, source, amount, journal_id }) => (
+          <li key={journal_id} className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
+            <span className="flex flex-wrap gap-x-3 text-muted">
+              <Time at={at} show="full" />
+              {t(`records.source.${source}`)}
+            </span>
+            <OwnAmount value={amount} unit="USDT" />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LoanApplication } from '#shared/schemas/loans.ts';
+import { CsvButton } from '#ui/csv-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { RecordsList } from '#web/features/money/finance/records-list.tsx';
+import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { CancelApplication } from './cancel-application.tsx';
+import { LoanRecord } from './loan-record.tsx';
+import { applicationsQuery } from './queries.ts';
+import { RepayDialog } from './repay-dialog.tsx';
+
+interface LoanRecordsProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What is done about one of them. */
+interface Asked {
+  act: 'cancel' | 'repay';
+  loan: LoanApplication;
+}
+
+/** The own loans and applications, and what can be done about each. */
+export function LoanRecords({ open, onClose }: LoanRecordsProps) {
+  const { t } = useTranslation('loan', 'finance', 'money');
+  const list = useInfiniteQuery(applicationsQuery);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const rows = list.data?.pages.flatMap(({ applications }) => applications);
+  const of = (act: Asked['act']) => (asked?.act === act ? asked.loan : null);
+  const close = () => setAsked(null);
+  return (
+    <Dialog open={open} onClose={onClose} title={t('records.title')} closeLabel={t('common:close')} size="lg">
+      <div className="flex justify-end border-b border-line pb-2">
+        <CsvButton name="loans" fetchCsv={() => api('GET /loans/applications.csv', { query: {} })} />
+      </div>
+      <RecordsList
+        label={t('records.title')}
+        rows={rows}
+        none={t('records.none')}
+        failed={t('records.failed')}
+        list={list}
+      >
+        {(loan) => <LoanRecord loan={loan} onAct={(act) => setAsked({ act, loan })} />}
+      </RecordsList>
+      <CancelApplication loan={of('cancel')} onClose={close} />
+      {asked?.act === 'repay' && <RepayDialog key={asked.loan.id} loan={asked.loan} onClose={close} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatUnits } from '#shared/money.ts';
+import type { LoanProduct } from '#shared/schemas/loans.ts';
+import { DAY } from '#shared/time.ts';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useDate } from '#web/features/account/profile/use-date.ts';
+import { useRate } from '#web/features/money/use-rate.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { LoanSchedule as Schedule } from './review-loan.ts';
+
+interface LoanScheduleProps {
+  product: LoanProduct;
+  /** Null while no amount can be read. */
+  schedule: Schedule | null;
+}
+
+/** What is received, each cost, what is due when, and what all of it costs a year as one figure. */
+export function LoanSchedule({ product, schedule }: LoanScheduleProps) {
+  const { t } = useTranslation('loan');
+  const rate = useRate();
+  const date = useDate();
+  const shown = (units: bigint | undefined) => (units === undefined ? null : formatUnits(units));
+  return (
+    <Facts className="text-sm">
+      <Fact label={t('schedule.fee', { percent: rate(product.processing_fee_rate) })}>
+        <Amount value={shown(schedule?.processing_fee)} unit="USDT" />
+      </Fact>
+      <Fact label={t('schedule.received')}>
+        <span className="font-semibold" data-testid="received">
+          <Amount value={shown(schedule?.actual_amount)} unit="USDT" />
+        </span>
+      </Fact>
+      <Fact label={t('schedule.daily')}>{rate(product.daily_rate)}</Fact>
+      <Fact label={t('schedule.interest')}>
+        <Amount value={shown(schedule?.total_interest)} unit="USDT" />
+      </Fact>
+      <Fact label={t('schedule.total')}>
+        <span className="font-semibold" data-testid="total">
+          <Amount value={shown(schedule?.total_repayment)} unit="USDT" />
+        </span>
+      </Fact>
+      <Fact label={t('schedule.due')}>{date(serverNow() / 1000 + product.term_days * DAY)}</Fact>
+      <Fact label={t('schedule.apr')}>
+        <span className="font-semibold" data-testid="apr">
+          {schedule ? rate(schedule.apr) : '–'}
+        </span>
+      </Fact>
+      <Fact label={t('schedule.late')}>{rate(product.late_fee_rate)}</Fact>
+    </Facts>
+  );
+}

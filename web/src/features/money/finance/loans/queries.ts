@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { LoanEligibility, LoanProduct } from '#shared/schemas/loans.ts';
+import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+import { useAccountNews } from '#web/lib/socket/use-account-news.ts';
+
+const loansKey = [...queryKeys.account, 'loans'] as const;
+const PAGE = 20;
+
+/** The loans that are offered. */
+export const loanProductsQuery = queryOptions({
+  queryKey: ['loan-products'],
+  queryFn: async ({ signal }): Promise<LoanProduct[]> => (await api('GET /loans/products', { signal })).products,
+  staleTime: 0,
+});
+
+/** Whether one may apply for a loan, condition by condition. */
+export const eligibilityQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...loansKey, 'eligibility', id],
+    queryFn: async ({ signal }): Promise<LoanEligibility> =>
+      (await api('GET /loans/products/{id}/eligibility', { params: { id }, signal })).eligibility,
+    staleTime: 0,
+  });
+
+/** The own loans and applications, newest first, page by page. */
+export const applicationsQuery = infiniteQueryOptions({
+  queryKey: [...loansKey, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /loans/applications', {
+      query: { limit: String(PAGE), ...(pageParam !== null && { cursor: pageParam }) },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+  staleTime: 0,
+});
+
+/** Reads all anew that a loan changes; the socket tells the balances, this is for when it is down. */
+export function useLoansChanged(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: loansKey });
+    void client.invalidateQueries({ queryKey: loanProductsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: queryKeys.wallets });
+    void client.invalidateQueries({ queryKey: withdrawalLimitsQuery.queryKey });
+  };
+}
+
+/** Reads the loans anew as money moves, and as staff decide. */
+export function useLoanNews(): void {
+  const client = useQueryClient();
+  useAccountNews((news) => {
+    if (news.type === 'event' && ['balance_update', 'notification'].includes(news.frame.type))
+      void client.invalidateQueries({ queryKey: loansKey });
+  });
+}

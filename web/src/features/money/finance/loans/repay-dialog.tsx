@@ -1,0 +1,179 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { amount as amountOf, formatUnits } from '#shared/money.ts';
+import type { LoanApplication } from '#shared/schemas/loans.ts';
+import { BeforeAfter } from '#ui/before-after.tsx';
+import { Button } from '#ui/button.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Failure, SubmitButton } from '#ui/form/form.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { useForm, useFormValues } from '#ui/form/use-form.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import { toast } from '#ui/toast.ts';
+import { Amount } from '#ui/values.tsx';
+import { useProblemText } from '#web/features/money/finance/use-problem-text.ts';
+import { richestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useOnce, wasRefused } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { Owed } from './loan-record.tsx';
+import { applicationsQuery, useLoansChanged } from './queries.ts';
+import { type RepaymentFields, reviewRepayment } from './review-repayment.ts';
+
+const INITIAL: RepaymentFields = { extent: 'all', amount: '' };
+
+/** A loan as the list has it by now. */
+function useAsItIsNow(loan: LoanApplication): LoanApplication {
+  const { data } = useInfiniteQuery({ ...applicationsQuery, enabled: false });
+  return data?.pages.flatMap(({ applications }) => applications).find(({ id }) => id === loan.id) ?? loan;
+}
+
+interface RepayRequest {
+  id: string;
+  /** All that is owed without one. */
+  amount?: string;
+}
+
+/** Repays a loan, all of it or a part: what that leaves stands there before it is done. */
+export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; onClose: () => void }) {
+  const { t } = useTranslation('loan', 'finance');
+  const format = useFormat();
+  const problemText = useProblemText();
+  const errorText = useErrorText();
+  const fieldText = useFieldText();
+  const changed = useLoansChanged();
+  const loan = useAsItIsNow(asked);
+  const { outstanding } = loan;
+  const { data: wallets } = useQuery(walletsQuery);
+  const free = balanceOf(wallets, 'spot');
+  const around = {
+    language: format.language,
+    outstanding,
+    available: free === undefined ? undefined : amountOf(free),
+  };
+  const [isOpen, setOpen] = useState(true);
+  const close = () => {
+    setOpen(false);
+    onClose();
+  };
+  const repay = useOnce(
+    async ({ id, amount }: RepayRequest, idempotencyKey): Promise<LoanApplication> => {
+      const body = amount === undefined ? {} : { amount };
+      return (await api('POST /loans/applications/{id}/repay', { params: { id }, body, idempotencyKey })).application;
+    },
+    ({ status }) => {
+      changed();
+      close();
+      toast({ tone: 'info', title: t(status === 'completed' ? 'repay.doneAll' : 'repay.done') });
+    },
+  );
+  const form = useForm<RepaymentFields>({
+    initial: INITIAL,
+    rules: (fields) => ({ amount: problemText(reviewRepayment(fields, around).problem ?? undefined) }),
+    send: async (fields) => {
+      const { units } = reviewRepayment(fields, around);
+      if (units === null) return;
+      const isAll = fields.extent === 'all';
+      await repay.mutateAsync({ id: loan.id, ...(!isAll && { amount: formatUnits(units) }) });
+    },
+    failureText: (error) =>
+      wasRefused(error) ? t('repay.failed', { message: fieldText(error) ?? errorText(error) }) : t('repay.unanswered'),
+  });
+  // What was said of the balance is over.
+  const transfer = useTransferDialog(() => form.set('amount', form.value('amount')));
+  const fields = useFormValues(form);
+  const { units, short, problem } = reviewRepayment(fields, around);
+  const isAll = fields.extent === 'all';
+  return (
+    <>
+      <FormDialog
+        form={form}
+        open={isOpen}
+        onClose={close}
+        title={t('repay.title')}
+        size="md"
+        failurePlaced
+        className="flex flex-col gap-4 text-sm"
+        action={
+          <SubmitButton form={form} data-testid="confirm-repay">
+            {units === null ? t('repay.action') : t('repay.confirm', { amount: format.amount(formatUnits(units)) })}
+          </SubmitButton>
+        }
+      >
+        <Owed loan={loan} />
+        <Segmented
+          label={t('repay.extent')}
+          choices={[
+            { value: 'all', label: t('repay.all') },
+            { value: 'part', label: t('repay.part') },
+          ]}
+          value={isAll ? 'all' : 'part'}
+          onChange={(extent) => form.set('extent', extent)}
+        />
+        {!isAll && (
+          <TextField
+            form={form}
+            name="amount"
+            label={t('repay.amount')}
+            hint={t('repay.order')}
+            required
+            large
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={30}
+            suffix="USDT"
+            className="text-end tabular-nums"
+          />
+        )}
+        <Facts>
+          <Change label={t('repay.wallet')} before={free} by={units} />
+          <Change label={t('owed.total')} before={outstanding} by={units} />
+        </Facts>
+        {isAll && problem !== null && (
+          <p role="status" className="text-xs text-bad">
+            {problemText(problem)}
+          </p>
+        )}
+        {short !== null && wallets !== undefined && richestSource(wallets, 'spot') !== null && (
+          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
+            {t('repay.transfer', { amount: format.amount(short) })}
+          </Button>
+        )}
+        <Failure form={form} />
+      </FormDialog>
+      {transfer.dialog}
+    </>
+  );
+}
+
+interface ChangeProps {
+  label: string;
+  /** A decimal string; undefined while it is not known. */
+  before: string | undefined;
+  /** What goes off it; null where that is not known. */
+  by: bigint | null;
+}
+
+/** A sum as it is and as a repayment leaves it. */
+function Change({ label, before, by }: ChangeProps) {
+  const after = before === undefined || by === null ? null : formatUnits(amountOf(before) - by);
+  return (
+    <Fact label={label}>
+      {after === null ? (
+        <Amount value={before} unit="USDT" />
+      ) : (
+        <BeforeAfter
+          before={<Amount value={before} />}
+          after={<Amount value={after} unit="USDT" className={after.startsWith('-') ? 'text-bad' : undefined} />}
+        />
+      )}
+    </Fact>
+  );
+}

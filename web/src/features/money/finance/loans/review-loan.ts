@@ -1,0 +1,52 @@
+import { dailyRate, type LoanTerms, loanTerms } from '#shared/market/loan-terms.ts';
+import { type Amount, amount as amountOf } from '#shared/money.ts';
+import type { LoanProduct } from '#shared/schemas/loans.ts';
+import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
+import type { FieldProblem } from '#web/features/money/finance/use-problem-text.ts';
+
+/** What the form holds. */
+export interface LoanFields extends Record<string, string | boolean> {
+  product_id: string;
+  loan_amount: string;
+  agreed: boolean;
+}
+
+/** What a loan comes to: see `LoanTerms`. */
+export interface LoanSchedule extends LoanTerms {
+  amount: Amount;
+  /** Percent, four decimals. */
+  daily_rate: string;
+}
+
+export interface LoanReview {
+  problems: Partial<Record<keyof LoanFields, FieldProblem>>;
+  /** As soon as the product and the amount can be read. */
+  schedule: LoanSchedule | null;
+}
+
+function amountProblem(units: Amount | null, typed: string, product: LoanProduct | undefined): FieldProblem | null {
+  if (typed.trim() === '') return { name: 'amount' };
+  if (units === null) return { name: 'loanAmount' };
+  if (!product) return null;
+  const { min_amount: min, max_amount: max, capacity } = product;
+  if (units < amountOf(min) || units > amountOf(max)) return { name: 'loanRange', figures: { min, max } };
+  return capacity !== null && units > amountOf(capacity) ? { name: 'capacityLeft', figures: { left: capacity } } : null;
+}
+
+/** Reads the whole form: what is wrong with it, and what the loan comes to. Pure. */
+export function reviewLoan(
+  { loan_amount, agreed }: LoanFields,
+  { language, product }: { language: string; product: LoanProduct | undefined },
+): LoanReview {
+  const units = typedAmount(loan_amount, language);
+  const problems: LoanReview['problems'] = {};
+  if (!product) problems['product_id'] = { name: 'period' };
+  const wrong = amountProblem(units, loan_amount, product);
+  if (wrong) problems['loan_amount'] = wrong;
+  if (!agreed) problems['agreed'] = { name: 'agreement' };
+  if (units === null || !product) return { problems, schedule: null };
+  return {
+    problems,
+    schedule: { amount: units, daily_rate: dailyRate(product.interest_rate), ...loanTerms(units, product) },
+  };
+}

@@ -1,0 +1,41 @@
+import { type Amount, amount as amountOf, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
+import type { FieldProblem } from '#web/features/money/finance/use-problem-text.ts';
+
+/** What the form holds. */
+export interface RepaymentFields extends Record<string, string | boolean> {
+  /** `all`: what is owed when it arrives; `part`: the amount. */
+  extent: string;
+  amount: string;
+}
+
+export interface RepaymentSurroundings {
+  /** In which the amount was typed. */
+  language: string;
+  /** What is owed, a decimal string. */
+  outstanding: string;
+  /** What the funding wallet has; undefined while that is not known. */
+  available: Amount | undefined;
+}
+
+export interface RepaymentReview {
+  problem: FieldProblem | null;
+  /** What is paid, as far as it can be read. */
+  units: Amount | null;
+  /** How much is missing in the wallet, a decimal string; null where nothing is. */
+  short: string | null;
+}
+
+/** Reads the form: what is wrong with it, and what it comes to. Pure. */
+export function reviewRepayment({ extent, amount }: RepaymentFields, around: RepaymentSurroundings): RepaymentReview {
+  const { language, outstanding, available } = around;
+  const owed = amountOf(outstanding);
+  const units = extent === 'all' ? owed : typedAmount(amount, language);
+  if (units === null) return { problem: { name: amount.trim() === '' ? 'amount' : 'repayAmount' }, units, short: null };
+  const missing = available === undefined ? ZERO : subtract(units, available);
+  const short = missing > ZERO ? formatUnits(missing) : null;
+  if (units > owed) return { problem: { name: 'repayMost', figures: { most: outstanding } }, units, short };
+  const isShort = short !== null && available !== undefined;
+  const figures = { amount: formatUnits(units), balance: formatUnits(available ?? ZERO) };
+  return { problem: isShort ? { name: 'repayBalance', figures } : null, units, short };
+}

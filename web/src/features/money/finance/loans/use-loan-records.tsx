@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+import { loadArea } from '#web/lib/i18n.ts';
+import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+
+const LoanRecords = lazy(async () => {
+  const words = loadArea('loan', 'finance', 'money', 'refusals', 'account');
+  const [module] = await Promise.all([import('./loan-records.tsx'), words]);
+  return { default: module.LoanRecords };
+});
+
+/** The dialog with the own loans, which comes when it is asked for. */
+export const useLoanRecords = () => useAskedDialog(LoanRecords);

@@ -1,0 +1,50 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MoreButton } from '#ui/more-button.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface RecordsListProps<Row extends { id: string }> {
+  label: string;
+  /** Undefined while they are loaded. */
+  rows: readonly Row[] | undefined;
+  none: string;
+  failed: string;
+  list: UseInfiniteQueryResult<unknown>;
+  children: (row: Row) => ReactNode;
+}
+
+/** Records page by page, with what stands there while there are none. */
+export function RecordsList<Row extends { id: string }>(props: RecordsListProps<Row>) {
+  const { label, rows, none, failed, list, children } = props;
+  const { t } = useTranslation('money');
+  if (rows === undefined)
+    return list.error === null ? (
+      <ul aria-busy="true" className="min-h-64 divide-y divide-line">
+        {[0, 1].map((i) => (
+          <li key={i} className="flex h-24 items-center justify-between" aria-hidden="true">
+            <Skeleton className="h-3.5 w-40" />
+            <Skeleton className="h-5 w-20" />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <ErrorState className="min-h-64" title={failed} error={list.error} onRetry={() => void list.refetch()} />
+    );
+  return (
+    <div className="flex min-h-64 flex-col">
+      {rows.length === 0 ? (
+        <Empty>{none}</Empty>
+      ) : (
+        <ul aria-label={label} className="divide-y divide-line">
+          {rows.map((row) => (
+            <li key={row.id} className="py-3">
+              {children(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} label={t('record.more')} />
+    </div>
+  );
+}

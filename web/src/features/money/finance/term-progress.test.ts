@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '#shared/time.ts';
+import { termProgress } from './term-progress.ts';
+
+describe('the progress of a term', () => {
+  it.each([
+    [-5, 0, 30],
+    [0, 0, 30],
+    [15 * DAY, 0.5, 15],
+    [30 * DAY - 1, 1, 1],
+    [30 * DAY, 1, 0],
+    [40 * DAY, 1, 0],
+  ])('%i s after its start is %d, with %i days left', (after, share, daysLeft) => {
+    const progress = termProgress(1000, 1000 + 30 * DAY, 1000 + after);
+    expect(progress.share).toBeCloseTo(share, 5);
+    expect(progress.daysLeft).toBe(Math.max(daysLeft, after < 0 ? 31 : 0));
+  });
+});

@@ -1,0 +1,24 @@
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** Why a field is wrong: `refusals:<name>`, but for what only the page knows, `finance:missing.<name>`. */
+export interface FieldProblem {
+  name: string;
+  /** Decimal strings of USDT. */
+  figures?: Record<string, string>;
+}
+
+const own: readonly string[] = ['amount', 'agreement', 'period'];
+
+/** Says a problem in the page's language, as the server would. */
+export function useProblemText(): (problem: FieldProblem | undefined) => string | undefined {
+  const { t } = useTranslation('finance', 'refusals');
+  const format = useFormat();
+  return (problem) => {
+    if (!problem) return undefined;
+    const { name, figures = {} } = problem;
+    if (own.includes(name)) return t(`missing.${name}`);
+    const said = Object.entries(figures).map(([key, figure]) => [key, format.amount(figure)]);
+    return t(`refusals:${name}`, { asset: 'USDT', ...(Object.fromEntries(said) as Record<string, string>) });
+  };
+}

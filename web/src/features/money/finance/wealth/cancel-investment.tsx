@@ -1,0 +1,65 @@
+import type { Investment } from '#shared/schemas/investments.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { toast } from '#ui/toast.ts';
+import { Amount } from '#ui/values.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useOnce, wasRefused } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useWealthChanged } from './queries.ts';
+
+interface CancelInvestmentProps {
+  /** Closed without one. */
+  investment: Investment | null;
+  onClose: () => void;
+}
+
+/** Asks before an investment is ended early: what comes back, and what is lost by it. */
+export function CancelInvestment({ investment, onClose }: CancelInvestmentProps) {
+  const { t } = useTranslation('finance');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const changed = useWealthChanged();
+  const cancel = useOnce(
+    async (id: string, idempotencyKey): Promise<Investment> =>
+      (await api('POST /financial/investments/{id}/cancel', { params: { id }, idempotencyKey })).investment,
+    ({ status }) => {
+      changed();
+      onClose();
+      // At its maturity it was paid out instead.
+      toast({ tone: 'info', title: t(status === 'cancelled' ? 'cancel.done' : 'cancel.matured') });
+    },
+  );
+  const failure = (error: unknown) =>
+    wasRefused(error) ? t('cancel.failed', { message: errorText(error) }) : t('cancel.unanswered');
+  return (
+    <ConfirmDialog
+      open={investment !== null}
+      onClose={onClose}
+      title={t('cancel.title')}
+      keep={t('cancel.keep')}
+      confirm={investment ? t('cancel.confirm', { amount: format.amount(investment.investment_amount) }) : ''}
+      onConfirm={() => investment && cancel.mutate(investment.id)}
+      act={cancel}
+      failure={cancel.error === null ? null : failure(cancel.error)}
+    >
+      {investment && (
+        <>
+          <p className="text-muted">{t('cancel.text')}</p>
+          <Facts className="mt-2 text-sm">
+            <Fact label={t('cancel.back')}>
+              <Amount value={investment.investment_amount} unit="USDT" />
+            </Fact>
+            <Fact label={t('cancel.lost')}>
+              <span data-testid="lost">
+                <Amount value={investment.expected_return} unit="USDT" className="text-bad" />
+              </span>
+            </Fact>
+          </Facts>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#shared/api/client.ts';
+import { amount as amountOf, formatUnits } from '#shared/money.ts';
+import { agreementVersions } from '#shared/people/agreements.ts';
+import type { FinancialProduct, Investment } from '#shared/schemas/investments.ts';
+import { DAY } from '#shared/time.ts';
+import { BeforeAfter } from '#ui/before-after.tsx';
+import { Button } from '#ui/button.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Failure, SubmitButton } from '#ui/form/form.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { useForm, useFormValues } from '#ui/form/use-form.ts';
+import { toast } from '#ui/toast.ts';
+import { Amount } from '#ui/values.tsx';
+import { useDate } from '#web/features/account/profile/use-date.ts';
+import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
+import { CheckField } from '#web/features/money/finance/check-field.tsx';
+import { useProblemText } from '#web/features/money/finance/use-problem-text.ts';
+import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { richestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
+import { useRate } from '#web/features/money/use-rate.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { typedFrom } from '#web/lib/parse-typed.ts';
+import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useOnce, wasRefused } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { RiskBadge } from './product-card.tsx';
+import { useWealthChanged } from './queries.ts';
+import { type InvestmentEffect, type InvestmentFields, mostInvested, reviewInvestment } from './review-investment.ts';
+import { QuestionnaireLink, RiskNote } from './risk-note.tsx';
+
+interface InvestDialogProps {
+  product: FinancialProduct;
+  /** What the amount begins with. */
+  typed: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+interface InvestRequest {
+  product_id: string;
+  investment_amount: string;
+  auto_renew: boolean;
+}
+
+/** Invests in a product: what that comes to stands there as one types. */
+export function InvestDialog({ product, typed, open, onClose }: InvestDialogProps) {
+  const { t, language } = useTranslation('finance', 'money');
+  const format = useFormat();
+  const problemText = useProblemText();
+  const errorText = useErrorText();
+  const fieldText = useFieldText();
+  const changed = useWealthChanged();
+  const { data: wallets } = useQuery(walletsQuery);
+  const free = balanceOf(wallets, 'finance');
+  const available = free === undefined ? undefined : amountOf(free);
+  const around = { language: format.language, product, available };
+  const [initial] = useState<InvestmentFields>({ investment_amount: typed, auto_renew: false, agreed: false });
+  const invest = useOnce(
+    async (body: InvestRequest, idempotencyKey): Promise<Investment> =>
+      (await api('POST /financial/invest', { body, idempotencyKey })).investment,
+    (made) => {
+      changed();
+      onClose();
+      toast({
+        tone: 'info',
+        title: t('invest.done'),
+        detail: t('invest.doneDetail', {
+          amount: format.amount(made.investment_amount),
+          name: inOwnLanguage(made.product.names, language),
+        }),
+      });
+    },
+  );
+  const form = useForm<InvestmentFields>({
+    initial,
+    rules: (fields) => {
+      const { problems } = reviewInvestment(fields, around);
+      return { investment_amount: problemText(problems.investment_amount), agreed: problemText(problems.agreed) };
+    },
+    send: async (fields) => {
+      const { effect } = reviewInvestment(fields, around);
+      if (!effect) return;
+      const { auto_renew } = fields;
+      await invest.mutateAsync({ product_id: product.id, investment_amount: formatUnits(effect.amount), auto_renew });
+    },
+    failureText: (error) =>
+      wasRefused(error)
+        ? t('invest.failed', { message: fieldText(error) ?? errorText(error) })
+        : t('invest.unanswered'),
+  });
+  // What was said of the balance is over.
+  const transfer = useTransferDialog(() => form.set('investment_amount', form.value('investment_amount')));
+  const { effect, short } = reviewInvestment(useFormValues(form), around);
+  const most = available === undefined ? undefined : mostInvested(available, product);
+  const isTooRisky = form.error instanceof ApiError && form.error.reason === 'RISK_LEVEL_TOO_HIGH';
+  return (
+    <>
+      <FormDialog
+        form={form}
+        open={open}
+        onClose={onClose}
+        title={inOwnLanguage(product.names, language)}
+        size="md"
+        failurePlaced
+        className="flex flex-col gap-4"
+        action={
+          <SubmitButton form={form} data-testid="confirm-invest">
+            {effect ? t('invest.confirm', { amount: format.amount(formatUnits(effect.amount)) }) : t('product.invest')}
+          </SubmitButton>
+        }
+      >
+        <RiskNote level={product.risk_level} />
+        <TextField
+          form={form}
+          name="investment_amount"
+          label={t('invest.amount')}
+          hint={t('invest.range', {
+            min: format.amount(product.min_investment),
+            max: format.amount(product.max_investment),
+          })}
+          aside={
+            <>
+              {t('invest.available')} <Amount value={free} className="text-text" />
+            </>
+          }
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+          autoFocus
+          large
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={30}
+          suffix={
+            <span className="flex items-center gap-2">
+              USDT
+              {most !== undefined && most > 0n && (
+                <Button
+                  size="sm"
+                  className="pointer-events-auto"
+                  // The input keeps the focus, and a phone its keyboard.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => form.set('investment_amount', typedFrom(format.language, formatUnits(most)))}
+                >
+                  {t(available !== undefined && most < available ? 'invest.most' : 'invest.all')}
+                </Button>
+              )}
+            </span>
+          }
+          className="pe-32! text-end tabular-nums"
+        />
+        {short !== null && wallets !== undefined && richestSource(wallets, 'finance') !== null && (
+          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'finance', amount: short })}>
+            {t('invest.transfer', { amount: format.amount(short) })}
+          </Button>
+        )}
+        <InvestFacts product={product} effect={effect} free={free} />
+        <CheckField form={form} name="auto_renew" hint={t('invest.renewHint')}>
+          {t('invest.renew')}
+        </CheckField>
+        <AgreementField form={form} name="agreed" agreement="investment" version={agreementVersions.investment} />
+        <Failure form={form}>{isTooRisky && <QuestionnaireLink />}</Failure>
+      </FormDialog>
+      {transfer.dialog}
+    </>
+  );
+}
+
+interface InvestFactsProps {
+  product: FinancialProduct;
+  effect: InvestmentEffect | null;
+  /** What the finance wallet has; undefined while that is not known. */
+  free: string | undefined;
+}
+
+/** Terms, what is left in the wallet, and what comes back when. */
+function InvestFacts({ product, effect, free }: InvestFactsProps) {
+  const { t } = useTranslation('finance');
+  const format = useFormat();
+  const rate = useRate();
+  const date = useDate();
+  const days = t('days', { count: product.term_days, number: format.integer(product.term_days) });
+  return (
+    <Facts className="text-sm">
+      <Fact label={t('invest.terms')}>
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+          {`${rate(product.annual_return_rate)} · ${days}`}
+          <RiskBadge level={product.risk_level} />
+        </span>
+      </Fact>
+      <Fact label={t('invest.wallet')}>
+        {effect?.after === undefined ? (
+          <Amount value={free} />
+        ) : (
+          <BeforeAfter
+            before={<Amount value={free} />}
+            after={<Amount value={formatUnits(effect.after)} className={effect.after < 0n ? 'text-bad' : undefined} />}
+          />
+        )}
+      </Fact>
+      <Fact label={t('product.expected')}>
+        <span className="font-semibold" data-testid="expected">
+          <Amount value={effect && formatUnits(effect.expected)} unit="USDT" />
+        </span>
+      </Fact>
+      <Fact label={t('invest.back')}>
+        <Amount value={effect && formatUnits(effect.amount + effect.expected)} unit="USDT" />
+      </Fact>
+      <Fact label={t('invest.maturity')}>{date(serverNow() / 1000 + product.term_days * DAY)}</Fact>
+    </Facts>
+  );
+}

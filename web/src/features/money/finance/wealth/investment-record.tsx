@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Investment, InvestmentStatus } from '#shared/schemas/investments.ts';
+import { Button } from '#ui/button.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Id } from '#ui/id.tsx';
+import { Badge } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+import { Time } from '#ui/values.tsx';
+import { Bar } from '#web/features/money/finance/bar.tsx';
+import { termProgress } from '#web/features/money/finance/term-progress.ts';
+import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { useRate } from '#web/features/money/use-rate.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useWealthChanged } from './queries.ts';
+
+const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const satisfies Record<
+  InvestmentStatus,
+  string
+>;
+
+/** From the second after it has started an investment can be cancelled: this is drawn anew then. */
+function useHasStarted({ start_date, status }: Investment): boolean {
+  const [now, setNow] = useState(() => serverNow());
+  const left = (start_date + 1) * 1000 - now;
+  const isAhead = status === 'active' && left > 0;
+  useEffect(() => {
+    if (!isAhead) return;
+    const timer = setTimeout(() => setNow(serverNow()), left + 50);
+    return () => clearTimeout(timer);
+  }, [isAhead, left]);
+  return left <= 0;
+}
+
+/** An investment: how it stands, what it brings when, and what can be done about it while it runs. */
+export function InvestmentRecord({ investment, onCancel }: { investment: Investment; onCancel: () => void }) {
+  const { t, language } = useTranslation('finance', 'money');
+  const format = useFormat();
+  const rate = useRate();
+  const { product, status, start_date, maturity_date, end, id } = investment;
+  const isRunning = status === 'active';
+  const hasStarted = useHasStarted(investment);
+  const { share, daysLeft } = termProgress(start_date, maturity_date);
+  const name = inOwnLanguage(product.names, language);
+  const days = t('days', { count: product.term_days, number: format.integer(product.term_days) });
+  return (
+    <article className="flex flex-col gap-2 text-sm" data-testid="investment" aria-label={name}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-semibold">{name}</span>
+        <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+        <span>{`${rate(product.annual_return_rate)} · ${days}`}</span>
+        <Time at={investment.created_at} show="full" />
+        <Id value={id} />
+      </div>
+      <Facts>
+        <Fact label={t('invest.amount')}>
+          <OwnAmount value={investment.investment_amount} unit="USDT" className="font-semibold" />
+        </Fact>
+        <Fact label={t(isRunning ? 'product.expected' : 'records.paid')}>
+          <OwnAmount value={isRunning ? investment.expected_return : investment.paid_return} unit="USDT" />
+        </Fact>
+        <Fact label={t(isRunning ? 'invest.maturity' : 'records.ended')}>
+          <Time at={isRunning ? maturity_date : investment.ended_at} show="full" />
+        </Fact>
+      </Facts>
+      {end !== null && <p className="text-xs text-muted">{t(`records.end.${end}`)}</p>}
+      {isRunning && (
+        <>
+          <Bar
+            kind="progressbar"
+            label={t('records.progress')}
+            share={share}
+            text={t('records.daysLeft', { count: daysLeft, number: format.integer(daysLeft) })}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <RenewSwitch investment={investment} name={name} />
+            {hasStarted && (
+              <Button size="sm" aria-label={`${t('cancel.action')}: ${name}`} onClick={onCancel}>
+                {t('cancel.action')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** Whether the principal goes on at maturity. */
+function RenewSwitch({ investment: { id, auto_renew }, name }: { investment: Investment; name: string }) {
+  const { t } = useTranslation('finance');
+  const errorText = useErrorText();
+  const changed = useWealthChanged();
+  // As it was chosen here: the list has it once it is read anew.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const choose = useMutation({
+    mutationFn: (renews: boolean) =>
+      api('PUT /financial/investments/{id}', { params: { id }, body: { auto_renew: renews } }),
+    onSettled: changed,
+    onError: (error) => {
+      setWanted(null);
+      toast({ tone: 'warn', title: t('records.renewFailed'), detail: errorText(error) });
+    },
+  });
+  return (
+    <label className="flex items-center gap-2">
+      <input
+        type="checkbox"
+        checked={wanted ?? auto_renew}
+        aria-label={`${t('invest.renew')}: ${name}`}
+        aria-busy={choose.isPending || undefined}
+        onChange={({ target }) => {
+          if (choose.isPending) return;
+          setWanted(target.checked);
+          choose.mutate(target.checked);
+        }}
+        className="size-4 shrink-0 accent-accent"
+      />
+      {t('invest.renew')}
+    </label>
+  );
+}

@@ -1,0 +1,60 @@
+import { amount, formatUnits } from '#shared/money.ts';
+import type { Investment } from '#shared/schemas/investments.ts';
+
+/** A day of a month on which something matures; amounts are decimal strings of USDT. */
+export interface MaturityDay {
+  /** From 1 on. */
+  day: number;
+  /** Those that mature on it, the soonest first. */
+  investments: Investment[];
+  /** Principal and interest. */
+  total: string;
+}
+
+export interface Month {
+  year: number;
+  /** From 0 on, as `Date` counts. */
+  month: number;
+}
+
+/** The month so many after another. */
+export function monthAfter({ year, month }: Month, by: number): Month {
+  const date = new Date(year, month + by, 1);
+  return { year: date.getFullYear(), month: date.getMonth() };
+}
+
+/** The month of a moment in this device's zone, epoch seconds. */
+export function monthOf(at: number): Month {
+  const date = new Date(at * 1000);
+  return { year: date.getFullYear(), month: date.getMonth() };
+}
+
+/** Weeks of a month from Monday on; null before its first day and after its last. */
+export function weeksOf({ year, month }: Month): (number | null)[][] {
+  const before = (new Date(year, month, 1).getDay() + 6) % 7;
+  const days = new Date(year, month + 1, 0).getDate();
+  const rows = Math.ceil((before + days) / 7);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: 7 }, (__, column) => {
+      const day = row * 7 + column - before + 1;
+      return day >= 1 && day <= days ? day : null;
+    }),
+  );
+}
+
+/** What matures in a month, day by day of this device's zone. */
+export function maturityDays(investments: readonly Investment[], { year, month }: Month): MaturityDay[] {
+  const byDay = new Map<number, Investment[]>();
+  for (const one of investments.toSorted((a, b) => a.maturity_date - b.maturity_date)) {
+    const date = new Date(one.maturity_date * 1000);
+    if (date.getFullYear() !== year || date.getMonth() !== month) continue;
+    byDay.set(date.getDate(), [...(byDay.get(date.getDate()) ?? []), one]);
+  }
+  return Array.from(byDay, ([day, some]) => ({
+    day,
+    investments: some,
+    total: formatUnits(
+      some.reduce((sum, one) => sum + amount(one.investment_amount) + amount(one.expected_return), 0n),
+    ),
+  }));
+}

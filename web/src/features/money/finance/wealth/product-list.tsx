@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FinancialProduct } from '#shared/schemas/investments.ts';
+import { Field, Input } from '#ui/field.tsx';
+import { Empty, ErrorState } from '#ui/states.tsx';
+import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ProductCard, ProductSkeleton } from './product-card.tsx';
+import { productsQuery } from './queries.ts';
+import { useInvestDialog } from './use-invest-dialog.tsx';
+
+/** An amount that says something of every product. */
+const THOUGHT = '1000';
+
+/** Those that can be invested in first. */
+const ordered = (products: readonly FinancialProduct[]) =>
+  products.toSorted((a, b) => Number(b.status === 'active') - Number(a.status === 'active'));
+
+/** The products, compared by what an amount would bring in each. */
+export function ProductList() {
+  const { t } = useTranslation('finance');
+  const { language } = useFormat();
+  const { data, error, refetch } = useQuery(productsQuery);
+  const [typed, setTyped] = useState(THOUGHT);
+  const invest = useInvestDialog();
+  const thought = typedAmount(typed, language);
+  return (
+    <section aria-labelledby="products" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id="products" className="font-semibold">
+          {t('product.title')}
+        </h2>
+        <Field label={t('product.thought')} className="w-56">
+          {(control) => (
+            <Input
+              {...control}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={30}
+              suffix="USDT"
+              className="text-end tabular-nums"
+            />
+          )}
+        </Field>
+      </div>
+      {data === undefined && error !== null ? (
+        <ErrorState title={t('product.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data?.products.length === 0 ? (
+        <Empty>{t('product.none')}</Empty>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3" aria-busy={data === undefined || undefined}>
+          {data
+            ? ordered(data.products).map((product) => (
+                <ProductCard
+                  key={product.id}
+                  product={product}
+                  thought={thought}
+                  onInvest={() => invest.ask(product, thought === null ? '' : typed)}
+                />
+              ))
+            : [0, 1, 2, 3, 4, 5].map((i) => <ProductSkeleton key={i} />)}
+        </ul>
+      )}
+      {invest.dialog}
+    </section>
+  );
+}

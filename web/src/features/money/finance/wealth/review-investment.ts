@@ -1,0 +1,84 @@
+import { simpleInterest } from '#shared/market/simple-interest.ts';
+import { type Amount, amount as amountOf, formatUnits, percent, subtract, ZERO } from '#shared/money.ts';
+import type { FinancialProduct } from '#shared/schemas/investments.ts';
+import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
+import type { FieldProblem } from '#web/features/money/finance/use-problem-text.ts';
+
+/** What the form holds. */
+export interface InvestmentFields extends Record<string, string | boolean> {
+  investment_amount: string;
+  auto_renew: boolean;
+  agreed: boolean;
+}
+
+export interface InvestmentSurroundings {
+  /** In which the amount was typed. */
+  language: string;
+  product: FinancialProduct;
+  /** What the finance wallet has; undefined while that is not known. */
+  available: Amount | undefined;
+}
+
+/** What an investment comes to, in units. */
+export interface InvestmentEffect {
+  amount: Amount;
+  expected: Amount;
+  /** What can be spent of the wallet afterwards: below nothing while the amount is too high. Undefined while unknown. */
+  after: Amount | undefined;
+}
+
+export interface InvestmentReview {
+  problems: Partial<Record<'investment_amount' | 'agreed', FieldProblem>>;
+  /** As soon as the amount can be read. */
+  effect: InvestmentEffect | null;
+  /** How much is missing in the wallet, a decimal string; null where nothing is. */
+  short: string | null;
+}
+
+/** Interest of the whole term on so much. */
+export const expectedReturn = (
+  units: Amount,
+  { annual_return_rate, term_days }: Pick<FinancialProduct, 'annual_return_rate' | 'term_days'>,
+): Amount => simpleInterest(units, percent(annual_return_rate), term_days);
+
+const rooms = ({ own_capacity, capacity }: FinancialProduct) =>
+  [
+    ['capacityOwn', own_capacity],
+    ['capacityLeft', capacity],
+  ] as const;
+
+/** The most that can be invested at once: what there is, what the product takes, and the room that it has. */
+export function mostInvested(available: Amount, product: FinancialProduct): Amount {
+  const bounds = [product.max_investment, product.own_capacity, product.capacity].filter((bound) => bound !== null);
+  return bounds.map(amountOf).reduce((most, bound) => (bound < most ? bound : most), available);
+}
+
+function amountProblem(units: Amount | null, typed: string, around: InvestmentSurroundings): FieldProblem | null {
+  const { product, available } = around;
+  if (typed.trim() === '') return { name: 'amount' };
+  if (units === null) return { name: 'investmentAmount' };
+  const { min_investment: min, max_investment: max } = product;
+  if (units < amountOf(min) || units > amountOf(max)) return { name: 'investmentRange', figures: { min, max } };
+  for (const [name, left] of rooms(product))
+    if (left !== null && units > amountOf(left)) return { name, figures: { left } };
+  return available !== undefined && units > available
+    ? { name: 'investmentBalance', figures: { amount: formatUnits(units), balance: formatUnits(available) } }
+    : null;
+}
+
+/** Reads the whole form: what is wrong with it, and what it comes to. Pure. */
+export function reviewInvestment(fields: InvestmentFields, around: InvestmentSurroundings): InvestmentReview {
+  const units = typedAmount(fields.investment_amount, around.language);
+  const problems: InvestmentReview['problems'] = {};
+  const wrong = amountProblem(units, fields.investment_amount, around);
+  if (wrong) problems.investment_amount = wrong;
+  if (!fields.agreed) problems.agreed = { name: 'agreement' };
+  if (units === null) return { problems, effect: null, short: null };
+  const { available, product } = around;
+  const after = available === undefined ? undefined : subtract(available, units);
+  return {
+    problems,
+    effect: { amount: units, expected: expectedReturn(units, product), after },
+    short: after !== undefined && after < ZERO ? formatUnits(-after) : null,
+  };
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { allowsRisk, type RiskLevel } from '#shared/schemas/investments.ts';
+import { Notice } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useRiskProfile } from './use-risk-profile.ts';
+
+/** The way to the questionnaire. */
+export function QuestionnaireLink() {
+  const { t } = useTranslation('finance');
+  return (
+    <Link to="/profile" search={{ open: 'questionnaire' }} className="shrink-0 underline underline-offset-2">
+      {t('risk.questionnaire')}
+    </Link>
+  );
+}
+
+/** Says that a product is riskier than one's answers allow for; nothing where it is not. */
+export function RiskNote({ level }: { level: RiskLevel }) {
+  const { t } = useTranslation('finance', 'refusals');
+  const profile = useRiskProfile();
+  if (profile === undefined || allowsRisk(profile ?? undefined, level)) return null;
+  const reasons = { conservative: 'riskConservative', moderate: 'riskModerate', aggressive: 'riskUnasked' } as const;
+  return (
+    <Notice tone="warn" className="flex-wrap justify-between">
+      <span className="min-w-40 flex-1">{t(`refusals:${profile === null ? 'riskUnasked' : reasons[profile]}`)}</span>
+      <QuestionnaireLink />
+    </Notice>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Badge } from '#ui/states.tsx';
+import { OpenerCards } from '#web/features/money/finance/opener-cards.tsx';
+import { TextDialog } from '#web/features/money/finance/text-dialog.tsx';
+import { identityOf } from '#web/lib/session.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { MaturityCalendar } from './maturity-calendar.tsx';
+import { ProductList } from './product-list.tsx';
+import { productsQuery, useWealthNews } from './queries.ts';
+import { useRecordsDialog } from './use-records-dialog.tsx';
+
+const rules = ['invest', 'interest', 'end', 'renew'] as const;
+const risks = ['house', 'locked', 'level'] as const;
+
+/** Products that pay interest for a fixed term, and what somebody has in them. */
+export function WealthTab({ asked }: { asked: 'records' | undefined }) {
+  const { t } = useTranslation('finance');
+  const session = useSession();
+  usePageTitle(t('title'));
+  useWealthNews();
+  return (
+    <>
+      <Heading />
+      <Openers key={`openers ${identityOf(session)}`} asked={session ? asked : undefined} />
+      <ProductList key={`products ${identityOf(session)}`} />
+      {session && <MaturityCalendar key={`calendar ${identityOf(session)}`} />}
+      <section aria-labelledby="risks" className="flex flex-col gap-3">
+        <h2 id="risks" className="font-semibold">
+          {t('risks.title')}
+        </h2>
+        <ul className="grid gap-x-8 gap-y-4 md:grid-cols-3">
+          {risks.map((risk) => (
+            <li key={risk} className="flex flex-col gap-1 text-sm">
+              <h3 className="font-medium">{t(`risks.${risk}.title`)}</h3>
+              <p className="text-muted text-pretty">{t(`risks.${risk}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** What the operator calls all of this; the page has a name of its own where that is empty. */
+function Heading() {
+  const { t } = useTranslation('finance');
+  const { data } = useQuery(productsQuery);
+  const { tag, title } = data?.heading ?? { tag: '', title: '' };
+  return (
+    <header className="flex flex-col gap-1">
+      <div className="flex min-h-8 items-center gap-2">
+        <h1 className="text-lg font-semibold">{title === '' ? t('title') : title}</h1>
+        {tag !== '' && <Badge>{tag}</Badge>}
+      </div>
+      <p className="max-w-prose text-muted">{t('intro')}</p>
+    </header>
+  );
+}
+
+/** Opens the own records and the rules; a visitor has no records. */
+function Openers({ asked }: { asked: 'records' | undefined }) {
+  const { t } = useTranslation('finance');
+  const session = useSession();
+  const records = useRecordsDialog();
+  const [isRulesOpen, setRulesOpen] = useState(false);
+  const open = useEffectEvent(records.ask);
+  useEffect(() => {
+    if (asked === 'records') open();
+  }, [asked]);
+  const own = { key: 'records', title: t('records.title'), text: t('records.text'), onOpen: records.ask };
+  const rulesOpener = {
+    key: 'rules',
+    title: t('rules.title'),
+    text: t('rules.about'),
+    onOpen: () => setRulesOpen(true),
+  };
+  return (
+    <>
+      <OpenerCards openers={session ? [own, rulesOpener] : [rulesOpener]} />
+      {records.dialog}
+      <TextDialog area="finance" text="rules" sections={rules} open={isRulesOpen} onClose={() => setRulesOpen(false)} />
+    </>
+  );
+}

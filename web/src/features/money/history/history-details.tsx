@@ -1,0 +1,92 @@
+import { Dialog } from '#ui/dialog.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Id } from '#ui/id.tsx';
+import { Badge } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { Memo } from '#web/features/money/memo.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { HistoryRow } from './history-row.ts';
+import { JournalEntries } from './journal-entries.tsx';
+import { What } from './what.tsx';
+
+interface HistoryDetailsProps {
+  /** Null where none is open. */
+  row: HistoryRow | null;
+  onClose: () => void;
+}
+
+/** All of one row, with the entries of the journal that moved its money. */
+export function HistoryDetails({ row, onClose }: HistoryDetailsProps) {
+  const { t } = useTranslation('history');
+  return (
+    <Dialog open={row !== null} onClose={onClose} title={t('details.title')} closeLabel={t('common:close')} size="md">
+      {row && (
+        <div className="flex flex-col gap-4">
+          <RowFacts row={row} />
+          <JournalEntries key={row.id} ids={row.journal} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function RowFacts({ row }: { row: HistoryRow }) {
+  const { t } = useTranslation('history', 'trading', 'perpetual');
+  const { at, number, about, amount, coin, booked, traded, moved, exchanged, chained, result, status } = row;
+  return (
+    <Facts className="text-sm">
+      <Fact label={t('columns.what')}>
+        <What row={row} />
+      </Fact>
+      <Fact label={t('columns.time')}>
+        <Time at={at} show="full" />
+      </Fact>
+      {number !== null && (
+        <Fact label={t('details.number')}>
+          <Id value={number} />
+        </Fact>
+      )}
+      {about !== null && (
+        <Fact label={t('details.about')}>
+          <Id value={about} />
+        </Fact>
+      )}
+      {traded !== null && traded.sort !== null && <Fact label={t('columns.sort')}>{t(traded.sort)}</Fact>}
+      <Fact label={t('columns.amount')}>
+        <OwnAmount value={amount} unit={coin} signed={booked !== null} />
+      </Fact>
+      {exchanged && (
+        <Fact label={t('columns.got')}>
+          <OwnAmount value={exchanged.got} unit={exchanged.to} />
+        </Fact>
+      )}
+      {booked && (
+        <Fact label={t('columns.balance')}>
+          <OwnAmount value={booked.balance} unit={coin} />
+        </Fact>
+      )}
+      {moved?.memo !== null && moved?.memo !== undefined && (
+        <Fact label={t('columns.memo')}>
+          <Memo text={moved.memo} />
+        </Fact>
+      )}
+      {chained && chained.hash !== null && (
+        <Fact label={t('columns.transaction')}>
+          <TransactionLink hash={chained.hash} url={chained.url} />
+        </Fact>
+      )}
+      {result !== null && (
+        <Fact label={t('columns.result')}>
+          <OwnAmount value={result} unit={coin} signed />
+        </Fact>
+      )}
+      {status && (
+        <Fact label={t('columns.status')}>
+          <Badge tone={status.tone}>{t(status.word)}</Badge>
+        </Fact>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,91 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { MOST_ENTRIES } from '#shared/paging.ts';
+import type { OwnEntry } from '#shared/schemas/ledger.ts';
+import { Button } from '#ui/button.tsx';
+import { Id } from '#ui/id.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { operationWord } from './history-row.ts';
+
+/** Entries by their ids, so many at a time; what an entry says never changes. */
+const entriesQuery = (ids: readonly string[]) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.account, 'history', 'entries', ids],
+    queryFn: async ({ pageParam, signal }) => {
+      const some = ids.slice(pageParam, pageParam + MOST_ENTRIES);
+      return (await api('GET /user/history/entries', { query: { ids: some.join(',') }, signal })).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_, __, last) => (last + MOST_ENTRIES < ids.length ? last + MOST_ENTRIES : null),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: ids.length > 0,
+  });
+
+/** The entries of the journal that moved the money of a row, each with what it changed of which wallet. */
+export function JournalEntries({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation('history', 'money');
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(entriesQuery(ids));
+  const entries = data?.pages.flat();
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">{t('details.entries')}</h3>
+      {ids.length === 0 && <Empty className="py-4!">{t('details.none')}</Empty>}
+      {ids.length > 0 && error !== null && entries === undefined && (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+      {ids.length > 0 &&
+        error === null &&
+        entries === undefined &&
+        ids.slice(0, MOST_ENTRIES).map((id) => <Skeleton key={id} className="h-[72px] w-full" />)}
+      {entries?.map((entry) => (
+        <Entry key={entry.journal_id} entry={entry} />
+      ))}
+      {hasNextPage && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-center"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('details.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: OwnEntry }) {
+  const { t } = useTranslation('history', 'money');
+  return (
+    <article className="rounded border border-line text-sm">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
+        <h4 className="font-medium">{t(operationWord(entry.operation), { defaultValue: entry.operation })}</h4>
+        <Time at={entry.created_at} show="full" className="text-xs text-muted" />
+        <Id value={entry.journal_id} className="ms-auto" />
+      </header>
+      <ul>
+        {entry.changes.flatMap(({ wallet_type, coin_type, ...sides }) =>
+          (['available', 'frozen'] as const)
+            .filter((side) => sides[side] !== '0')
+            .map((side) => (
+              <li
+                key={`${wallet_type} ${coin_type} ${side}`}
+                className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 px-3"
+              >
+                <span>
+                  {t(`money:wallets.${wallet_type}`)}{' '}
+                  <span className="text-muted">{`· ${t(`money:details.${side}`)}`}</span>
+                </span>
+                <OwnAmount value={sides[side]} unit={coin_type} signed />
+              </li>
+            )),
+        )}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Direction } from '#ui/direction.tsx';
+import { Id } from '#ui/id.tsx';
+import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { Memo } from '#web/features/money/memo.tsx';
+import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { useRate } from '#web/features/money/use-rate.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { HistoryRow, OwnPage } from './history-row.ts';
+
+/** A link in it is large enough for a finger. */
+const line = 'inline-flex min-h-6 items-center gap-1.5';
+
+/** From where to where, what was done, or the symbol and its side; what has a page leads there. */
+export function What({
+  row: { moved, exchanged, booked, chained, traded, financed, journal, result, coin },
+}: {
+  row: HistoryRow;
+}) {
+  const { t, language } = useTranslation('history', 'money', 'trading', 'perpetual');
+  const rate = useRate();
+  const entry = journal.at(-1);
+  if (moved)
+    return (
+      <>
+        <span
+          className={clsx(line, 'font-medium')}
+        >{`${t(`wallets.${moved.from}`)} → ${t(`wallets.${moved.to}`)}`}</span>
+        <span className="hidden items-center gap-x-3 @max-[600px]/table:flex">
+          {entry !== undefined && <Id value={entry} className="text-muted" />}
+          <Memo text={moved.memo} />
+        </span>
+      </>
+    );
+  if (exchanged)
+    return (
+      <>
+        <span className={clsx(line, 'font-medium')}>{`${coin} → ${exchanged.to}`}</span>
+        <span className="hidden @max-[600px]/table:block">
+          <OwnAmount value={exchanged.got} unit={exchanged.to} className="text-muted" />
+        </span>
+      </>
+    );
+  if (booked)
+    return (
+      <>
+        <OwnPageLink page={booked.page}>
+          <span className="font-medium">{t(booked.word, { defaultValue: booked.operation })}</span>
+        </OwnPageLink>
+        <span className="hidden items-center gap-x-3 text-muted @max-[600px]/table:flex">
+          {t(`wallets.${booked.wallet}`)}
+          {entry !== undefined && <Id value={entry} />}
+        </span>
+      </>
+    );
+  if (chained)
+    return (
+      <>
+        <span className={clsx(line, 'font-medium')}>{`${coin} · ${chained.network}`}</span>
+        <span className="flex items-center gap-x-3 text-xs text-muted">
+          {chained.address !== null && <Id value={chained.address} />}
+          {chained.hash !== null && (
+            <span className="hidden @max-[600px]/table:inline">
+              <TransactionLink hash={chained.hash} url={chained.url} />
+            </span>
+          )}
+        </span>
+      </>
+    );
+  if (financed)
+    return (
+      <>
+        <span className={clsx(line, 'font-medium')}>{inOwnLanguage(financed.names, language)}</span>
+        <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+          <span className="tabular-nums">{rate(financed.rate)}</span>
+          {result !== null && (
+            <span className="hidden @max-[600px]/table:inline">
+              <OwnAmount value={result} signed />
+            </span>
+          )}
+        </span>
+      </>
+    );
+  if (!traded) return null;
+  return (
+    <>
+      <OwnPageLink page={traded.page}>
+        <span className="font-medium">{traded.symbol}</span>
+        <Direction rising={traded.rising}>
+          {t(traded.side)}
+          {traded.leverage !== null && <span className="tabular-nums">{`${traded.leverage}×`}</span>}
+        </Direction>
+      </OwnPageLink>
+      <span className="hidden flex-wrap items-center gap-x-2 text-muted @max-[600px]/table:flex">
+        {traded.sort !== null && <span>{t(traded.sort)}</span>}
+        {result !== null && <OwnAmount value={result} signed />}
+      </span>
+    </>
+  );
+}
+
+interface OwnPageLinkProps {
+  page: OwnPage | null;
+  children: ReactNode;
+}
+
+function OwnPageLink({ page, children }: OwnPageLinkProps) {
+  if (page === null) return <span className={line}>{children}</span>;
+  return (
+    <Link to={page.to} params={{ id: page.id }} className={clsx(line, 'rounded-sm underline-offset-2 hover:underline')}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,64 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CsvButton } from '#ui/csv-button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface RecordsCardProps<Row> {
+  title: string;
+  list: UseInfiniteQueryResult<unknown>;
+  /** Of all pages; undefined while none was read. */
+  rows: readonly Row[] | undefined;
+  /** Draws one, as an item of a list. */
+  children: (row: Row) => ReactNode;
+  /** What is said where there are none, and where they could not be read. */
+  none: string;
+  failed: string;
+  /** The name of the file, and what it is made of. */
+  csv: { name: string; fetch: () => Promise<string> };
+}
+
+/** What came or went of one's own, newest first: read again on demand, page by page, and as a file. */
+export function RecordsCard<Row>({ title, list, rows, children, none, failed, csv }: RecordsCardProps<Row>) {
+  const { t } = useTranslation('money');
+  return (
+    <Card
+      title={title}
+      aside={
+        <span className="flex gap-2">
+          <Button size="sm" variant="ghost" busy={list.isRefetching} onClick={() => void list.refetch()}>
+            {t('record.refresh')}
+          </Button>
+          <CsvButton name={csv.name} fetchCsv={csv.fetch} />
+        </span>
+      }
+    >
+      <div className="min-h-32">
+        {rows === undefined ? (
+          list.error === null ? (
+            <ul aria-busy="true" className="divide-y divide-line">
+              {[0, 1].map((i) => (
+                <li key={i} className="flex h-16 items-center justify-between" aria-hidden="true">
+                  <Skeleton className="h-3.5 w-32" />
+                  <Skeleton className="h-5 w-20" />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <ErrorState title={failed} error={list.error} onRetry={() => void list.refetch()} />
+          )
+        ) : rows.length === 0 ? (
+          <Empty>{none}</Empty>
+        ) : (
+          <ul aria-label={title} className="divide-y divide-line">
+            {rows.map(children)}
+          </ul>
+        )}
+      </div>
+      <MoreButton list={list} label={t('record.more')} />
+    </Card>
+  );
+}

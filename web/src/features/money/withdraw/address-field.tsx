@@ -1,0 +1,24 @@
+import { AreaField, type FieldBinding } from '#ui/form/fields.tsx';
+import type { FormValues } from '#ui/form/problems.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** An address outside: blanks that came with it are no part of it. */
+export function AddressField<Values extends FormValues>({ form, name }: FieldBinding<Values>) {
+  const { t } = useTranslation('withdraw');
+  return (
+    <AreaField
+      form={form}
+      name={name}
+      label={t('form.address')}
+      hint={t('form.addressHint')}
+      required
+      rows={2}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={130}
+      className="font-mono break-all"
+      format={(typed) => typed.replace(/\s/g, '')}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { IconService } from '#ui/icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const SERVICE: string = '/customer-service';
+
+/** The way to whoever helps. */
+export function ServiceLink() {
+  const { t } = useTranslation('frame');
+  return (
+    <Link
+      to={SERVICE}
+      aria-label={t('service')}
+      title={t('service')}
+      className="inline-flex size-8 items-center justify-center rounded text-muted transition-colors hover:bg-surface-2 hover:text-text"
+    >
+      <IconService />
+    </Link>
+  );
+}

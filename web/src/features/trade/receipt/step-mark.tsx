@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import { IconCheck, IconClose } from '#ui/icons.tsx';
+import { IconInfo } from '#ui/page-icons.tsx';
+import type { StepState } from './verify-receipt.ts';
+
+const states: Record<StepState, string> = {
+  waiting: 'border-line text-muted',
+  running: 'border-info text-info',
+  passed: 'border-good text-good',
+  failed: 'border-bad text-bad',
+  skipped: 'border-line text-muted',
+};
+
+/** How far a step of a check is; beside words that say it. */
+export function StepMark({ state }: { state: StepState }) {
+  return (
+    <span
+      className={clsx('mt-0.5 flex size-4.5 shrink-0 items-center justify-center rounded-full border', states[state])}
+    >
+      {state === 'passed' && <IconCheck size={10} />}
+      {state === 'failed' && <IconClose size={10} />}
+      {state === 'skipped' && <IconInfo size={10} />}
+      {state === 'running' && <span className="size-1.5 animate-pulse rounded-full bg-current" />}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { IconShare } from '#ui/page-icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { CardFacts } from './card-facts.ts';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+
+interface ShareTradeProps {
+  facts: CardFacts;
+  digits: number | undefined;
+  size?: 'sm' | 'md';
+}
+
+/** Hands a closed trade on as a picture; what draws it comes when it is asked for. */
+export function ShareTrade({ facts, digits, size = 'md' }: ShareTradeProps) {
+  const { t } = useTranslation('share');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size={size} onClick={() => setOpen(true)}>
+        <IconShare />
+        {t('open')}
+      </Button>
+      {open && (
+        <Suspense>
+          <ShareDialog facts={facts} digits={digits} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { PRODUCT } from '#shared/product.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type CardFacts, returnOf } from './card-facts.ts';
+import type { CardText } from './draw-card.ts';
+
+/** The words of a card, and the same as one sentence for whoever does not see it. */
+export function useCard(
+  facts: CardFacts,
+  digits: number | undefined,
+  showsAmount: boolean,
+): { card: CardText; said: string } {
+  const { t } = useTranslation('share');
+  const format = useFormat();
+  return useMemo(() => {
+    const rate = returnOf(facts);
+    const point = (name: string, { price, at }: CardFacts['entry']) => ({
+      name: t(name),
+      price: format.price(price, digits),
+      time: format.time(at),
+    });
+    const card: CardText = {
+      product: PRODUCT,
+      symbol: facts.symbol,
+      direction: facts.direction,
+      rising: facts.rising,
+      outcome: facts.outcome,
+      returned: format.percent(rate.toFixed(2)),
+      gain: rate === 0 ? null : rate > 0,
+      amount: showsAmount ? `${format.amount(facts.profit, { sign: true })} USDT` : null,
+      points: [point('entry', facts.entry), ...(facts.exit ? [point('exit', facts.exit)] : [])],
+      invitation: t('invitation'),
+      link: `${location.origin}/verify/${facts.id}`,
+    };
+    const ends = card.points.map(({ name, price, time }) => `${name} ${price}, ${time}`).join('; ');
+    const parts = [`${card.symbol} ${card.direction}`, card.outcome, card.returned, card.amount, ends];
+    return { card, said: parts.filter((part) => part !== null).join(' · ') };
+  }, [facts, digits, showsAmount, t, format]);
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { TickRecord } from '#shared/schemas/market.ts';
+import { type CheckStep, canWalk, checkReceipt, type PublicReceipt, plannedSteps } from './check-receipt.ts';
+import { chainOf, pointIn, START } from './test-chain.ts';
+
+const chain = await chainOf(300);
+const point = pointIn(chain);
+/** A millisecond before a price was observed. */
+const before = (sequence: number) => (START + sequence) * 1000 - 13;
+
+const option = (over: Partial<Record<string, unknown>> = {}, receipt: Record<string, unknown> = {}): PublicReceipt => ({
+  symbol: 'BTC/USDT',
+  direction: 'call',
+  status: 'win',
+  expired_at: START + 260,
+  receipt: { rule: 'option-2', accepted_ms: before(3), entry: point(3), exit: point(260), ...receipt },
+  ...over,
+});
+
+const trade = (over: Partial<Record<string, unknown>> = {}, receipt: Record<string, unknown> = {}): PublicReceipt => ({
+  symbol: 'BTC/USDT',
+  side: 'sell',
+  status: 'completed',
+  reason: 'close',
+  price: '110',
+  receipt: { rule: 'perpetual-2', accepted_ms: before(10), entry: point(3), exit: point(10), ...receipt },
+  ...over,
+});
+
+async function check(done: PublicReceipt, served: readonly TickRecord[] = chain) {
+  let last: readonly CheckStep[] = plannedSteps(done);
+  const passed = await checkReceipt(
+    done,
+    async (from, to) => served.filter(({ sequence }) => sequence >= from && sequence <= to),
+    (steps) => {
+      last = steps;
+    },
+  );
+  return { passed, steps: last, failed: last.find(({ state }) => state === 'failed') };
+}
+const altered = (sequence: number, change: (tick: TickRecord) => Partial<TickRecord>) =>
+  chain.map((tick) => (tick.sequence === sequence ? { ...tick, ...change(tick) } : tick));
+
+describe('a public receipt', () => {
+  it('holds step by step: an option, one that is open, a trade of perpetuals and an order', async () => {
+    const { passed, steps } = await check(option());
+    expect([passed, steps.map(({ name }) => name)]).toEqual([
+      true,
+      ['entry', 'entryLater', 'chain', 'end', 'second', 'outcome'],
+    ]);
+    expect(steps.find(({ name }) => name === 'chain')?.walked).toBe(257);
+    expect((await check(option({ status: 'pending' }, { exit: null }))).steps.map(({ name }) => name)).toEqual([
+      'entry',
+      'entryLater',
+    ]);
+    expect((await check(trade())).steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'entry passed',
+      'chain passed',
+      'end passed',
+      'endLater passed',
+      'outcome passed',
+    ]);
+    const order = trade(
+      { reason: 'open', side: 'buy', price: '103', status: 'filled' },
+      { exit: null, accepted_ms: before(3) },
+    );
+    expect(await check(order)).toMatchObject({ passed: true, failed: undefined });
+  });
+
+  it('of an order without an entry has nothing to check', () => {
+    expect(plannedSteps(option({ status: 'cancelled', expired_at: null }, { entry: null, exit: null }))).toEqual([]);
+  });
+
+  it('does not ask a liquidation when it was accepted', async () => {
+    const { passed, steps } = await check(trade({ reason: 'liquidation' }, { accepted_ms: null }));
+    expect([passed, steps.some(({ name }) => name === 'endLater')]).toEqual([true, false]);
+  });
+
+  it.each<[string, PublicReceipt, string, string]>([
+    ['another outcome', option({ status: 'lose' }), 'outcome', 'outcome'],
+    ['another second', option({ expired_at: START + 259 }), 'second', 'expiry'],
+    ['an entry that was public before', option({}, { accepted_ms: before(3) + 1 }), 'entryLater', 'notLater'],
+    ['another price', option({}, { exit: { ...point(260), price: '1' } }), 'end', 'price'],
+    ['another hash', option({}, { entry: { ...point(3), hash: point(4).hash } }), 'entry', 'hash'],
+    ['a close at no tick’s price', trade({ price: '111' }), 'outcome', 'notItsPrice'],
+    ['a close that was public before', trade({}, { accepted_ms: before(10) + 1 }), 'endLater', 'notLater'],
+  ])('fails with %s', async (_, done, name, failure) => {
+    expect((await check(done)).failed).toMatchObject({ name, failure });
+  });
+
+  it.each<[string, readonly TickRecord[], number | null, string]>([
+    ['was changed', altered(200, ({ body }) => ({ body: body.replace('"300"', '"301"') })), 200, 'hash'],
+    ['was left out', chain.filter(({ sequence }) => sequence !== 200), 201, 'sequence'],
+    ['is not there', chain.slice(0, 200), 201, 'missing'],
+  ])('fails where a tick between %s', async (_, served, sequence, failure) => {
+    expect((await check(option(), served)).failed).toMatchObject({ name: 'chain', failure, sequence });
+  });
+
+  it('is not called wrong where the ticks cannot be had', async () => {
+    const failing = async () => Promise.reject(new Error('no net'));
+    let steps: readonly CheckStep[] = [];
+    await checkReceipt(option(), failing, (next) => {
+      steps = next;
+    });
+    expect(steps.find(({ state }) => state === 'failed')?.failure).toBe('network');
+  });
+
+  it('leaves a way that is too long to the program', async () => {
+    const far = option({}, { exit: { ...point(260), sequence: 9000 } });
+    expect(canWalk(far)).toBe(false);
+    const { steps } = await check(far);
+    expect(steps.find(({ name }) => name === 'chain')?.state).toBe('skipped');
+  });
+});

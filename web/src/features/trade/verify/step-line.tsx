@@ -1,0 +1,148 @@
+import { clsx } from 'clsx';
+import { sourceOf } from '#shared/market/tick.ts';
+import { observedAt } from '#shared/market/verify-chain.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { StepMark } from '#web/features/trade/receipt/step-mark.tsx';
+import type { Values } from '#web/lib/translate.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type CheckStep, endOf, type PublicReceipt, wayOf } from './check-receipt.ts';
+
+interface StepProps {
+  done: PublicReceipt;
+  digits: number | undefined;
+}
+
+/** What a point of the receipt says, as words of a sentence. */
+function usePointWords({ done, digits }: StepProps): (point: ReceiptPoint | null) => Values {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  return (point) =>
+    point
+      ? {
+          sequence: format.integer(point.sequence),
+          second: format.time(point.at),
+          price: format.price(point.price, digits),
+          source: t(`source.${sourceOf(point.source)}`, { defaultValue: sourceOf(point.source) }),
+          observed: format.moment(observedAt(point)),
+          symbol: done.symbol,
+        }
+      : {};
+}
+
+/** What the last tick is, by what ended the trade. */
+const endName = (done: PublicReceipt): 'close' | 'sale' | 'exit' =>
+  'side' in done ? 'close' : done.receipt.sale ? 'sale' : 'exit';
+
+/** Which sentence says what the rule makes of the prices. */
+function outcomeKey(done: PublicReceipt): string {
+  if ('side' in done) return 'outcomePerpetual';
+  if (done.status === 'cancelled') return 'outcomeRefund';
+  return done.direction === 'call' ? 'outcomeCall' : 'outcomePut';
+}
+
+/** The acceptance, which is told rather than checked: what follows is held against it. */
+export function AcceptedLine({ done }: { done: PublicReceipt }) {
+  const { t } = useTranslation('verify');
+  const format = useFormat();
+  const { accepted_ms, exit } = done.receipt;
+  const key = 'side' in done && exit ? 'step.acceptedCloseText' : 'step.acceptedText';
+  return (
+    <Line
+      state="passed"
+      title={t('step.accepted')}
+      text={accepted_ms === null ? t('step.acceptedNone') : t(key, { accepted: format.moment(accepted_ms) })}
+    />
+  );
+}
+
+/**
+ * One step: what it is, what it found in words, and why it failed where it did. Where another one failed (`halted`), what
+ * was not reached says nothing.
+ */
+export function StepLine({ step, done, digits, halted }: StepProps & { step: CheckStep; halted: boolean }) {
+  const { t } = useTranslation('verify', 'order', 'trading');
+  const format = useFormat();
+  const words = usePointWords({ done, digits });
+  const { entry } = done.receipt;
+  const end = endOf(done);
+  const count = wayOf(done);
+  const number = format.integer(count);
+  const isEntry = step.name === 'entry' || step.name === 'entryLater';
+  const point = isEntry ? entry : end;
+  const values: Values = {
+    ...words(point ?? entry),
+    count,
+    number,
+    rule: done.receipt.rule,
+    from: entry ? format.price(entry.price, digits) : '',
+    to: end ? format.price(end.price, digits) : '',
+    status: t(`trading:status.${done.status}`, { defaultValue: done.status }),
+    ...('price' in done && step.name === 'outcome' && { price: format.price(done.price, digits) }),
+  };
+  const titles: Record<CheckStep['name'], string> = {
+    entry: t('step.entry', values),
+    entryLater: t('step.entryLater'),
+    chain: t('step.chain'),
+    end: t(`step.${endName(done)}`, values),
+    endLater: t('step.endLater'),
+    second: t('step.second'),
+    outcome: t('step.outcome', values),
+  };
+  const texts: Record<CheckStep['name'], string> = {
+    entry: t('step.entryText', values),
+    entryLater: t('step.laterText', values),
+    chain: t('step.chainText', values),
+    end: t('step.endText', values),
+    endLater: t('step.laterText', values),
+    second: t('step.secondText', values),
+    outcome: t(`step.${outcomeKey(done)}`, values),
+  };
+  const failed = { sequence: step.sequence === null ? '' : format.integer(step.sequence) };
+  return (
+    <Line
+      state={step.state}
+      title={titles[step.name]}
+      text={step.state === 'failed' || (halted && step.state === 'waiting') ? null : texts[step.name]}
+      failure={
+        step.failure &&
+        (step.failure === 'notItsPrice'
+          ? t('verify:failure.notItsPrice')
+          : t(`order:verify.failure.${step.failure}`, failed))
+      }
+      progress={
+        step.name === 'chain' && step.state === 'running'
+          ? t('step.chainRunning', { walked: format.integer(step.walked), number })
+          : null
+      }
+    />
+  );
+}
+
+interface LineProps {
+  state: CheckStep['state'];
+  title: string;
+  /** Null where what it would say does not hold. */
+  text: string | null;
+  failure?: string | null;
+  progress?: string | null;
+}
+
+function Line({ state, title, text, failure = null, progress = null }: LineProps) {
+  const { t } = useTranslation('order');
+  return (
+    <li className="flex gap-3 break-inside-avoid" data-state={state}>
+      <StepMark state={state} />
+      <div className="flex min-w-0 grow flex-col gap-0.5">
+        <p className={clsx('font-medium', state === 'waiting' && 'text-muted')}>
+          {title}
+          <span className="sr-only">{`, ${t(`verify.state.${state}`)}`}</span>
+          {state === 'skipped' && <span className="font-normal text-muted">{` · ${t('verify.state.skipped')}`}</span>}
+        </p>
+        {text !== null && <p className="text-pretty text-muted">{text}</p>}
+        {failure !== null && <p className="text-pretty text-bad">{failure}</p>}
+        {progress !== null && <p className="text-xs text-info tabular-nums">{progress}</p>}
+      </div>
+    </li>
+  );
+}

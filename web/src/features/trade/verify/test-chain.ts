@@ -1,0 +1,34 @@
+import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
+import { hashTick } from '#shared/market/verify-chain.ts';
+import type { TickRecord } from '#shared/schemas/market.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+
+/** For tests: the second before the first tick of a chain. */
+export const START = 1_800_000_000;
+
+/** For tests: so many ticks, a second apart, in each of which BTC/USDT costs 100 and its number, 12 ms old. */
+export async function chainOf(count: number): Promise<TickRecord[]> {
+  const ticks: TickRecord[] = [];
+  let previous = GENESIS;
+  for (let sequence = 1; sequence <= count; sequence++) {
+    const at = START + sequence;
+    const body = writeTickBody({
+      sequence,
+      at,
+      filled: false,
+      prices: [['BTC/USDT', String(100 + sequence), 'test', 12]],
+    });
+    const hash = await hashTick(previous, body);
+    ticks.push({ sequence, at, previous, hash, body });
+    previous = hash;
+  }
+  return ticks;
+}
+
+/** For tests: what a receipt says of a tick of such a chain. */
+export const pointIn =
+  (chain: readonly TickRecord[]) =>
+  (sequence: number): ReceiptPoint => {
+    const { at, hash } = chain[sequence - 1] as TickRecord;
+    return { at, sequence, hash, price: String(100 + sequence), source: 'test', age: 12 };
+  };

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ticksBySequence } from '#web/features/trade/receipt/queries.ts';
+import { type CheckStep, canWalk, checkReceipt, type PublicReceipt, plannedSteps } from './check-receipt.ts';
+
+/** What a check has come to: `verify:verdict.<name>`. */
+export type Verdict = 'running' | 'passed' | 'ends' | 'open' | 'none' | 'bad' | 'unknown';
+
+function verdictOf(done: PublicReceipt, steps: readonly CheckStep[], passed: boolean | null): Verdict {
+  if (steps.length === 0) return 'none';
+  if (passed === null) return 'running';
+  const failure = steps.find(({ state }) => state === 'failed')?.failure;
+  if (failure) return failure === 'network' || failure === 'insecure' ? 'unknown' : 'bad';
+  if (done.status === 'pending') return 'open';
+  return canWalk(done) ? 'passed' : 'ends';
+}
+
+interface Check {
+  steps: readonly CheckStep[];
+  verdict: Verdict;
+  again: () => void;
+}
+
+/** Checks a receipt as soon as it is there, and again when it has changed or somebody asks for it. */
+export function useCheck(done: PublicReceipt): Check {
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<{ of: unknown; steps: readonly CheckStep[]; passed: boolean | null } | null>(null);
+  useEffect(() => {
+    let shown = true;
+    const show = (steps: readonly CheckStep[] | null, passed: boolean | null) => {
+      if (shown) setState((last) => ({ of: done, steps: steps ?? last?.steps ?? [], passed }));
+    };
+    show(plannedSteps(done), null);
+    void checkReceipt(done, ticksBySequence, (steps) => show(steps, null)).then((passed) => show(null, passed));
+    return () => {
+      shown = false;
+    };
+  }, [done, turn]);
+  const again = useCallback(() => setTurn((count) => count + 1), []);
+  const current = state?.of === done ? state : { steps: plannedSteps(done), passed: null };
+  return { steps: current.steps, verdict: verdictOf(done, current.steps, current.passed), again };
+}

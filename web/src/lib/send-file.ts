@@ -1,0 +1,58 @@
+import { ApiError, refusedBy } from '#shared/api/client.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import type { Envelope } from '#shared/api/kit/envelope.ts';
+import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { freshSession } from './api.ts';
+
+const TYPES = ['image/jpeg', 'image/png'];
+/** A slow line takes its time, ms. */
+const TIMEOUT_MS = 120_000;
+
+/** What is wrong with a file that was chosen; null where it can be sent. */
+export const fileProblem = ({ type, size }: File): 'type' | 'size' | null =>
+  !TYPES.includes(type) ? 'type' : size > MOST_IMAGE_BYTES ? 'size' : null;
+
+const unreachable = () => new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
+
+interface Sent {
+  /** How much of it is there, 0 to 1: `fetch` does not tell. */
+  onProgress?: (done: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a form with a file.
+ * @throws {ApiError} when the server refuses or cannot be reached.
+ * @throws {DOMException} `AbortError` when `signal` ends it.
+ */
+export async function sendFile<Path extends '/user/upload-file' | '/tickets/pictures'>(
+  path: Path,
+  fields: Record<string, File | string>,
+  { onProgress, signal }: Sent,
+): Promise<AnswerOf<`POST ${Path}`>> {
+  const session = await freshSession();
+  signal.throwIfAborted();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api${path}`);
+    if (session) request.setRequestHeader('authorization', `Bearer ${session.token}`);
+    request.timeout = TIMEOUT_MS;
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);
+    request.onerror = () => reject(unreachable());
+    request.ontimeout = () => reject(unreachable());
+    request.onabort = () => reject(new DOMException('The upload was ended.', 'AbortError'));
+    request.onload = () => {
+      try {
+        const answer = JSON.parse(request.responseText) as Envelope<AnswerOf<`POST ${Path}`>>;
+        if (answer.success) resolve(answer.data);
+        else reject(refusedBy(answer, request.status));
+      } catch {
+        reject(new ApiError('SERVICE_UNAVAILABLE', 5004, request.status, request.statusText));
+      }
+    };
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}

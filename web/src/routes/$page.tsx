@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { isStaticPage } from '#shared/static-pages.ts';
+import { ContentPage } from '#web/features/content/pages/content-page.tsx';
+import { NotFoundPage } from '#web/features/shell/not-found-page.tsx';
+
+/** One route for all pages of text, and what leads to them loaded with them: no other page carries their names. */
+export const Route = createFileRoute('/$page')({
+  loader: async ({ context, params }) => {
+    const { loadPage } = await import('#web/features/content/pages/load-page.ts');
+    await loadPage(context.queryClient, params.page);
+  },
+  component: PageRoute,
+});
+
+function PageRoute() {
+  const { page } = Route.useParams();
+  return isStaticPage(page) ? <ContentPage page={page} /> : <NotFoundPage />;
+}

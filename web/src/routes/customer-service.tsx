@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ServicePage } from '#web/features/content/service/service-page.tsx';
+
+interface ServiceSearch {
+  ticket?: unknown;
+  chat?: unknown;
+}
+
+export const Route = createFileRoute('/customer-service')({
+  staticData: { around: 'nothing' },
+  // What makes no sense is left out by the page.
+  validateSearch: ({ ticket, chat }: ServiceSearch): ServiceSearch => ({ ticket, chat }),
+  component: ServiceRoute,
+});
+
+function ServiceRoute() {
+  return <ServicePage {...Route.useSearch()} />;
+}

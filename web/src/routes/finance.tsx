@@ -1,0 +1,24 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { FinanceFrame } from '#web/features/money/finance/finance-frame.tsx';
+import { WealthTab } from '#web/features/money/finance/wealth/wealth-tab.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
+
+interface FinanceSearch {
+  /** What the visitor was sent here for. */
+  open?: 'records' | undefined;
+}
+
+export const Route = createFileRoute('/finance')({
+  loader: () => loadArea('finance', 'refusals'),
+  component: FinanceRoute,
+});
+
+function FinanceRoute() {
+  // Not declared by the route, which is in every page's script.
+  const { open } = useLocation().search as FinanceSearch;
+  return (
+    <FinanceFrame>
+      <WealthTab asked={open} />
+    </FinanceFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NumberPage } from '#web/features/trade/verify/number-page.tsx';
+import { VerifyPage } from '#web/features/trade/verify/verify-page.tsx';
+
+// Without a loader, which would be part of every page's first script: this page asks for what it needs.
+export const Route = createFileRoute('/verify/{-$id}')({ component: VerifyRoute });
+
+function VerifyRoute() {
+  const { id } = Route.useParams();
+  return id === undefined ? <NumberPage /> : <VerifyPage key={id} id={id} />;
+}

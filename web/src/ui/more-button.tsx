@@ -1,0 +1,22 @@
+import { Button } from './button.tsx';
+
+interface MoreButtonProps {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  label: string;
+}
+
+/** Reads the next page of a list; nothing where there is none. */
+export function MoreButton({ list, label }: MoreButtonProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="self-center"
+      busy={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+import type { Plugin } from 'vite';
+import { PRODUCT } from '#shared/product.ts';
+
+/** How the program that checks receipts becomes one file without packages. */
+export const verifyProgramBuild = {
+  entryPoints: [fileURLToPath(new URL('../scripts/verify.ts', import.meta.url))],
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  // Whoever runs it wants to read it.
+  minify: false,
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+  banner: {
+    js: `// Checks a receipt of ${PRODUCT} against the public ticks: node verify.mjs <site> <receipt>, or deno run --allow-net verify.mjs <site> <receipt>`,
+  },
+} as const satisfies BuildOptions;
+
+/** Puts that program beside the pages, as `/verify.mjs`. */
+export function verifyProgram(): Plugin {
+  return {
+    name: 'verify-program',
+    apply: 'build',
+    async generateBundle() {
+      const { outputFiles } = await build({ ...verifyProgramBuild, write: false });
+      this.emitFile({ type: 'asset', fileName: 'verify.mjs', source: outputFiles[0]?.text ?? '' });
+    },
+  };
+}
