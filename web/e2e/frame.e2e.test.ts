@@ -183,6 +183,21 @@ describe('the frame', () => {
     await takePicture(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });
 
+  test('has its foot where a busy browser tells at once that it was far and is near', async ({ visit }) => {
+    const page = await visit({ width: 375, height: 812 });
+    await page.addInitScript(() => {
+      window.IntersectionObserver = class extends IntersectionObserver {
+        constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          super((entries, observer) => {
+            told([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
+          }, options);
+        }
+      };
+    });
+    await page.goto('/');
+    await seeFoot(page);
+  });
+
   test.for([
     ['zh-TW', 'zh-Hant', 'red-up', 'PingFang TC'],
     ['ja-JP', 'ja', 'red-up', 'Hiragino Sans'],

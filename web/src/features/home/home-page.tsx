@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Hero } from './hero.tsx';
@@ -15,13 +16,8 @@ const room = <div className="h-[300rem]" />;
 export function HomePage() {
   const { t } = useTranslation('home');
   const [near, setNear] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useEndReached(() => setNear(true), '200px');
   usePageTitle(t('hero.title'));
-  useEffect(() => {
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '200px' });
-    if (place.current) watch.observe(place.current);
-    return () => watch.disconnect();
-  }, []);
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 px-4 pt-8 pb-12 md:gap-y-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_400px]">
       <Hero />

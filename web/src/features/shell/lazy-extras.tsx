@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { loadArea } from '#web/lib/i18n.ts';
+import { useEndReached } from '#web/lib/use-end-reached.ts';
 
 const Extras = lazy(async () => {
   const [module] = await Promise.all([import('./later/extras.tsx'), loadArea('frame')]);
@@ -24,17 +25,10 @@ export function LazyExtras({ quiet }: { quiet: boolean }) {
 export function Footer() {
   const [near, setNear] = useState(false);
   const idle = useRouterState({ select: ({ status }) => status === 'idle' });
-  const watch = (foot: HTMLElement | null) => {
-    if (!foot) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '200px',
-    });
-    observer.observe(foot);
-    return () => observer.disconnect();
-  };
+  const foot = useEndReached(() => setNear(true), '200px');
   return (
     <footer
-      ref={idle && !near ? watch : null}
+      ref={idle && !near ? foot : null}
       className="mt-auto min-h-126 border-t border-line py-8 text-xs text-muted sm:min-h-75 lg:min-h-67"
     >
       {near && (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +9,7 @@ import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
+import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { filterSize, type HistoryFilter } from './history-filter.ts';
 import { HistoryTools } from './history-tools.tsx';
@@ -89,22 +90,6 @@ const SymbolCell = ({ order }: { order: OptionOrder }) => (
     </span>
   </span>
 );
-
-/** Reads the next page when the end comes into view. */
-function useEndReached(onEnd: () => void) {
-  const mark = useRef<HTMLDivElement>(null);
-  const call = useEffectEvent(onEnd);
-  useEffect(() => {
-    const element = mark.current;
-    if (!element) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) call();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return mark;
-}
 
 /** The own options, newest first; a row opens the order's page. */
 export function OrderTable() {
