@@ -119,6 +119,14 @@ describe('the news', () => {
     expect(await cacheOf(`/news/${id}`)).toBe('no-store');
   });
 
+  it('say that they differ by the language that a browser asks for', async () => {
+    const id = await publish('Said in English');
+    for (const path of ['/news', '/news/latest', '/news.rss', `/news/${id}`]) {
+      const headers = { 'accept-encoding': 'gzip' };
+      expect((await call({ method: 'GET', path, headers })).headers['vary']).toMatch(/^Accept-Language(, |$)/);
+    }
+  });
+
   it('the latest are so many as are asked for', async () => {
     const { news } = dataOf<Answer>(await call({ method: 'GET', path: '/news/latest?limit=3&lang=en' }));
     const all = titles(await list('?lang=en&per_page=50'));

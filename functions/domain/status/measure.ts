@@ -77,12 +77,18 @@ async function withdrawalsWait(): Promise<number> {
   return 0;
 }
 
-/** How long the interface took to answer through the site's own address, ms; null where that is not known. */
+/**
+ * How long the interface took to give the tick of a second ago, which no CDN has kept, through the site's own address, ms;
+ * null where that is not known.
+ */
 async function answerTime(): Promise<number | null> {
   const site = await siteUrl();
   if (site === null) return null;
   const began = performance.now();
-  const response = await fetch(`${site}/api/public/trading-symbols`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const second = nowSeconds() - 1;
+  const response = await fetch(`${site}/api/public/ticks?from=${second}&to=${second}`, {
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`The interface answered ${response.status}.`);
   return performance.now() - began;

@@ -129,6 +129,18 @@ describe('how the platform is', () => {
     expect(JSON.stringify(file)).not.toContain('somebody');
   });
 
+  it('tells of an incident that goes on, however many began and ended since', async () => {
+    const goesOn = incident();
+    await transact([incidents.add(undefined, goesOn)]);
+    for (let batch = 0; batch < 3; batch++) {
+      at(NOON + 1 + batch);
+      const ended = Array.from({ length: 20 }, () => incident({ phase: 'resolved', ended_at: NOON as EpochSeconds }));
+      await transact(ended.map((one) => incidents.add(undefined, one)));
+    }
+    const { incidents: told } = await writeStatus();
+    expect([told.length, told.at(-1)?.id]).toEqual([51, goesOn.id]);
+  });
+
   it('is not told before anybody looked', async () => {
     expect((await call({ method: 'GET', path: '/status.json' })).status).toBe(503);
   });

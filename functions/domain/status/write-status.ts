@@ -8,8 +8,9 @@ import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
 import { stateOf, worstOf } from './judge.ts';
 import { measurePlatform } from './measure.ts';
 
-/** Incidents of the file, at most. */
-const MOST_INCIDENTS = 50;
+/** Incidents that are looked at, those that are not over among them, and ended ones that are told, at most. */
+const LOOKED_AT = 200;
+const MOST_ENDED = 50;
 
 /**
  * Looks at the platform, counts the minute, and writes what it came to where the CDN serves it, and where the interface
@@ -21,8 +22,9 @@ export async function writeStatus(): Promise<StatusFile> {
   const states = statusComponents.map((name) => ({ name, state: stateOf(name, measured[name]) }));
   await countMinute(at, states);
   const from = (at - (STATUS_DAYS - 1) * DAY) as EpochSeconds;
-  const [daysOf, incidents] = await Promise.all([readStatusDays(dateOf(from)), newestIncidents(MOST_INCIDENTS)]);
-  const shown = incidents.filter(({ ended_at }) => ended_at === null || ended_at >= from);
+  const [daysOf, incidents] = await Promise.all([readStatusDays(dateOf(from)), newestIncidents(LOOKED_AT)]);
+  const told = incidents.filter(({ ended_at }) => ended_at !== null && ended_at >= from).slice(0, MOST_ENDED);
+  const shown = incidents.filter((incident) => incident.ended_at === null || told.includes(incident));
   const file: StatusFile = {
     written_at: at,
     overall: worstOf(states.map(({ state }) => state)),

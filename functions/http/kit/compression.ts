@@ -24,9 +24,10 @@ async function compress(request: Request): Promise<void> {
   if (answer.isBase64Encoded) return;
   const packed = await encode(answer.body, header(request.event, 'accept-encoding') ?? '');
   if (!packed) return;
+  const varies = [answer.headers?.['vary'], 'Accept-Encoding'].filter((name) => name !== undefined);
   request.response = {
     ...answer,
-    headers: { ...answer.headers, 'content-encoding': packed.encoding, vary: 'accept-encoding' },
+    headers: { ...answer.headers, 'content-encoding': packed.encoding, vary: varies.join(', ') },
     body: packed.bytes.toString('base64'),
     isBase64Encoded: true,
   };

@@ -42,9 +42,12 @@ function pictureAnswer(content: Uint8Array, headers: Record<string, string>): AP
   return { ...answer(200, 'image/jpeg', body, { ...headers, 'content-type': 'image/jpeg' }), isBase64Encoded: true };
 }
 
-function headersOf({ cache, media }: AnyEndpoint): Record<string, string> {
+function headersOf({ cache, varies, media }: AnyEndpoint): Record<string, string> {
   if (media === 'text/csv') return { 'content-disposition': 'attachment; filename="export.csv"' };
-  return cache === undefined ? {} : { 'cache-control': `public, max-age=${cache}` };
+  return {
+    ...(cache !== undefined && { 'cache-control': `public, max-age=${cache}` }),
+    ...(varies !== undefined && { vary: varies }),
+  };
 }
 
 function success(endpoint: AnyEndpoint, data: unknown): APIGatewayProxyResult {
