@@ -24,7 +24,7 @@ async function compress(request: Request): Promise<void> {
   if (answer.isBase64Encoded) return;
   const packed = await encode(answer.body, header(request.event, 'accept-encoding') ?? '');
   if (!packed) return;
-  const varies = [answer.headers?.['vary'], 'Accept-Encoding'].filter((name) => name !== undefined);
+  const varies = [answer.headers?.['vary'], 'accept-encoding'].filter((name) => name !== undefined);
   request.response = {
     ...answer,
     headers: { ...answer.headers, 'content-encoding': packed.encoding, vary: varies.join(', ') },

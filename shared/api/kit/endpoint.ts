@@ -49,7 +49,7 @@ export interface Endpoint<
   /** Seconds for which the CDN and the browser may keep the answer. Only where the caller is anyone. */
   cache?: number;
   /** What the answer depends on besides its address: who keeps it keeps one for each value of that header. */
-  varies?: 'Accept-Language';
+  varies?: 'accept-language';
   /** Whether an answer says that the work was taken on and is not done yet: it travels as HTTP 202. */
   accepted?: (data: z.output<Output>) => boolean;
   /** Of an endpoint for anyone: a user's token that comes along is looked at, and the handler is told whose it is. */
