@@ -147,7 +147,9 @@ describe('trading perpetuals in a browser', () => {
     const said = (await card.getAttribute('aria-label')) ?? '';
     expect(said).toMatch(/^BTC\/USDT Long 20x · Close · [+−-]?[\d.,]+\s% · .*\/verify\/trd_\w{26}$/);
     await takePicture(page, 'share-perpetual');
-    await page.goto(new URL(said.split(' · ').at(-1) ?? '').pathname);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Public receipt' }).last().click();
+    await page.waitForURL(new URL(said.split(' · ').at(-1) ?? '').href);
     await page.locator('[data-testid=verdict][data-verdict=passed]').waitFor();
     await takePicture(page, 'verify-perpetual-1366', { fullPage: true });
     expect(await axeFindings(page)).toEqual([]);

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { sourceOf } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
+import { buttonClass } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Id } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
@@ -47,7 +49,14 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
         <Price value={trade.price} digits={digits} className="font-semibold" />
         {!opening && <Amount value={trade.realized_pnl} signed unit="USDT" />}
         <Time at={trade.trade_time} show="full" className="ms-auto text-muted" />
-        {shared && <ShareTrade facts={shared} digits={digits} size="sm" />}
+        {shared && (
+          <>
+            <Link to="/verify/{-$id}" params={{ id: trade.id }} className={buttonClass('secondary', 'sm')}>
+              {t('receipt.public')}
+            </Link>
+            <ShareTrade facts={shared} digits={digits} size="sm" />
+          </>
+        )}
       </header>
       <div className="grid gap-x-6 sm:grid-cols-2">
         <Facts>

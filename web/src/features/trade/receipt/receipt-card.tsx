@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react';
 import { demandsLaterPrice } from '#shared/market/verify-chain.ts';
 import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Id } from '#ui/id.tsx';
-import { Price } from '#ui/price.tsx';
 import { Amount, Moment } from '#ui/values.tsx';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { negated } from './money-card.tsx';
+import { PointsTable } from './points-table.tsx';
 import { endOf } from './verify-receipt.ts';
 
 /** When it was accepted, both ticks side by side, and the rule that decides between them. */
@@ -19,12 +16,7 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
   const { rule, accepted_ms, entry, sale } = order.receipt;
   const end = endOf(order.receipt);
   const missing = order.status === 'pending' ? t('receipt.noExit') : t('receipt.noPrice');
-  const value = (name: PointValueProps['name'], point: ReceiptPoint | null) =>
-    point ? (
-      <PointValue name={name} order={order} point={point} digits={digits} />
-    ) : (
-      <Missing>{name === 'second' ? missing : '–'}</Missing>
-    );
+  const moment = useMomentText(order);
   return (
     <Card title={t('receipt.title')}>
       {accepted_ms !== null && (
@@ -34,32 +26,7 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
           </Fact>
         </Facts>
       )}
-      <table className="w-full table-fixed">
-        <thead>
-          <tr className="h-8 text-xs text-muted">
-            <th scope="col" className="w-[34%]">
-              <span className="sr-only">{t('receipt.title')}</span>
-            </th>
-            <th scope="col" className="text-end font-medium">
-              {t('receipt.entry')}
-            </th>
-            <th scope="col" className="text-end font-medium">
-              {t(sale ? 'receipt.sale' : 'receipt.exit')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(['second', 'price', 'source', 'age', 'sequence', 'hash'] as const).map((name) => (
-            <tr key={name} className="h-8 border-t border-line">
-              <th scope="row" className="text-start font-normal text-muted">
-                {t(`receipt.${name}`)}
-              </th>
-              <td className="text-end tabular-nums">{value(name, entry)}</td>
-              <td className="text-end tabular-nums">{value(name, end)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PointsTable entry={entry} end={end} sold={sale !== null} digits={digits} secondText={moment} missing={missing} />
       {sale && <SaleFacts sale={sale} />}
       <p className="text-muted">
         <span className="font-medium text-text">
@@ -100,25 +67,4 @@ function SaleFacts({ sale }: { sale: ReceiptSale }) {
       <Fact label={t('sale.rule')}>{sale.rule}</Fact>
     </Facts>
   );
-}
-
-const Missing = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
-
-interface PointValueProps {
-  name: 'second' | 'price' | 'source' | 'age' | 'sequence' | 'hash';
-  order: OptionOrder;
-  point: ReceiptPoint;
-  digits: number | undefined;
-}
-
-function PointValue({ name, order, point, digits }: PointValueProps) {
-  const { t } = useTranslation('order');
-  const format = useFormat();
-  const moment = useMomentText(order);
-  if (name === 'second') return moment(point.at);
-  if (name === 'price') return <Price value={point.price} digits={digits} />;
-  if (name === 'source') return t(`source.${point.source}`, { defaultValue: point.source });
-  if (name === 'age') return t('receipt.ageValue', { ms: format.integer(point.age) });
-  if (name === 'sequence') return format.integer(point.sequence);
-  return <Id value={point.hash} />;
 }

@@ -15,15 +15,15 @@ import { Price } from '#ui/price.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
+import { PointsTable } from '#web/features/trade/receipt/points-table.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import type { PublicReceipt } from './check-receipt.ts';
+import { endOf, type PublicReceipt } from './check-receipt.ts';
 import { isUnknown, publicReceiptQuery } from './queries.ts';
-import { ReceiptPoints } from './receipt-points.tsx';
 import { AcceptedLine, StepLine } from './step-line.tsx';
 import { useCheck, type Verdict } from './use-check.ts';
 
@@ -139,7 +139,14 @@ function Receipt({ id, done }: { id: string; done: PublicReceipt }) {
       )}
       <Paid done={done} />
       <Card title={t('record')}>
-        <ReceiptPoints done={done} digits={digits} />
+        <PointsTable
+          entry={done.receipt.entry}
+          end={endOf(done)}
+          sold={'sale' in done.receipt && done.receipt.sale !== undefined}
+          digits={digits}
+          secondText={format.time}
+          wholeHashes
+        />
       </Card>
       <Program id={id} />
     </>

@@ -1,31 +1,43 @@
+import type { ReactNode } from 'react';
 import { sourceOf } from '#shared/market/tick.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { Id } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { endOf, type PublicReceipt } from './check-receipt.ts';
 
 const rows = ['second', 'price', 'source', 'age', 'sequence', 'hash'] as const;
 
-/** Both ticks side by side, with their whole hashes: what one would compare by hand. */
-export function ReceiptPoints({ done, digits }: { done: PublicReceipt; digits: number | undefined }) {
+interface PointsTableProps {
+  entry: ReceiptPoint | null;
+  end: ReceiptPoint | null;
+  /** Whether it was sold back: its end is the tick of the sale. */
+  sold: boolean;
+  digits: number | undefined;
+  /** How a second is said. */
+  secondText: (at: number) => string;
+  /** Hashes as one would compare them by hand, not as an id to copy. */
+  wholeHashes?: boolean;
+  /** Why there is no tick, in place of its second. */
+  missing?: string;
+}
+
+/** The ticks by which it began and ended, side by side. */
+export function PointsTable({ entry, end, sold, ...shown }: PointsTableProps) {
   const { t } = useTranslation('order');
-  const { entry } = done.receipt;
-  const end = endOf(done);
-  const isSale = 'sale' in done.receipt && done.receipt.sale !== undefined;
   return (
     <table className="w-full table-fixed">
       <caption className="sr-only">{t('receipt.title')}</caption>
       <thead>
         <tr className="h-8 text-xs text-muted">
-          <th scope="col" className="w-[26%]">
+          <th scope="col" className="w-[30%]">
             <span className="sr-only">{t('receipt.title')}</span>
           </th>
           <th scope="col" className="text-end font-medium">
             {t('receipt.entry')}
           </th>
           <th scope="col" className="text-end font-medium">
-            {t(isSale ? 'receipt.sale' : 'receipt.exit')}
+            {t(sold ? 'receipt.sale' : 'receipt.exit')}
           </th>
         </tr>
       </thead>
@@ -35,12 +47,11 @@ export function ReceiptPoints({ done, digits }: { done: PublicReceipt; digits: n
             <th scope="row" className="py-1.5 text-start font-normal text-muted">
               {t(`receipt.${name}`)}
             </th>
-            <td className="py-1.5 ps-3 text-end tabular-nums">
-              <PointValue name={name} point={entry} digits={digits} />
-            </td>
-            <td className="py-1.5 ps-3 text-end tabular-nums">
-              <PointValue name={name} point={end} digits={digits} />
-            </td>
+            {[entry, end].map((point, i) => (
+              <td key={i === 0 ? 'entry' : 'end'} className="py-1.5 ps-3 text-end tabular-nums">
+                <PointValue name={name} point={point} {...shown} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -48,20 +59,20 @@ export function ReceiptPoints({ done, digits }: { done: PublicReceipt; digits: n
   );
 }
 
-interface PointValueProps {
+interface PointValueProps extends Pick<PointsTableProps, 'digits' | 'secondText' | 'wholeHashes' | 'missing'> {
   name: (typeof rows)[number];
   point: ReceiptPoint | null;
-  digits: number | undefined;
 }
 
-function PointValue({ name, point, digits }: PointValueProps) {
+function PointValue({ name, point, digits, secondText, wholeHashes, missing = '–' }: PointValueProps): ReactNode {
   const { t } = useTranslation('order');
   const format = useFormat();
-  if (!point) return <span className="text-muted">–</span>;
+  if (!point) return <span className="text-muted">{name === 'second' ? missing : '–'}</span>;
   if (name === 'price') return <Price value={point.price} digits={digits} />;
-  if (name === 'hash') return <code className="font-mono text-xs break-all">{point.hash}</code>;
+  if (name === 'hash')
+    return wholeHashes ? <code className="font-mono text-xs break-all">{point.hash}</code> : <Id value={point.hash} />;
   const texts = {
-    second: format.time(point.at),
+    second: secondText(point.at),
     source: t(`source.${sourceOf(point.source)}`, { defaultValue: sourceOf(point.source) }),
     age: t('receipt.ageValue', { ms: format.integer(point.age) }),
     sequence: format.integer(point.sequence),
