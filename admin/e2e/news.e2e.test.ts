@@ -51,6 +51,14 @@ describe('news in the back office', () => {
     await page.keyboard.type('Some words, ');
     await panel.getByRole('button', { name: 'Bold' }).click();
     await page.keyboard.type('strong ones.');
+    await page.keyboard.press('Shift+Home');
+    await panel.getByRole('button', { name: 'Link' }).click();
+    const address = panel.getByLabel('Where does the link lead?');
+    await address.fill('javascript:alert(1)');
+    expect(await panel.getByRole('button', { name: 'Set the link' }).isDisabled()).toBe(true);
+    await address.fill('/market');
+    await address.press('Enter');
+    await address.waitFor({ state: 'hidden' });
     await panel.getByRole('tab', { name: '日本語' }).click();
     await panel.getByLabel('Title').fill(`${title} JA`);
     await panel.getByRole('button', { name: 'Write an article' }).click();
@@ -82,6 +90,7 @@ describe('news in the back office', () => {
     await reader.getByRole('heading', { level: 1, name: title }).waitFor();
     await reader.getByRole('heading', { level: 2, name: 'A part' }).waitFor();
     expect(await reader.locator('article strong').innerText()).toBe('strong ones.');
+    expect(await reader.locator('article a[href$="/market"]').count()).toBeGreaterThan(0);
     await expect
       .poll(() => reader.locator('article img').evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBe(320);

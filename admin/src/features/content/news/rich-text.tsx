@@ -1,10 +1,12 @@
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { IconExternal } from '#admin/features/kit/icons.tsx';
 import { localeOf } from '#shared/languages.ts';
 import { articleLook } from '#ui/article-html.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { LinkField } from './link-field.tsx';
 
 interface RichTextProps {
   label: string;
@@ -49,11 +51,11 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
       link: held.isActive('link'),
     }),
   });
+  const [linking, setLinking] = useState(false);
   const chain = () => editor.chain().focus();
   const link = () => {
     if (marks.link) return chain().unsetLink().run();
-    const href = window.prompt(t('news.editor.linkTo'), 'https://');
-    return href === null || href === '' ? false : chain().setLink({ href }).run();
+    setLinking((asks) => !asks);
   };
   const tools = [
     ['bold', 'B', () => chain().toggleBold().run()],
@@ -87,6 +89,18 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
           </button>
         ))}
       </div>
+      {linking && (
+        <LinkField
+          onSet={(href) => {
+            chain().setLink({ href }).run();
+            setLinking(false);
+          }}
+          onClose={() => {
+            editor.commands.focus();
+            setLinking(false);
+          }}
+        />
+      )}
       <EditorContent editor={editor} />
     </div>
   );
