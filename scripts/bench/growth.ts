@@ -53,8 +53,8 @@ async function newPlace(): Promise<Place> {
 /** Gives an account orders that were settled long ago, with the journal and the places in lists that those have. */
 async function fill({ account, place }: Place, count: number): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { journalKey } = await import('#functions/data/table/money-keys.ts');
-  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
+  const { entryList, journalKey } = await import('#functions/data/table/money-keys.ts');
+  const { holdId, optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { dynamo } = await import('#functions/lib/clients.ts');
   const { config } = await import('#functions/lib/config.ts');
   const { id } = await place();
@@ -65,10 +65,17 @@ async function fill({ account, place }: Place, count: number): Promise<void> {
     const puts = Array.from({ length: Math.min(EACH_BATCH, count - i * EACH_BATCH) }, () => {
       const order = idLike(id) as typeof sample.id;
       return [
-        { ...item, ...optionOrders.key(account, order), id: order, gsi2sk: order },
-        ...sample.journal_ids.map((journal) => {
-          const entry = idLike(journal) as typeof journal;
-          return { ...journalKey(account, entry), id: entry, operation: 'option.place', reference: order, legs: [] };
+        { ...item, ...optionOrders.key(account, order), id: order },
+        ...sample.journal_ids.map((journal, nth) => {
+          const [entry, operation] = nth === 0 ? [holdId(order), 'option.place'] : [idLike(journal), 'option.enter'];
+          return {
+            ...journalKey(account, entry as typeof journal),
+            ...entryList.place(entry, account.kind, operation),
+            id: entry,
+            operation,
+            reference: order,
+            legs: [],
+          };
         }),
       ];
     }).flat();

@@ -1,5 +1,4 @@
 import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount, padded, shardOf } from '#functions/data/table/keys.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
@@ -71,6 +70,12 @@ export const hasEntered = (order: StoredOption): order is EnteredOption =>
 export const dueAt = ({ expired_at, accepted_ms }: Pick<StoredOption, 'expired_at' | 'accepted_ms'>): EpochSeconds =>
   expired_at ?? secondsOf(accepted_ms);
 
+/**
+ * The entry that sets an order's stake aside. It stands for the order in the lists of everybody's, since it never changes
+ * while the order does: so its id is that of the order.
+ */
+export const holdId = (order: OptionOrderId): JournalId => `jnl${order.slice('opt'.length)}` as JournalId;
+
 const EXPIRY_SHARDS = 4;
 
 /** Sparse: options that still wait, by the minute in which their period ends, counted from when they were placed. */
@@ -82,7 +87,6 @@ export const optionOrders = collection<StoredOption>()({
   id: 'opt',
   called: 'option',
   units: { amount: true, fee: true, tax: true, net_amount: true, credit: true, payout: true, profit_loss: true },
-  all: { name: 'OPTIONS', ownerOf: ownerAccount },
   // Those of before it was kept entered when they were placed.
   restored: (order) => ({
     ...order,

@@ -53,13 +53,9 @@ describe('the places of stored things in the indexes', () => {
     [
       'options that wait',
       placesOf(optionOrders, { id: 'opt_1', status: 'pending', created_at: AT - 60, period: 60 }),
-      { ...placeIn1('EXPIRY#30000000#1', '1800000000#opt_1'), ...placeIn2('OPTIONS', 'opt_1') },
+      placeIn1('EXPIRY#30000000#1', '1800000000#opt_1'),
     ],
-    [
-      'options that were decided',
-      placesOf(optionOrders, { id: 'opt_1', status: 'win', expired_at: AT }),
-      placeIn2('OPTIONS', 'opt_1'),
-    ],
+    ['options that were decided', placesOf(optionOrders, { id: 'opt_1', status: 'win', expired_at: AT }), {}],
     ['quotes', placesOf(sellQuotes, { id: 'qte_1', until: AT * 1000 + 1 }), { ttl: AT + 3601 }],
     [
       'verifications',

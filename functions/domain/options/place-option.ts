@@ -6,6 +6,7 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import {
   hasEntered,
+  holdId,
   optionOrders,
   optionView,
   placedView,
@@ -79,8 +80,9 @@ async function orderOf(
     risk: request.amount,
     option: true,
   });
+  const id = newId('opt');
   const order: StoredOption = {
-    id: newId('opt'),
+    id,
     account_kind: caller.account.kind,
     account_id: caller.account.id,
     user_id: caller.user.id,
@@ -104,7 +106,7 @@ async function orderOf(
     rule: OPTION_RULE,
     entry: null,
     exposure_shard: randomInt(EXPOSURE_SHARDS),
-    journal_ids: [newId('jnl')],
+    journal_ids: [holdId(id)],
     ...counted,
   };
   return { order, count: operations };

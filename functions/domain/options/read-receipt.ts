@@ -1,6 +1,7 @@
 import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
-import { optionOrders, receiptView } from '#functions/data/options/option-orders.ts';
+import { findOption } from '#functions/data/options/all-options.ts';
+import { receiptView } from '#functions/data/options/option-orders.ts';
 import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -34,7 +35,7 @@ export interface PerpetualReceipt {
 }
 
 async function ofOption(id: OptionOrderId): Promise<PublicReceipt | null> {
-  const order = await optionOrders.findInIndex(id);
+  const order = await findOption(id);
   if (!order) return null;
   const { symbol, direction, status, expired_at } = order;
   return { symbol, direction, status, expired_at, receipt: publicView(receiptView(order)) };

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { holdId, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
 import { audits } from '#functions/data/staff/audit.ts';
 import { Movement } from '#functions/data/table/movement.ts';
@@ -65,8 +65,9 @@ const placed: StoredOption[] = [];
 
 async function place(user: StoredUser, account: AccountRef, extra: Partial<StoredOption> = {}) {
   const at = nowSeconds();
+  const id = newId('opt');
   const order: StoredOption = {
-    id: newId('opt'),
+    id,
     account_kind: account.kind,
     account_id: account.id,
     user_id: user.id,
@@ -89,7 +90,7 @@ async function place(user: StoredUser, account: AccountRef, extra: Partial<Store
     rule: 'expiry-tick-1',
     entry: { at, price: '50123.45', source: 'simulated', age: 10, sequence: 7, hash: 'ab'.repeat(32) },
     exposure_shard: 0,
-    journal_ids: [newId('jnl')],
+    journal_ids: [holdId(id)],
     ...extra,
   };
   const movement = Movement.of({

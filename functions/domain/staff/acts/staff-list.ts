@@ -17,7 +17,7 @@ type Place<Item extends Identified> = Omit<IdRange<Item>, 'from' | 'to'>;
 /** A collection of everybody's. */
 interface Source<Item extends Identified> {
   idPrefix: keyof Ids;
-  all: () => Place<Item>;
+  all: () => Place<Item> | readonly Place<Item>[];
 }
 
 type Sorted = Span & { order?: 'newest' | 'oldest' | undefined };
@@ -47,7 +47,7 @@ const PAGE = 50;
 export const staffList =
   <E extends AnyEndpoint>() =>
   <Item extends Identified, const Rows extends RowsOf<E>>(declared: Declared<E, Item, Rows>) => {
-    const { rows, of, places = () => [of.all()], filters, exact, columns } = declared;
+    const { rows, of, places = () => [of.all()].flat(), filters, exact, columns } = declared;
     type Filter = FilterOf<E>;
 
     const partOf = async (filter: Filter & Sorted): Promise<Part<Item>> => {
@@ -104,7 +104,7 @@ export const ofAccounts = <Item extends OfAccount>(
 ) => ({
   of,
   places: async ({ user_id }: { user_id?: UserId | undefined }): Promise<Place<Item>[]> => {
-    if (user_id === undefined) return [of.all()];
+    if (user_id === undefined) return [of.all()].flat();
     const user = await readUser(user_id);
     return (['main', 'simulate'] as const)
       .map((mode) => user && accountOf(user, mode))

@@ -6,7 +6,7 @@ import { positions } from '#functions/data/futures/positions.ts';
 import { entriesBy, findEntryOfAll } from '#functions/data/ledger/entry-lists.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { findOption } from '#functions/data/options/all-options.ts';
 import { readEpoch } from '#functions/data/people/demo-epochs.ts';
 import { approvals } from '#functions/data/staff/approvals.ts';
 import { readIds } from '#functions/data/table/id-list.ts';
@@ -53,7 +53,7 @@ export const firstEntryOfExchange = (id: Ids['xch']) => firstEntryOf(id, begunBy
 
 /** By the beginning of an id: in whose account it is. */
 const accounts: { [P in keyof Ids]?: (id: Ids[P]) => Promise<AccountRef | null> } = {
-  opt: async (id) => accountIn(await optionOrders.findInIndex(id)),
+  opt: async (id) => accountIn(await findOption(id)),
   ord: async (id) => accountIn(await futuresOrders.findInIndex(id)),
   pos: async (id) => accountIn(await positions.findInIndex(id)),
   trd: async (id) => accountIn(await futuresTrades.findInIndex(id)),

@@ -4,7 +4,7 @@ import { positions } from '#functions/data/futures/positions.ts';
 import { investments } from '#functions/data/investments/investments.ts';
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { loans } from '#functions/data/loans/loans.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { findOption } from '#functions/data/options/all-options.ts';
 import { bankAccounts, bankAccountView } from '#functions/data/people/bank-accounts.ts';
 import { readEpoch } from '#functions/data/people/demo-epochs.ts';
 import { kycSubmissions } from '#functions/data/people/kyc.ts';
@@ -58,7 +58,7 @@ const maySeePayees = (role: Role): boolean => isOneOf(adminBankAccounts['GET /ad
 const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } = {
   usr: async (id) => [await readUser(id)].flatMap((user) => (user ? [userFound(user)] : [])),
   stf: async (id) => [await readStaff(id)].flatMap((staff) => (staff ? [staffFound(staff)] : [])),
-  opt: async (id) => dealFound('options_order', await optionOrders.findInIndex(id), '/admin/options'),
+  opt: async (id) => dealFound('options_order', await findOption(id), '/admin/options'),
   ord: async (id) => dealFound('futures_order', await futuresOrders.findInIndex(id), '/admin/futures/orders'),
   pos: async (id) => dealFound('position', await positions.findInIndex(id), '/admin/futures/positions'),
   trd: async (id) => dealFound('futures_trade', await futuresTrades.findInIndex(id), '/admin/futures/trades'),

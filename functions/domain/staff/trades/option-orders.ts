@@ -1,4 +1,5 @@
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { allOptions, findOption } from '#functions/data/options/all-options.ts';
 import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { optionColumns } from '#functions/domain/lists/csv-columns.ts';
 import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
@@ -20,7 +21,7 @@ export const { page: listOptionOrders, file: exportOptionOrders } = staffList<
   (typeof adminOptions)['GET /admin/options/orders']
 >()({
   rows: 'orders',
-  ...ofAccounts(optionOrders),
+  ...ofAccounts({ ...optionOrders, all: allOptions }),
   filters: { ...accountFilters, status: 'equal', direction: 'equal' },
   view: staffOrderView,
   columns: [
@@ -38,7 +39,7 @@ export const { page: listOptionOrders, file: exportOptionOrders } = staffList<
 export async function readOptionOrder(
   id: OptionOrderId,
 ): Promise<{ order: AdminOptionOrder; journal: JournalEntryView[] }> {
-  const order = await optionOrders.find(id);
+  const order = await findOption(id);
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
   return { order: staffOrderView(order), journal: await journalOf(ownerAccount(order), order.journal_ids) };
 }

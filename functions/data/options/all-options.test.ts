@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frozen, move } from '#functions/data/ledger/move.ts';
+import { readIds } from '#functions/data/table/id-list.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import type { AccountRef, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
+import { amount, ZERO } from '#shared/money.ts';
+import { type EpochSeconds, msOf } from '#shared/time.ts';
+import { allOptions, findOption } from './all-options.ts';
+import { holdId, optionOrders, type StoredOption } from './option-orders.ts';
+
+useEngine();
+
+const AT = 1_800_000_000 as EpochSeconds;
+const stake = amount('10');
+const newAccount = (kind: AccountRef['kind'] = 'live'): AccountRef => ({ kind, id: newId('acc') });
+
+const orderOf = ({ kind, id }: AccountRef, order: OptionOrderId, hold: JournalId): StoredOption => ({
+  id: order,
+  account_kind: kind,
+  account_id: id,
+  user_id: 'usr_1' as UserId,
+  username: 'anna',
+  symbol: 'BTC/USDT',
+  direction: 'call',
+  status: 'pending',
+  amount: stake,
+  fee: ZERO,
+  tax: ZERO,
+  net_amount: stake,
+  payout_rate: '10',
+  credit: amount('11'),
+  period_id: 'p60',
+  period: 60,
+  created_at: AT,
+  accepted_ms: msOf(AT),
+  after: 6,
+  expired_at: null,
+  rule: 'option-2',
+  entry: null,
+  exposure_shard: 0,
+  journal_ids: [hold],
+});
+
+/** Each is placed a second after the one before it. */
+let second = 0;
+
+/** Writes what placing an order writes, but for its counters, and that the stake comes as a grant. */
+async function place(account: AccountRef, { asBefore = false } = {}): Promise<OptionOrderId> {
+  second += 1;
+  setClock(() => msOf((AT + second) as EpochSeconds));
+  const id = newId('opt');
+  const hold = asBefore ? newId('jnl') : holdId(id);
+  const add = optionOrders.add(account, orderOf(account, id, hold));
+  const listed = asBefore && 'put' in add ? { put: { ...add.put, gsi2pk: 'OPTIONS', gsi2sk: id } } : {};
+  await transact(
+    [{ ...add, ...listed } as typeof add],
+    move(
+      { account, id: hold, operation: 'option.place', reference: id, at: AT },
+      { from: 'house:seed', to: frozen('trading'), asset: 'USDT', amount: stake },
+    ),
+  );
+  return id;
+}
+
+/** As a page reads them, a few at a time. */
+async function listed({ newestFirst = true, from = 'opt_0', to = 'opt_Z' } = {}): Promise<OptionOrderId[]> {
+  const ranges = allOptions().map((place) => ({ ...place, from, to }));
+  const found: OptionOrderId[] = [];
+  for await (const { id } of readIds(ranges, { newestFirst, after: null }, 2)) found.push(id);
+  return found;
+}
+
+const [live, demo] = [newAccount(), newAccount('demo')];
+/** In order of time: the first three from before orders were found by their holds. */
+const placed: OptionOrderId[] = [];
+
+beforeAll(async () => {
+  for (const account of [live, demo, live]) placed.push(await place(account, { asBefore: true }));
+  for (const account of [live, demo, demo, live, live]) placed.push(await place(account));
+});
+afterAll(() => setClock());
+
+describe('options of everybody', () => {
+  it('are listed by id, of accounts of either kind, each once, whenever they were placed', async () => {
+    expect(await listed({ newestFirst: false })).toEqual(placed);
+    expect(await listed()).toEqual(placed.toReversed());
+  });
+
+  it('are listed from one id to another', async () => {
+    const [, from, , , to] = placed;
+    expect(await listed({ newestFirst: false, from, to })).toEqual(placed.slice(1, 5));
+  });
+
+  it('are found by their ids, and nothing by another', async () => {
+    for (const id of placed) expect(await findOption(id)).toMatchObject({ id, amount: stake });
+    expect(await findOption(newId('opt'))).toBeNull();
+  });
+
+  it.each([{ asBefore: false }, { asBefore: true }])('are told as they are now: %o', async (how) => {
+    const id = await place(live, how);
+    await transact([
+      optionOrders.update(live, id, {
+        update: 'SET #status = :lose',
+        names: { '#status': 'status' },
+        values: { ':lose': 'lose' },
+      }),
+    ]);
+    expect(await findOption(id)).toMatchObject({ id, status: 'lose', amount: stake });
+  });
+});
