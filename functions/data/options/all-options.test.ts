@@ -99,15 +99,16 @@ describe('options of everybody', () => {
     expect(await findOption(newId('opt'))).toBeNull();
   });
 
-  it.each([{ asBefore: false }, { asBefore: true }])('are told as they are now: %o', async (how) => {
-    const id = await place(live, how);
-    await transact([
-      optionOrders.update(live, id, {
-        update: 'SET #status = :lose',
-        names: { '#status': 'status' },
-        values: { ':lose': 'lose' },
-      }),
-    ]);
-    expect(await findOption(id)).toMatchObject({ id, status: 'lose', amount: stake });
-  });
+  it.each([{ asBefore: false }, { asBefore: true }])(
+    'stay listed when they change, and are told as they are now: %o',
+    async (how) => {
+      const id = await place(live, how);
+      const order = await optionOrders.read(live, id);
+      if (!order) throw new Error('no order');
+      const isThere = { condition: 'attribute_exists(pk)' };
+      await transact([optionOrders.replace(live, { ...order, status: 'lose' }, isThere)]);
+      expect(await findOption(id)).toMatchObject({ id, status: 'lose', amount: stake });
+      expect(await listed({ from: id, to: id })).toEqual([id]);
+    },
+  );
 });
