@@ -56,7 +56,7 @@ async function place(account: AccountRef, { asBefore = false } = {}): Promise<Op
   const add = optionOrders.add(account, orderOf(account, id, hold));
   const listed = asBefore && 'put' in add ? { put: { ...add.put, gsi2pk: 'OPTIONS', gsi2sk: id } } : {};
   await transact(
-    [{ ...add, ...listed } as typeof add],
+    [{ ...add, ...listed }],
     move(
       { account, id: hold, operation: 'option.place', reference: id, at: AT },
       { from: 'house:seed', to: frozen('trading'), asset: 'USDT', amount: stake },
