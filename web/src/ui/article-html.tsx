@@ -5,7 +5,7 @@ import { localeOf } from '#shared/languages.ts';
 export const articleLook = clsx(
   'text-base leading-relaxed text-pretty wrap-anywhere [&>*+*]:mt-4 [&>:first-child]:mt-0!',
   '[&_h2]:mt-8! [&_h2]:text-lg [&_h2]:font-semibold [&_h3]:mt-6! [&_h3]:font-semibold [&_h4]:font-semibold',
-  '[&_a]:underline [&_a]:underline-offset-2 [&_a]:hover:text-accent',
+  '[&_a]:py-0.5 [&_a]:underline [&_a]:underline-offset-2 [&_a]:hover:text-accent',
   '[&_ul]:list-disc [&_ul]:ps-6 [&_ol]:list-decimal [&_ol]:ps-6 [&_li+li]:mt-1.5',
   '[&_blockquote]:border-s-2 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_blockquote]:text-muted',
   '[&_code]:font-mono [&_code]:text-sm',
