@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { remove, update } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoLogin } from '#functions/testing/people/logins.ts';
+import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { PositionId } from '#shared/ids.ts';
+import { sessionAt } from '#shared/market/sessions.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { announceCloseCap } from './announce-close-cap.ts';
+import { activeCloseCap } from './close-cap.ts';
+
+useTable();
+const openPage = usePages();
+
+const SYMBOL = 'EUR/USD';
+/** Wednesdays at noon in New York, a week apart. */
+let wednesday = Date.UTC(2032, 4, 5, 16) / 1000;
+let closes: EpochSeconds;
+let market: ReturnType<typeof testMarket>;
+let caller: Caller;
+let heard: OpenPage['heard'];
+let position: StoredPosition;
+
+beforeEach(async () => {
+  process.env['MARKET_FEED'] = 'live';
+  wednesday += 7 * 86_400;
+  closes = sessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
+  market = testMarket(closes - 3600);
+  await market.tick({ [SYMBOL]: '1.1' });
+  ({ caller, heard } = await openPage(await demoLogin()));
+  const { id } = await market.open(caller, { symbol: SYMBOL, leverage: 100 }, '1.1');
+  position = await stored(id);
+  heard();
+});
+afterEach(() => setClock());
+afterAll(() => delete process.env['MARKET_FEED']);
+
+const stored = async (id: string): Promise<StoredPosition> => {
+  const found = await positions.read(caller.account, id as PositionId);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
+};
+const at = (second: number) => {
+  market.pass(closes + second - market.second() - 1);
+  return market.tick({ [SYMBOL]: '1.1' });
+};
+const key = () => positions.key(caller.account, position.id);
+const changed = () => update(key(), { update: 'ADD version :one', values: { ':one': 1 } });
+
+describe('the lower leverage of the end of a session', () => {
+  it('is noted on a position above it, and its owner and pages are told, once', async () => {
+    const tick = await at(-1800);
+    const told = await announceCloseCap(position, tick);
+    expect(told).toEqual({
+      ...position,
+      close_cap: { leverage: 20, closes_at: closes },
+      version: position.version + 1,
+    });
+    expect(await stored(position.id)).toEqual(told);
+    const [update, notification, ...more] = heard();
+    expect(update).toMatchObject({ type: 'order_history_update', position: positionView(told, null) });
+    expect(notification).toMatchObject({
+      type: 'notification',
+      notification: { kind: 'leverage_cap', link: '/trading/perpetual?symbol=EUR%2FUSD' },
+    });
+    expect(more).toEqual([]);
+    expect(await announceCloseCap(told, tick)).toBe(told);
+    // Whoever holds it as it was before finds that it was told.
+    expect(await announceCloseCap(position, tick)).toEqual(told);
+    expect(heard()).toEqual([]);
+  });
+
+  it('is told again of the next close', async () => {
+    const earlier = { leverage: 20, closes_at: (closes - 86_400) as EpochSeconds };
+    const told = await announceCloseCap({ ...position, close_cap: earlier }, await at(-1800));
+    expect(told.close_cap).toEqual({ leverage: 20, closes_at: closes });
+  });
+
+  it('is nothing to a position that is closed, or at it, nor to any before or after', async () => {
+    const tick = await at(-1800);
+    for (const one of [
+      { ...position, status: 'closed' as const },
+      { ...position, leverage: 20 },
+    ])
+      expect(await announceCloseCap(one, tick)).toBe(one);
+    expect(await announceCloseCap(position, await at(0))).toBe(position);
+    expect(heard()).toEqual([]);
+  });
+
+  it('is told where others change the position meanwhile, unless they never stop', async () => {
+    const tick = await at(-1800);
+    const tell = () => announceCloseCap(position, tick);
+    await expect(disturbed(tell, changed)).rejects.toThrow('changed 5 times');
+    await expect(disturbed(tell, noAnswer)).rejects.toThrow('does not answer');
+    position = await stored(position.id);
+    expect(await disturbed(tell, changed, 4)).toMatchObject({ version: position.version + 5 });
+  });
+
+  it('is told of no position that is gone', async () => {
+    const tick = await at(-1800);
+    const tell = () => announceCloseCap(position, tick);
+    await expect(disturbed(tell, () => remove(key()))).rejects.toThrow('not found');
+  });
+});
+
+it('a cap is in force in its minutes before a close, and where there are closes at all', () => {
+  const cap = { minutes: 30, leverage: 20 };
+  const inForce = (symbol: string, second: number) => activeCloseCap(symbol, cap, (closes + second) as EpochSeconds);
+  expect(inForce(SYMBOL, -1801)).toBeNull();
+  for (const second of [-1800, -1]) expect(inForce(SYMBOL, second)).toEqual({ leverage: 20, closes_at: closes });
+  // Closed, and within half an hour of opening.
+  expect(inForce(SYMBOL, 0)).toBeNull();
+  const opens = sessionAt(SYMBOL, closes).changes_at as EpochSeconds;
+  expect(activeCloseCap(SYMBOL, cap, (opens - 60) as EpochSeconds)).toBeNull();
+  expect(inForce('BTC/USDT', -1)).toBeNull();
+  expect(activeCloseCap(SYMBOL, null, (closes - 1) as EpochSeconds)).toBeNull();
+});
