@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Closing, positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { chainHead } from '#functions/data/market/ticks.ts';
+import { get, remove, update } from '#functions/data/table/table.ts';
+import { askToClose } from '#functions/domain/futures/close-position.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
+import { testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { PositionId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { exitPosition, finishClose } from './exit-position.ts';
+
+useTable();
+
+const market = testMarket(1_914_000_000);
+let caller: Caller;
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+const stored = async (id: string): Promise<StoredPosition> => {
+  const found = await positions.read(caller.account, id as PositionId);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
+};
+const open = async (wanted: Wanted = {}) => stored((await market.open(caller, wanted)).id);
+/** One whose owner has asked for its close, or that of a part. */
+async function asked(wanted: Wanted = {}, quantity: string | null = null): Promise<StoredPosition> {
+  const { id } = await open(wanted);
+  await askToClose(caller, newId('jnl'), id, quantity === null ? null : amount(quantity));
+  return stored(id);
+}
+const tick = (at: string) => market.tick({ 'BTC/USDT': at });
+const keyOf = ({ id }: StoredPosition) => positions.key(caller.account, id);
+const changed = (position: StoredPosition) => () =>
+  update(keyOf(position), { update: 'ADD version :one', values: { ':one': 1 } });
+const events = async () =>
+  Number((await get<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
+const waiting = async ({ id }: StoredPosition) => {
+  const kinds: string[] = [];
+  for await (const trigger of triggersOfSymbol('BTC/USDT'))
+    if ('position_id' in trigger && trigger.position_id === id) kinds.push(trigger.kind);
+  return kinds;
+};
+
+describe('a close that was asked for', () => {
+  it('waits for its price, and where there is none to do nothing is done', async () => {
+    const [plain, position] = [await open(), await asked()];
+    const held = await market.tick({ 'BTC/USDT': ['50100', 0, 'held:test'] });
+    expect(await finishClose(plain, held)).toEqual({ result: 'unchanged', position: plain });
+    expect(await finishClose(position, held)).toEqual({ result: 'unchanged', position });
+    expect(await finishClose({ ...position, status: 'closed' }, await tick('50100'))).toMatchObject({
+      result: 'unchanged',
+      position: { status: 'closed', closing: position.closing },
+    });
+  });
+
+  it.each([
+    ['is told so where nobody waits', undefined, { kind: 'close_given_back', params: { side: 'long' } }],
+    ['hears of it from the call that waits', false, null],
+  ])('is given back where no price came; its owner %s', async (_, waited, notification) => {
+    const position = await asked();
+    expect(await waiting(position)).toContain('close');
+    market.pass(10);
+    const [late, before] = [await tick('50100'), await events()];
+    const exit = await finishClose(position, late, waited);
+    expect(exit).toMatchObject({ result: 'given back', notification });
+    expect(exit.position).toEqual({ ...position, closing: null, version: position.version + 1 });
+    expect(await stored(position.id)).toEqual(exit.position);
+    expect(await waiting(position)).not.toContain('close');
+    expect(await events()).toBe(before + 1);
+    // Given back before by somebody else.
+    expect(await finishClose(position, late, waited)).toEqual({ result: 'unchanged', position: exit.position });
+  });
+
+  it('is done, or given back, though others change the position meanwhile, unless they never stop', async () => {
+    const position = await asked({}, '40');
+    const seen = await tick('50100');
+    const finish = () => finishClose(position, seen);
+    await expect(disturbed(finish, noAnswer)).rejects.toThrow('does not answer');
+    await expect(disturbed(finish, changed(position))).rejects.toThrow('changed 5 times');
+    const { version } = await stored(position.id);
+    expect(await disturbed(finish, changed(position), 3)).toMatchObject({
+      result: 'closed',
+      trade: { id: position.closing?.trade_id, reason: 'close', quantity: amount('40') },
+      position: { version: version + 4, closing: null, unclosed_quantity: amount('60') },
+    });
+    const other = await asked();
+    market.pass(10);
+    const late = await tick('50100');
+    const giveBack = () => finishClose(other, late);
+    await expect(disturbed(giveBack, noAnswer)).rejects.toThrow('does not answer');
+    expect(await disturbed(giveBack, changed(other), 1)).toMatchObject({
+      result: 'given back',
+      position: { version: other.version + 2 },
+    });
+    const last = await asked();
+    market.pass(10);
+    const later = await tick('50100');
+    const gone = () => finishClose(last, later);
+    await expect(disturbed(gone, () => remove(keyOf(last)))).rejects.toThrow('not found');
+  });
+
+  it('comes before a stop loss that a later tick reaches, and that takes what is left', async () => {
+    const position = await asked({ stop_loss_price: '49500' }, '40');
+    await tick('50100');
+    expect(await exitPosition(position, 'stop_loss', await tick('49400'))).toMatchObject([
+      { result: 'closed', trade: { reason: 'close', price: 50_100_00000000n, quantity: amount('40') } },
+      { result: 'closed', trade: { reason: 'stop_loss', price: 49_400_00000000n, quantity: amount('60') } },
+    ]);
+  });
+});
+
+describe('an end that a tick reaches', () => {
+  it('counts from when it was set, a liquidation price from when it last moved', async () => {
+    const position = await open({ take_profit_price: '50500', stop_loss_price: '49500' });
+    const [up, down] = [await tick('50600'), await tick('47000')];
+    const unchanged = (seen: StoredPosition) => ({ result: 'unchanged', position: seen });
+    const since = { ...position, after: up.sequence };
+    expect(await exitPosition(since, 'take_profit', up)).toEqual([unchanged(since), unchanged(since)]);
+    const set = { ...position, exits_accepted_ms: { take_profit: (up.at * 1000) as never } };
+    expect(await exitPosition(set, 'take_profit', up)).toEqual([unchanged(set), unchanged(set)]);
+    expect(await exitPosition(position, 'stop_loss', up)).toEqual([unchanged(position), unchanged(position)]);
+    for (const moved of ['gap_charged_at', 'reduced_by'] as const) {
+      const held = { ...position, [moved]: down.sequence };
+      expect(await exitPosition(held, 'liquidation', down)).toEqual([unchanged(held), unchanged(held)]);
+    }
+    expect(await stored(position.id)).toEqual(position);
+    // What it owes since that tick moves neither take profit nor stop loss.
+    const [, exit] = await exitPosition({ ...position, gap_charged_at: down.sequence }, 'stop_loss', down);
+    expect(exit).toMatchObject({ result: 'closed', trade: { accepted_ms: position.accepted_ms } });
+  });
+
+  it('of a liquidation was accepted by nobody, and may be of a price from before the position was asked for', async () => {
+    const position = await open();
+    const [, exit] = await exitPosition(position, 'liquidation', await market.tick({ 'BTC/USDT': ['47000', 2500] }));
+    if (exit?.result !== 'closed') throw new Error('not liquidated');
+    expect(exit.trade).not.toHaveProperty('accepted_ms');
+    expect(exit.trade).toMatchObject({ quantity: amount('100'), reason: 'liquidation' });
+    expect(exit.trade.id).toMatch(/^trd_/);
+  });
+
+  it.each([
+    ['before its price was observed, comes after that close', -10, 'unchanged'],
+    ['after it, comes first', 10, 'closed'],
+  ])('where its owner asks for a close at that moment, %s', async (_, ms, result) => {
+    const position = await open({ take_profit_price: '50500' });
+    const seen = await tick('50600');
+    const closing: Closing = {
+      quantity: position.quantity,
+      after: ((await chainHead())?.sequence ?? 0) - 1,
+      accepted_ms: (seen.at * 1000 + ms) as never,
+      trade_id: newId('trd'),
+    };
+    const ask = () =>
+      update(keyOf(position), {
+        update: 'SET closing = :closing ADD version :one',
+        values: { ':closing': closing, ':one': 1 },
+      });
+    const exits = await disturbed(() => exitPosition(position, 'take_profit', seen), ask, 1);
+    expect(exits).toMatchObject([{ result: 'unchanged' }, { result }]);
+    expect(exits[1]?.position.closing).toEqual(result === 'closed' ? null : closing);
+  });
+
+  it('is what it is where another was reached first', async () => {
+    const position = await open({ take_profit_price: '50500' });
+    const seen = await tick('50600');
+    const [, exit] = await exitPosition(position, 'take_profit', seen);
+    expect(exit).toMatchObject({ result: 'closed', trade: { reason: 'take_profit' } });
+    expect(await exitPosition(position, 'take_profit', seen)).toMatchObject([
+      { result: 'unchanged', position },
+      { result: 'unchanged', position: { status: 'closed' } },
+    ]);
+  });
+});
