@@ -1,0 +1,323 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countReduced, readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
+import { futuresOrders, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { openPositions, positions } from '#functions/data/futures/positions.ts';
+import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { symbolChanges } from '#functions/data/market/symbols.ts';
+import { get, put, remove } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
+import { begun, changeTerms, place, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { FuturesOrderId } from '#shared/ids.ts';
+import { amount, formatUnits, price } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { fillOrder } from './fill-order.ts';
+
+useTable();
+
+const market = testMarket(1_916_000_000);
+let caller: Caller;
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+afterAll(() => delete process.env['MARKET_FEED']);
+
+const stored = async (id: string): Promise<StoredFuturesOrder> => {
+  const found = await futuresOrders.read(caller.account, id as FuturesOrderId);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
+};
+const rest = async (wanted: Wanted = {}) =>
+  stored((await place(caller, { type: 'limit', price: '49000', ...wanted })).order.id);
+const tick = (at: string) => market.tick({ 'BTC/USDT': at });
+const keyOf = ({ id }: StoredFuturesOrder) => futuresOrders.key(caller.account, id);
+const counters = () => get<Record<string, number | bigint>>(accountCounters.key(caller.account));
+const triggersOf = async (id: string | undefined) => {
+  const found: [string, string | null, number][] = [];
+  for await (const trigger of triggersOfSymbol('BTC/USDT')) {
+    const { kind, level, after } = trigger;
+    const of = 'order_id' in trigger ? trigger.order_id : 'position_id' in trigger && trigger.position_id;
+    if (of === id) found.push([kind, level && formatUnits(level), after]);
+  }
+  return found.sort();
+};
+async function filled(order: StoredFuturesOrder, at: string, waited = true) {
+  const fill = await fillOrder(order, await tick(at), waited);
+  if (fill.result !== 'filled') throw new Error(`not filled: ${fill.result}`);
+  return fill;
+}
+
+describe('an order that a tick fills', () => {
+  it('is filled, and opens a position by a trade, in books, counters and triggers', async () => {
+    const order = await rest({ take_profit_price: '49500', stop_loss_price: '48500' });
+    const before = await counters();
+    const day = await readDailyPnl(caller.account, nowSeconds());
+    const { position, trade, notification, ...fill } = await filled(order, '48900');
+    const { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee } = order;
+    const same = { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee };
+    const entry = expect.objectContaining({ price: '48900', at: market.second() });
+    expect([leverage, quantity, margin, fee]).toEqual([20, amount('100'), amount('100'), amount('0.2')]);
+    expect(position).toEqual({
+      ...same,
+      id: expect.stringMatching(/^pos_/),
+      order_id: order.id,
+      side: 'long',
+      status: 'open',
+      contract_value: amount('1'),
+      unclosed_quantity: amount('100'),
+      notional: amount('2000'),
+      entry_price: price('49000'),
+      take_profit_price: price('49500'),
+      stop_loss_price: price('48500'),
+      realized_pnl: 0n,
+      fee_rate: '0.01',
+      maintenance_margin_rate: '0.09',
+      counted_in_symbol: true,
+      counted_on: order.counted_on,
+      gap_charge_rate: 0n,
+      reduce_only: false,
+      closing: null,
+      opened_at: nowSeconds(),
+      accepted_ms: order.accepted_ms,
+      entry,
+      after: order.after + 1,
+      exposure_shard: order.exposure_shard,
+      version: 1,
+      trade_ids: [trade.id],
+      journal_ids: [expect.stringMatching(/^jnl_/)],
+    });
+    expect(trade).toEqual({
+      ...same,
+      id: expect.stringMatching(/^trd_/),
+      order_id: order.id,
+      order_id_ref: order.id,
+      position_id: position.id,
+      side: 'buy',
+      reason: 'open',
+      price: price('49000'),
+      // 2,000 / 49,000.
+      size: amount('0.04081632'),
+      realized_pnl: 0n,
+      gap: 0n,
+      gap_charge: 0n,
+      created_at: nowSeconds(),
+      accepted_ms: order.accepted_ms,
+      entry,
+      exit: null,
+      journal_id: position.journal_ids[0],
+    });
+    expect(fill.order).toEqual({
+      ...order,
+      status: 'filled',
+      position_id: position.id,
+      trade_id: trade.id,
+      fill_price: price('49000'),
+      entry: position.entry,
+      closed_at: nowSeconds(),
+      journal_ids: [...order.journal_ids, ...position.journal_ids],
+    });
+    expect(await stored(order.id)).toMatchObject(fill.order);
+    expect(await positions.read(caller.account, position.id)).toMatchObject(position);
+    expect((await openPositions.all(caller.account)).map(({ id }) => id)).toEqual([position.id]);
+    expect(await futuresTrades.read(caller.account, trade.id)).toMatchObject(trade);
+    const booked = trade.journal_id && (await readEntry(caller.account, trade.journal_id));
+    expect(booked).toMatchObject({
+      operation: 'futures.open',
+      reference: order.id,
+      legs: [
+        { wallet: 'trading:USDT', bucket: 'frozen', amount: -20_000_000 },
+        { wallet: 'house:fees', amount: 20_000_000 },
+      ],
+    });
+    expect(notification).toMatchObject({
+      kind: 'order_filled',
+      params: { symbol: 'BTC/USDT', side: 'buy', leverage: '20', margin: '100', price: '49000' },
+    });
+    expect(await counters()).toMatchObject({
+      open_futures_orders: 0,
+      open_positions: 1,
+      positions_total: 1,
+      futures_trades_total: 1,
+      volume: 200_000_000_000,
+      event_seq: Number(before?.['event_seq']) + 1,
+    });
+    expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
+      ...day,
+      fees: amount('0.2'),
+      exposed: amount('0.2'),
+      futures_volume: amount('2000'),
+      orders: 1,
+    });
+    expect(await triggersOf(order.id)).toEqual([]);
+    expect(await triggersOf(position.id)).toEqual([
+      ['liquidation', '46594.1', position.after],
+      ['stop_loss', '48500', position.after],
+      ['take_profit', '49500', position.after],
+      ['warning', '47040', position.after],
+    ]);
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+
+  it('passes its discount on, and what it was counted in, where there is either', async () => {
+    const { counted_in_symbol: _, counted_on: __, ...uncounted } = await rest();
+    const bare = (await filled({ ...uncounted, fee_discount: '20' }, '48900', false)).position;
+    expect(bare).toMatchObject({ fee_discount: '20' });
+    for (const name of ['counted_in_symbol', 'counted_on']) expect(bare).not.toHaveProperty(name);
+    const counted = { ...(await rest({ side: 'sell', price: '51000' })), counted_on: 20_000 };
+    const { position, notification } = await filled(counted, '51100', false);
+    expect(position).toMatchObject({ counted_in_symbol: true, counted_on: 20_000 });
+    expect(position).not.toHaveProperty('fee_discount');
+    // Who waits for it sees it.
+    expect([position.side, notification]).toEqual(['short', null]);
+  });
+
+  it('books nothing where it costs nothing', async () => {
+    await changeTerms({ fee_rate: '0' });
+    market.pass(10);
+    await market.tick({ 'BTC/USDT': '50000' });
+    const order = await rest();
+    const fill = await filled(order, '48900');
+    expect([fill.position.journal_ids, fill.trade.journal_id]).toEqual([[], null]);
+    expect(fill.order.journal_ids).toEqual(order.journal_ids);
+    await changeTerms({});
+    market.pass(10);
+  });
+});
+
+describe('a price', () => {
+  it.each<[string, Wanted, string, string, string]>([
+    ['a limit to buy', { price: '49000' }, '49000.1', '49000', '49000'],
+    ['a limit to sell', { side: 'sell', price: '51000' }, '50999.9', '51000', '51000'],
+    ['a stop to buy', { type: 'stop_market', stop_price: '51000' }, '50999.9', '51000', '51000'],
+    ['a stop to sell', { type: 'stop_market', side: 'sell', stop_price: '49000' }, '49000.1', '49000', '49000'],
+    [
+      'a stop to buy within a limit',
+      { type: 'stop_limit', stop_price: '51000', price: '51100' },
+      '50900',
+      '51100',
+      '51100',
+    ],
+    [
+      'a stop to sell within a limit',
+      { type: 'stop_limit', side: 'sell', stop_price: '49000', price: '48900' },
+      '49100',
+      '48900',
+      '48900',
+    ],
+  ])(
+    'at the level of %s fills it, and one beside it does not',
+    async (_, { price: limit, ...wanted }, short, at, fill) => {
+      const { order } = await place(caller, { type: 'limit', ...wanted, ...(limit !== undefined && { price: limit }) });
+      const resting = await stored(order.id);
+      expect(await fillOrder(resting, await tick(short), true)).toEqual({ result: 'rests', order: resting });
+      expect((await filled(resting, at)).position.entry_price).toBe(price(fill));
+    },
+  );
+
+  it('of up to its acceptance fills nothing, nor one while the symbol is halted', async () => {
+    const order = await rest();
+    const seen = await tick('48900');
+    const since = { ...order, after: seen.sequence };
+    expect(await fillOrder(since, seen, true)).toEqual({ result: 'rests', order: since });
+    await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    market.pass(10);
+    expect(await fillOrder(order, await tick('48900'), true)).toEqual({ result: 'rests', order });
+    await put(symbolChanges.key(), { changes: {} });
+    market.pass(10);
+  });
+
+  it('beyond both stop and limit lets the order rest at its limit, for what comes after', async () => {
+    const { order } = await place(caller, { type: 'stop_limit', stop_price: '51000', price: '51100' });
+    const [resting, before] = [await stored(order.id), await counters()];
+    const seen = await tick('51200');
+    const next = { ...resting, stop_reached: true, after: seen.sequence };
+    await expect(disturbed(() => fillOrder(resting, seen, true), noAnswer)).rejects.toThrow('does not answer');
+    expect(await fillOrder(resting, seen, true)).toEqual({ result: 'limit', order: next });
+    expect(await stored(order.id)).toEqual(next);
+    expect(await triggersOf(order.id)).toEqual([['limit', '51100', seen.sequence]]);
+    expect((await counters())?.['event_seq']).toBe(Number(before?.['event_seq']) + 1);
+    // Whoever saw it as it was is told how it is.
+    expect(await fillOrder(resting, seen, true)).toEqual({ result: 'already', order: next });
+    expect(await fillOrder(next, seen, true)).toEqual({ result: 'rests', order: next });
+    // The stop counts no more.
+    expect((await filled(next, '50500')).position.entry_price).toBe(price('51100'));
+  });
+
+  it('fills what was marketable at itself where it is the first, at the limit else', async () => {
+    const marketable = () => begun(caller.account, () => place(caller, { type: 'limit', price: '50500' }));
+    const calls = [await marketable(), await marketable()];
+    market.pass(2);
+    const [early, late] = await Promise.all(calls.map(async ({ done }) => stored((await done).order.id)));
+    if (!early?.marketable || !late?.marketable) throw new Error('not marketable');
+    const [first, second] = [await tick('50400'), await tick('50300')];
+    expect(await fillOrder(early, first, true)).toMatchObject({ position: { entry_price: price('50400') } });
+    expect(await fillOrder(late, second, true)).toMatchObject({ position: { entry_price: price('50500') } });
+  });
+});
+
+describe('an order is given back', () => {
+  it.each([
+    [true, { kind: 'order_cancelled', params: { reason: 'PRICE_NOT_AVAILABLE' } }],
+    [false, null],
+  ])('for which no price came; waited for: %s', async (waited, notification) => {
+    const { done } = await begun(caller.account, () => place(caller));
+    market.pass(2);
+    const order = await stored((await done).order.id);
+    const held = await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
+    expect(await fillOrder(order, held, waited)).toEqual({ result: 'rests', order });
+    market.pass(10);
+    const late = await tick('50000');
+    await expect(disturbed(() => fillOrder(order, late, waited), noAnswer)).rejects.toThrow('does not answer');
+    const fill = await fillOrder(order, late, waited);
+    expect(fill).toMatchObject({
+      result: 'cancelled',
+      order: { status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE', closed_at: nowSeconds() },
+      notification,
+    });
+    expect(await fillOrder(order, late, waited)).toEqual({ result: 'already', order: await stored(order.id) });
+    expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: amount('100000'), frozen: 0n });
+    expect(await readAccountSymbol(caller.account, 'BTC/USDT')).toMatchObject({ notional: 0n });
+  });
+
+  it('whose owner may only reduce, which they are told; no other refusal means that', async () => {
+    const order = await rest();
+    await transact([countReduced(caller.account, 'BTC/USDT', 1)]);
+    const seen = await tick('48900');
+    const refused = () => Promise.reject(new Refusal('SERVICE_UNAVAILABLE'));
+    await expect(disturbed(() => fillOrder(order, seen, false), refused)).rejects.toMatchObject({
+      reason: 'SERVICE_UNAVAILABLE',
+    });
+    expect(await fillOrder(order, seen, false)).toMatchObject({
+      result: 'cancelled',
+      order: { cancel_reason: 'REDUCE_ONLY' },
+      notification: { kind: 'order_cancelled', params: { reason: 'REDUCE_ONLY' } },
+    });
+  });
+
+  it('that is gone is an error, and one that has ended is given as it is', async () => {
+    const order = await rest();
+    const seen = await tick('48900');
+    await expect(
+      disturbed(
+        () => fillOrder(order, seen, true),
+        () => remove(keyOf(order)),
+      ),
+    ).rejects.toThrow('not found');
+    const ended = { ...order, status: 'cancelled' as const };
+    expect(await fillOrder(ended, seen, true)).toEqual({ result: 'already', order: ended });
+  });
+});
