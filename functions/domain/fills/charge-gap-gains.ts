@@ -66,7 +66,7 @@ async function charge(account: ReturnType<typeof ownerAccount>, symbol: string, 
     return trigger !== null && reached(trigger, price);
   });
   const [first] = lost;
-  if (!first || open.length === 1) return false;
+  if (!first) return false;
   const owed = lost.reduce((sum, position) => sum + gapOf(position, price), 0n) as Amount;
   const levels = lost.map(marginLostAt);
   const from = levels.reduce((a, b) => ((first.side === 'long') === a > b ? a : b));
@@ -77,7 +77,7 @@ async function charge(account: ReturnType<typeof ownerAccount>, symbol: string, 
   );
   const gained = gains.reduce((sum, gain) => sum + gain.gained, 0n) as Amount;
   const due = gains.filter(({ position }) => (position.gap_charged_at ?? 0) < point.sequence);
-  if (owed === ZERO || due.length === 0) return false;
+  if (due.length === 0) return false;
   const taken = owed < gained ? owed : gained;
   for (let i = 0; i < due.length; i += AT_A_TIME) {
     const charges = due.slice(i, i + AT_A_TIME).map((gain) => ({

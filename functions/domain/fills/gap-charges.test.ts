@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPositions, positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
+import { get, update } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { exitPrice } from '#functions/domain/market/sound-price.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
+import { ANY_SIZE, changeTerms, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { PositionId } from '#shared/ids.ts';
+import { type Amount, formatUnits, percent } from '#shared/money.ts';
+import { chargeGapGains } from './charge-gap-gains.ts';
+
+useTable();
+
+const SYMBOL = 'BTC/USDT';
+const market = testMarket(1_918_000_000);
+let caller: Caller;
+
+beforeEach(async () => {
+  await changeTerms(ANY_SIZE);
+  market.pass(1000);
+  await market.tick({ [SYMBOL]: '50000' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+const stored = async (id: string): Promise<StoredPosition> => {
+  const found = await positions.read(caller.account, id as PositionId);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
+};
+/** Opened at 50,000, and then as if this had changed of it. */
+async function open(wanted: Wanted, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
+  const { id } = await market.open(caller, wanted);
+  const fields = Object.entries(change);
+  if (fields.length > 0)
+    await transact([
+      positions.update(caller.account, id as PositionId, {
+        update: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+        values: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+      }),
+    ]);
+  return stored(id);
+}
+/** Of 100 at 200x: its margin is lost at 49,750 to a long, at 50,250 to a short; at 100x at 49,500 and 50,500. */
+const loser = (wanted: Wanted = {}, change = {}) => open({ leverage: 200, ...wanted }, change);
+/** Of 1,000 at 20x, on the other side: its notional of 20,000 is that of 100 at 200x. */
+const gainer = (wanted: Wanted = {}, change = {}) =>
+  open({ side: 'sell', quantity: '1000', leverage: 20, ...wanted }, change);
+async function priceOf(at: string) {
+  const sound = exitPrice(await market.tick({ [SYMBOL]: at }), SYMBOL, 'demo');
+  if (!sound) throw new Error('no price');
+  return sound;
+}
+const rates = async (...all: StoredPosition[]) =>
+  Promise.all(all.map(async ({ id }) => formatUnits((await stored(id)).gap_charge_rate)));
+const events = async () =>
+  Number((await get<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
+const paid = () => readInsurancePaid({ account_kind: 'demo', symbol: SYMBOL }, nowSeconds());
+
+describe('what a position owes of what it gained over a gap', () => {
+  it('is what another lost beyond its margin: a rate of its own margin, with its levels where they lie by then', async () => {
+    const [long, short] = [await loser(), await gainer()];
+    const [before, insured] = [await events(), await paid()];
+    const by = await priceOf('49000');
+    expect(await chargeGapGains(short, by)).toBe(true);
+    // The long lost 400 of 100, and the short gained 300 from 49,750 on.
+    const charged = await stored(short.id);
+    expect(charged).toEqual({
+      ...short,
+      gap_charge_rate: percent('30'),
+      gap_charged_at: by.point.sequence,
+      version: short.version + 1,
+    });
+    expect(await stored(long.id)).toEqual(long);
+    expect([await events(), await paid()]).toEqual([before + 1, insured - 300_00000000n]);
+    const levels: unknown[] = [];
+    for await (const trigger of triggersOfSymbol(SYMBOL))
+      if ('position_id' in trigger && trigger.position_id === short.id)
+        levels.push([trigger.kind, trigger.level && formatUnits(trigger.level), trigger.after]);
+    // 80 less 30 percent of its margin are lost 2.5 % above 50,000, and 70 less its maintenance margin of 1.8 at 3.41 %.
+    expect(levels).toEqual(
+      expect.arrayContaining([
+        ['warning', '51250', by.point.sequence],
+        ['liquidation', '51705', by.point.sequence],
+      ]),
+    );
+    expect(levels).toHaveLength(2);
+    for (const one of [short, charged, long]) expect(await chargeGapGains(one, by)).toBe(false);
+  });
+
+  it.each([
+    ['down', 'buy', 'sell', '49000'],
+    ['up', 'sell', 'buy', '51000'],
+  ] as const)('is shared by gain, from where the first of several had lost its margin %s', async (_, lost, won, to) => {
+    const [near, far] = [await loser({ side: lost, leverage: 100 }), await loser({ side: lost })];
+    const [large, small] = [await gainer({ side: won }), await gainer({ side: won, quantity: '500' })];
+    // 300 and 100 were lost beyond margins, and 300 and 150 gained: two thirds of 400, and a third.
+    expect(await chargeGapGains(far, await priceOf(to))).toBe(true);
+    expect(await rates(large, small, near, far)).toEqual(['26.66666666', '26.66666666', '0', '0']);
+  });
+
+  it('is also what another owed before and can pay no more', async () => {
+    const [long, short] = [await loser({}, { gap_charge_rate: percent('50') }), await gainer()];
+    // Its margin was lost at 49,875, and at 49,000 it has lost 350 more.
+    expect(await chargeGapGains(long, await priceOf('49000'))).toBe(true);
+    expect(await rates(short)).toEqual(['35']);
+  });
+
+  it('is the same where some of those who gained were charged before, by a transaction that came first', async () => {
+    const long = await loser();
+    const by = await priceOf('50000');
+    const next = by.point.sequence + 3;
+    const [one, other] = [
+      await gainer({}, { gap_charged_at: next }),
+      await gainer({}, { gap_charged_at: next - 1, gap_charge_rate: percent('10') }),
+    ];
+    expect(await chargeGapGains(long, await priceOf('49000'))).toBe(true);
+    expect(await rates(one, other)).toEqual(['0', '25']);
+  });
+
+  it('is nothing where the price ends nobody, only just takes a margin, or somebody has nothing to gain', async () => {
+    const [long, short] = [await loser(), await gainer()];
+    // 49,795 is its liquidation price.
+    for (const at of ['49795.1', '49795', '49750'])
+      for (const one of [long, short]) expect(await chargeGapGains(one, await priceOf(at))).toBe(false);
+    expect(await rates(long, short)).toEqual(['0', '0']);
+    expect((await openPositions.all(caller.account)).map(({ version }) => version)).toEqual([1, 1]);
+  });
+
+  it('is nothing of a position whose gain is less than a unit, or that nobody is on the other side of', async () => {
+    const long = await loser();
+    expect(await chargeGapGains(long, await priceOf('49000'))).toBe(false);
+    await gainer({}, { notional: 1n as Amount });
+    expect(await chargeGapGains(long, await priceOf('49000'))).toBe(false);
+  });
+
+  it.each(['long', 'short'])('counts no position that was opened by that price or later: a %s', async (which) => {
+    const [long, short] = [await loser(), await gainer()];
+    const by = await priceOf('49000');
+    const late = which === 'long' ? long : short;
+    const since = (after: number) =>
+      update(positions.key(caller.account, late.id), {
+        update: 'SET #after = :after',
+        names: { '#after': 'after' },
+        values: { ':after': after },
+      });
+    await since(by.point.sequence);
+    expect(await chargeGapGains(long, by)).toBe(false);
+    await since(by.point.sequence - 1);
+    expect(await chargeGapGains(long, by)).toBe(true);
+  });
+
+  it('is owed though others change those positions meanwhile, unless they never stop', async () => {
+    const [long, short] = [await loser(), await gainer()];
+    const by = await priceOf('49000');
+    const charge = () => chargeGapGains(long, by);
+    const changed = () =>
+      update(positions.key(caller.account, short.id), { update: 'ADD version :one', values: { ':one': 1 } });
+    await expect(disturbed(charge, noAnswer)).rejects.toThrow('does not answer');
+    await expect(disturbed(charge, changed)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    expect(await disturbed(charge, changed, 4)).toBe(true);
+    expect(await stored(short.id)).toMatchObject({ version: short.version + 10, gap_charge_rate: percent('30') });
+  });
+});
