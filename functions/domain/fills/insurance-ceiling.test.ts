@@ -10,9 +10,11 @@ import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { callStaffIfUsedUp, isInsuranceUsedUp } from './insurance-ceiling.ts';
 
 useTable();
 
@@ -107,5 +109,22 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
     await market.move(both('32000'));
     expect(await paid('live')).toBe('600');
     expect(said.mock.calls).toEqual([['insurance used up', { symbol: 'BTC/USDT', ceiling: '300' }]]);
+  });
+
+  it('is none where nothing says how high it is, and a table that does not answer keeps nobody from closing', async () => {
+    const unknown = { account_kind: 'live', symbol: 'NONE/USDT' } as const;
+    expect(await isInsuranceUsedUp(unknown)).toBe(false);
+    const failed = vi.spyOn(log, 'error').mockImplementation(() => {});
+    const said = vi.spyOn(log, 'warn').mockImplementation(() => {});
+    await callStaffIfUsedUp(unknown);
+    expect([failed, said].map((of) => of.mock.calls)).toEqual([[], []]);
+    const stop = aroundTableCalls(() => Promise.reject(new Error('the table does not answer')), 'gone');
+    await callStaffIfUsedUp({ account_kind: 'demo', symbol: 'BTC/USDT' });
+    expect(failed).not.toHaveBeenCalled();
+    await callStaffIfUsedUp({ account_kind: 'live', symbol: 'BTC/USDT' });
+    stop();
+    expect(failed.mock.calls).toEqual([
+      [expect.any(String), expect.objectContaining({ message: 'the table does not answer' }), { symbol: 'BTC/USDT' }],
+    ]);
   });
 });
