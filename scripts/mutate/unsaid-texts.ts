@@ -18,7 +18,7 @@ function isText({ node, parentPath: parent, key, listKey }: Place): boolean {
   return (
     made &&
     listKey === 'arguments' &&
-    /Error$|^(changedWhile|ChangedMeanwhile|StillOpen)$/.test(parent.node.callee?.name ?? '')
+    /Error$|^(changedWhile|changePosition|changeOrder|ChangedMeanwhile|StillOpen)$/.test(parent.node.callee?.name ?? '')
   );
 }
 

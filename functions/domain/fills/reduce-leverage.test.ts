@@ -157,7 +157,9 @@ describe('a position that is brought down by a price at which it gains', () => {
       exposed: day.exposed - amount('7.2'),
     });
     const levels: unknown[] = [];
-    for await (const { kind, level, after } of triggersOfSymbol(SYMBOL)) levels.push([kind, level, after]);
+    for await (const trigger of triggersOfSymbol(SYMBOL))
+      if ('position_id' in trigger && trigger.position_id === before.id)
+        levels.push([trigger.kind, trigger.level, trigger.after]);
     // Four and five percent below the entry.
     expect(levels).toEqual(
       expect.arrayContaining([
@@ -224,7 +226,13 @@ describe('a position that is brought down by a price at which it loses', () => {
     expect(exit).toMatchObject({
       result: 'closed',
       position: { status: 'closed', unclosed_quantity: 0n, leverage: 100 },
-      trade: { reason: 'leverage_cap', quantity: amount('100'), realized_pnl: -amount('99.5'), fee: amount('0.5') },
+      trade: {
+        id: expect.stringMatching(/^trd_/),
+        reason: 'leverage_cap',
+        quantity: amount('100'),
+        realized_pnl: -amount('99.5'),
+        fee: amount('0.5'),
+      },
     });
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
