@@ -5,8 +5,8 @@ import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoLogin } from '#functions/testing/people/logins.ts';
+import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Frame } from '#shared/messages/frames.ts';
@@ -40,7 +40,9 @@ describe('the pages of an account hear', () => {
 
   it('of what rests, is cancelled, is set and is closed', async () => {
     const { order } = await place(caller, { type: 'limit', price: '49000' });
-    expect(of(heard(), 'order_history_update')).toMatchObject({ futures_order: { id: order.id, status: 'pending' } });
+    expect(of(heard(), 'order_history_update')).toMatchObject({
+      futures_order: { id: order.id, status: 'pending', unrealized_pnl: null },
+    });
     await cancelOrder(caller, newId('jnl'), order.id as never);
     expect(of(heard(), 'order_history_update')).toMatchObject({ futures_order: { id: order.id, status: 'cancelled' } });
     const { id } = await market.open(caller);
@@ -60,11 +62,11 @@ describe('the pages of an account hear', () => {
     await market.move({ 'BTC/USDT': '48900' });
     const filled = heard();
     expect(of(filled, 'order_history_update')).toMatchObject({
-      futures_order: { id: order.id, status: 'filled' },
-      position: { entry_price: '49000' },
+      futures_order: { id: order.id, status: 'filled', unrealized_pnl: '0' },
+      position: { entry_price: '49000', mark_price: '49000' },
       trade: { order_id: order.id },
     });
-    expect(types(filled)).toContain('balance_update');
+    expect(types(filled)).toEqual(['balance_update', 'order_history_update', 'daily_pnl_update', 'notification']);
     expect(of(filled, 'notification')?.notification.kind).toBe('order_filled');
     await market.move({ 'BTC/USDT': '49600' });
     const closed = heard();
@@ -73,7 +75,7 @@ describe('the pages of an account hear', () => {
       trade: { reason: 'take_profit' },
     });
     expect(of(closed, 'notification')?.notification.kind).toBe('take_profit_reached');
-    expect(of(closed, 'liquidation_notification')).toBeUndefined();
+    expect(types(closed)).toEqual(['balance_update', 'order_history_update', 'daily_pnl_update', 'notification']);
   });
 
   it('of a warning, its end, and the liquidation', async () => {
@@ -85,6 +87,7 @@ describe('the pages of an account hear', () => {
       level: 'warning',
       position: { id, reduce_only: true, margin_rate: '20' },
     });
+    expect(types(warned)).toEqual(['order_history_update', 'liquidation_notification', 'notification']);
     expect(of(warned, 'notification')?.notification.kind).toBe('margin_warning');
     await market.move({ 'BTC/USDT': '48300' });
     const over = heard();
@@ -96,6 +99,51 @@ describe('the pages of an account hear', () => {
       level: 'liquidated',
       position: { id, status: 'liquidated', realized_pnl: '-100' },
     });
+    expect(types(gone)).toEqual([
+      'balance_update',
+      'order_history_update',
+      'daily_pnl_update',
+      'liquidation_notification',
+      'notification',
+    ]);
     expect(of(gone, 'order_history_update')).toMatchObject({ trade: { reason: 'liquidation', realized_pnl: '-100' } });
+  });
+
+  it('of a close that waits for its price, and that it was given back, for which none of their money has moved', async () => {
+    const { id } = await market.open(caller);
+    heard();
+    const { done } = await begun(caller.account, () => closePosition(caller, newId('jnl'), id as never, null));
+    market.pass(2);
+    await done;
+    const waiting = heard();
+    expect(types(waiting)).toEqual(['order_history_update']);
+    expect(of(waiting, 'order_history_update')).toMatchObject({ position: { id, closing: true, mark_price: null } });
+    market.pass(8);
+    for (let i = 0; i < 3; i++) await market.move({ 'BTC/USDT': '50100' });
+    const back = heard();
+    expect(types(back)).toEqual(['order_history_update', 'notification']);
+    expect(of(back, 'order_history_update')).toMatchObject({ position: { id, closing: false, status: 'open' } });
+    expect(of(back, 'notification')?.notification.kind).toBe('close_given_back');
+  });
+
+  it('of an order that a tick has cancelled, and why', async () => {
+    const { done } = await begun(caller.account, () => place(caller));
+    market.pass(2);
+    const { order } = await done;
+    heard();
+    market.pass(8);
+    for (let i = 0; i < 3; i++) await market.move({ 'BTC/USDT': '50100' });
+    const frames = heard();
+    expect(types(frames)).toEqual(['balance_update', 'order_history_update', 'notification']);
+    expect(of(frames, 'order_history_update')).toMatchObject({ futures_order: { id: order.id, status: 'cancelled' } });
+  });
+
+  it('of a level that a fill has reached, where it is real money', async () => {
+    const live = await open(await liveLogin('reaches-silver', '60000'));
+    await place(live.caller, { type: 'limit', price: '49000', quantity: '50000' });
+    live.heard();
+    await market.move({ 'BTC/USDT': '48900' });
+    const kinds = live.heard().flatMap((frame) => (frame.type === 'notification' ? frame.notification.kind : []));
+    expect(kinds.sort()).toEqual(['level_reached', 'order_filled']);
   });
 });

@@ -9,7 +9,7 @@ import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
-import { get, put, remove } from '#functions/data/table/table.ts';
+import { get, put, remove, update } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
@@ -245,7 +245,7 @@ describe('a price', () => {
     const [resting, before] = [await stored(order.id), await counters()];
     const seen = await tick('51200');
     const next = { ...resting, stop_reached: true, after: seen.sequence };
-    await expect(disturbed(() => fillOrder(resting, seen, true), noAnswer)).rejects.toThrow('does not answer');
+    await expect(disturbed(() => fillOrder(resting, seen, true), noAnswer, 1)).rejects.toThrow('does not answer');
     expect(await fillOrder(resting, seen, true)).toEqual({ result: 'limit', order: next });
     expect(await stored(order.id)).toEqual(next);
     expect(await triggersOf(order.id)).toEqual([['limit', '51100', seen.sequence]]);
@@ -281,7 +281,7 @@ describe('an order is given back', () => {
     expect(await fillOrder(order, held, waited)).toEqual({ result: 'rests', order });
     market.pass(10);
     const late = await tick('50000');
-    await expect(disturbed(() => fillOrder(order, late, waited), noAnswer)).rejects.toThrow('does not answer');
+    await expect(disturbed(() => fillOrder(order, late, waited), noAnswer, 1)).rejects.toThrow('does not answer');
     const fill = await fillOrder(order, late, waited);
     expect(fill).toMatchObject({
       result: 'cancelled',
@@ -294,12 +294,20 @@ describe('an order is given back', () => {
   });
 
   it('whose owner may only reduce, which they are told; no other refusal means that', async () => {
-    const order = await rest();
+    const [order, gone] = [await rest(), await rest({ price: '49500' })];
     await transact([countReduced(caller.account, 'BTC/USDT', 1)]);
     const seen = await tick('48900');
     const refused = () => Promise.reject(new Refusal('SERVICE_UNAVAILABLE'));
-    await expect(disturbed(() => fillOrder(order, seen, false), refused)).rejects.toMatchObject({
+    await expect(disturbed(() => fillOrder(order, seen, false), refused, 1)).rejects.toMatchObject({
       reason: 'SERVICE_UNAVAILABLE',
+    });
+    const changed = () => update(keyOf(gone), { update: 'SET stop_reached = :true', values: { ':true': true } });
+    let writes = 0;
+    // It has changed by the time it is given back.
+    const meanwhile = async () => ++writes === 2 && changed();
+    expect(await disturbed(() => fillOrder(gone, seen, false), meanwhile)).toMatchObject({
+      result: 'already',
+      order: { id: gone.id, stop_reached: true },
     });
     expect(await fillOrder(order, seen, false)).toMatchObject({
       result: 'cancelled',

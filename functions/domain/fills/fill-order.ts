@@ -66,7 +66,6 @@ const stopped = (order: StoredFuturesOrder, at: Price): boolean =>
 
 /** What a tick means for a resting order: the same whoever asks, and whenever. */
 async function decide(order: StoredFuturesOrder, tick: Tick): Promise<Decision> {
-  if (tick.sequence <= order.after) return 'rests';
   const { type } = order;
   if (type === 'market') {
     const next = await nextPrice(order, tick);
