@@ -96,14 +96,16 @@ describe('what a position owes of what it gained over a gap', () => {
   });
 
   it.each([
-    ['down', 'buy', 'sell', '49000'],
-    ['up', 'sell', 'buy', '51000'],
-  ] as const)('is shared by gain, from where the first of several had lost its margin %s', async (_, lost, won, to) => {
-    const [near, far] = [await loser({ side: lost, leverage: 100 }), await loser({ side: lost })];
+    ['down', 'buy', 'sell', '49000', [100, 200]],
+    ['up', 'sell', 'buy', '51000', [200, 100]],
+  ] as const)('is shared by gain, from where the first of several had lost its margin %s', async (...row) => {
+    const [, lost, won, to, [first, second]] = row;
+    const one = await loser({ side: lost, leverage: first });
+    const other = await loser({ side: lost, leverage: second });
     const [large, small] = [await gainer({ side: won }), await gainer({ side: won, quantity: '500' })];
     // 300 and 100 were lost beyond margins, and 300 and 150 gained: two thirds of 400, and a third.
-    expect(await chargeGapGains(far, await priceOf(to))).toBe(true);
-    expect(await rates(large, small, near, far)).toEqual(['26.66666666', '26.66666666', '0', '0']);
+    expect(await chargeGapGains(one, await priceOf(to))).toBe(true);
+    expect(await rates(large, small, one, other)).toEqual(['26.66666666', '26.66666666', '0', '0']);
   });
 
   it('is also what another owed before and can pay no more', async () => {
@@ -134,9 +136,12 @@ describe('what a position owes of what it gained over a gap', () => {
     expect((await openPositions.all(caller.account)).map(({ version }) => version)).toEqual([1, 1]);
   });
 
-  it('is nothing of a position whose gain is less than a unit, or that nobody is on the other side of', async () => {
+  it('is nothing of a position whose gain is less than a unit, or of another symbol, nor of nobody', async () => {
     const long = await loser();
     expect(await chargeGapGains(long, await priceOf('49000'))).toBe(false);
+    await market.tick({ [SYMBOL]: '50000', 'ETH/USDT': '50000' });
+    await gainer({ symbol: 'ETH/USDT' });
+    await market.tick({ [SYMBOL]: '50000' });
     await gainer({}, { notional: 1n as Amount });
     expect(await chargeGapGains(long, await priceOf('49000'))).toBe(false);
   });
