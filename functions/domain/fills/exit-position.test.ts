@@ -90,10 +90,10 @@ describe('a close that was asked for', () => {
     await expect(disturbed(finish, noAnswer)).rejects.toThrow('does not answer');
     await expect(disturbed(finish, changed(position))).rejects.toThrow('changed 5 times');
     const { version } = await stored(position.id);
-    expect(await disturbed(finish, changed(position), 3)).toMatchObject({
+    expect(await disturbed(finish, changed(position), 4)).toMatchObject({
       result: 'closed',
       trade: { id: position.closing?.trade_id, reason: 'close', quantity: amount('40') },
-      position: { version: version + 4, closing: null, unclosed_quantity: amount('60') },
+      position: { version: version + 5, closing: null, unclosed_quantity: amount('60') },
     });
     const other = await asked();
     market.pass(10);
