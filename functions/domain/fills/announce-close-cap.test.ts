@@ -12,7 +12,7 @@ import type { PositionId } from '#shared/ids.ts';
 import { sessionAt } from '#shared/market/sessions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { announceCloseCap } from './announce-close-cap.ts';
-import { activeCloseCap } from './close-cap.ts';
+import { activeCloseCap, closeCapOf } from './close-cap.ts';
 
 useTable();
 const openPage = usePages();
@@ -108,7 +108,7 @@ describe('the lower leverage of the end of a session', () => {
   });
 });
 
-it('a cap is in force in its minutes before a close, and where there are closes at all', () => {
+it('a cap is in force in its minutes before a close, and where there are closes at all', async () => {
   const cap = { minutes: 30, leverage: 20 };
   const inForce = (symbol: string, second: number) => activeCloseCap(symbol, cap, (closes + second) as EpochSeconds);
   expect(inForce(SYMBOL, -1801)).toBeNull();
@@ -118,5 +118,6 @@ it('a cap is in force in its minutes before a close, and where there are closes 
   const opens = sessionAt(SYMBOL, closes).changes_at as EpochSeconds;
   expect(activeCloseCap(SYMBOL, cap, (opens - 60) as EpochSeconds)).toBeNull();
   expect(inForce('BTC/USDT', -1)).toBeNull();
+  for (const symbol of ['BTC/USDT', 'NONE/USDT']) expect(await closeCapOf(symbol)).toBeNull();
   expect(activeCloseCap(SYMBOL, null, (closes - 1) as EpochSeconds)).toBeNull();
 });

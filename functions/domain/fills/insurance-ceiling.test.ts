@@ -108,6 +108,7 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
     for (const caller of live) await market.open(caller, {}, '40000');
     await market.move(both('32000'));
     expect(await paid('live')).toBe('600');
+    await callStaffIfUsedUp({ account_kind: 'live', symbol: 'BTC/USDT' });
     expect(said.mock.calls).toEqual([['insurance used up', { symbol: 'BTC/USDT', ceiling: '300' }]]);
   });
 
@@ -124,7 +125,11 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
     await callStaffIfUsedUp({ account_kind: 'live', symbol: 'BTC/USDT' });
     stop();
     expect(failed.mock.calls).toEqual([
-      [expect.any(String), expect.objectContaining({ message: 'the table does not answer' }), { symbol: 'BTC/USDT' }],
+      [
+        'ceiling of the insurance not looked at',
+        expect.objectContaining({ message: 'the table does not answer' }),
+        { symbol: 'BTC/USDT' },
+      ],
     ]);
   });
 });
