@@ -66,7 +66,12 @@ describe('the lower leverage of the end of a session', () => {
     expect(update).toMatchObject({ type: 'order_history_update', position: positionView(told, null) });
     expect(notification).toMatchObject({
       type: 'notification',
-      notification: { kind: 'leverage_cap', link: '/trading/perpetual?symbol=EUR%2FUSD' },
+      notification: {
+        kind: 'leverage_cap',
+        link: '/trading/perpetual?symbol=EUR%2FUSD',
+        // Five in the afternoon of New York.
+        params: { symbol: SYMBOL, side: 'long', leverage: '100', most: '20', closes_at: '21:00' },
+      },
     });
     expect(more).toEqual([]);
     expect(await announceCloseCap(told, tick)).toBe(told);

@@ -1,15 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import type { FuturesOrderId } from '#shared/ids.ts';
 import type { Frame } from '#shared/messages/frames.ts';
+import { announceFill } from './announce.ts';
+import { fillOrder } from './fill-order.ts';
 
 useTable();
 const open = usePages();
@@ -146,4 +152,17 @@ describe('the pages of an account hear', () => {
     const kinds = live.heard().flatMap((frame) => (frame.type === 'notification' ? frame.notification.kind : []));
     expect(kinds.sort()).toEqual(['level_reached', 'order_filled']);
   });
+});
+
+it('a fill stands though the table does not answer when it is to be told', async () => {
+  const { order } = await place(caller, { type: 'limit', price: '49000' });
+  const resting = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
+  if (!resting) throw new Error('not placed');
+  const fill = await fillOrder(resting, await market.tick({ 'BTC/USDT': '48900' }), true);
+  const failed = vi.spyOn(log, 'error').mockReturnValue();
+  const stop = aroundTableCalls(() => Promise.reject(new Error('the table does not answer')), 'gone');
+  await announceFill(fill);
+  stop();
+  expect(failed.mock.calls.map(([said]) => said)).toContain('account events not pushed');
+  failed.mockRestore();
 });

@@ -2,21 +2,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
 import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { readCounts } from '#functions/data/ledger/account-counters.ts';
-import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import { dayOf, readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readExposure } from '#functions/data/ledger/exposure.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId, JournalId, PositionId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
+import { cancelling } from './order-writes.ts';
 import { voidPosition } from './void-position.ts';
 
 useTable();
@@ -81,6 +84,21 @@ describe('the journal says of a perpetual', () => {
   });
 });
 
+it('an order that was counted against its owner’s own limits counts no more when it is cancelled', async () => {
+  const { order } = await place(caller, { type: 'limit', price: '49000' });
+  const placed = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
+  if (!placed) throw new Error('not placed');
+  const counted = await readDailyPnl(caller.account, nowSeconds());
+  const { operations, movement } = cancelling({ ...placed, counted_on: dayOf(nowSeconds()) }, 'RESET');
+  await transact(operations, movement);
+  // Its margin of 100 was staked, and that with its fee of 0.2 could have been lost.
+  expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
+    ...counted,
+    staked: counted.staked - amount('100'),
+    exposed: counted.exposed - amount('100.2'),
+  });
+});
+
 describe('a position that ends without a price', () => {
   it('gives back its margin and leaves nothing open, once', async () => {
     const exposed = () => readExposure('demo', 'BTC/USDT', 'perpetual-long', 'notional');
@@ -88,6 +106,7 @@ describe('a position that ends without a price', () => {
     const { id } = await market.open(caller);
     expect(await exposed()).toBe(before + amount('2000'));
     const open = await position(id);
+    await expect(disturbed(() => voidPosition(open, 'RESET'), noAnswer)).rejects.toThrow('does not answer');
     expect(await voidPosition(open, 'RESET')).toBe(true);
     expect(await voidPosition(open, 'RESET')).toBe(false);
     const ended = await position(id);

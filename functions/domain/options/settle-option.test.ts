@@ -255,3 +255,43 @@ describe('a settled option', () => {
     expect(await reconcileEverything()).toMatchObject({ complete: true, mismatches: [] });
   });
 });
+
+describe('a message whose second is not there yet', () => {
+  /** The clock goes on with each call of the table, and something happens once when the end of the chain was read. */
+  function passing(ms: number, happens: () => Promise<unknown> = async () => {}): () => void {
+    let [now, left] = [second * 1000 + 300, 1];
+    setClock(() => now);
+    return aroundTableCalls(async ({ command, input, send }) => {
+      now += ms;
+      const answer = await send();
+      if (command.startsWith('Get') && JSON.stringify(input).includes('HEAD') && left-- > 0) await happens();
+      return answer;
+    }, 'passing');
+  }
+
+  it('waits for it where it comes a moment later', async () => {
+    const order = await buy(caller);
+    goTo(order.expired_at);
+    queue.sent = [];
+    const stop = passing(100, () => writeTick(order.expired_at, { 'BTC/USDT': '101' }));
+    expect(await deliver([order])).toEqual([]);
+    stop();
+    expect(await read(order)).toMatchObject({ status: 'win' });
+    expect(queue.sent).toEqual([]);
+  });
+
+  it.each([
+    ['ten seconds later', 0, 10],
+    ['when it is due, where that is later', 60, 57],
+  ])('comes again %s', async (_, later, delay) => {
+    const order = await buy(caller);
+    goTo(order.expired_at);
+    queue.sent = [];
+    // Three seconds are waited for it.
+    const stop = passing(1000);
+    expect(await deliver([{ ...order, expired_at: order.expired_at + later } as never])).toEqual([]);
+    stop();
+    expect(await read(order)).toMatchObject({ status: 'pending' });
+    expect(queue.sent).toEqual([{ delay, message: expect.objectContaining({ order_id: order.id }) }]);
+  });
+});
