@@ -281,9 +281,9 @@ describe('a message whose second is not there yet', () => {
   });
 
   it.each([
-    ['ten seconds later', 0, 10],
-    ['when it is due, where that is later', 60, 57],
-  ])('comes again %s', async (_, later, delay) => {
+    ['ten seconds later', 0],
+    ['when it is due, where that is later', 60],
+  ])('comes again %s', async (_, later) => {
     const order = await buy(caller);
     goTo(order.expired_at);
     queue.sent = [];
@@ -292,6 +292,7 @@ describe('a message whose second is not there yet', () => {
     expect(await deliver([{ ...order, expired_at: order.expired_at + later } as never])).toEqual([]);
     stop();
     expect(await read(order)).toMatchObject({ status: 'pending' });
+    const delay = later === 0 ? 10 : order.expired_at + later - nowSeconds();
     expect(queue.sent).toEqual([{ delay, message: expect.objectContaining({ order_id: order.id }) }]);
   });
 });
