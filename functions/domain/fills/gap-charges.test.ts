@@ -96,16 +96,18 @@ describe('what a position owes of what it gained over a gap', () => {
   });
 
   it.each([
-    ['down', 'buy', 'sell', '49000', [100, 200]],
-    ['up', 'sell', 'buy', '51000', [200, 100]],
+    // 100 + 300 were lost beyond margins, and 300 + 150 gained.
+    ['down', 'buy', 'sell', '49000', [100, 200], '26.66666666'],
+    // 100 more, and less gained than lost.
+    ['down', 'buy', 'sell', '49000', [100, 200, 100], '30'],
+    ['up', 'sell', 'buy', '51000', [100, 200, 100], '30'],
   ] as const)('is shared by gain, from where the first of several had lost its margin %s', async (...row) => {
-    const [, lost, won, to, [first, second]] = row;
-    const one = await loser({ side: lost, leverage: first });
-    const other = await loser({ side: lost, leverage: second });
+    const [, lost, won, to, leverages, rate] = row;
+    const losers: StoredPosition[] = [];
+    for (const leverage of leverages) losers.push(await loser({ side: lost, leverage }));
     const [large, small] = [await gainer({ side: won }), await gainer({ side: won, quantity: '500' })];
-    // 300 and 100 were lost beyond margins, and 300 and 150 gained: two thirds of 400, and a third.
-    expect(await chargeGapGains(one, await priceOf(to))).toBe(true);
-    expect(await rates(large, small, one, other)).toEqual(['26.66666666', '26.66666666', '0', '0']);
+    expect(await chargeGapGains(large, await priceOf(to))).toBe(true);
+    expect(await rates(large, small, ...losers)).toEqual([rate, rate, ...losers.map(() => '0')]);
   });
 
   it('is also what another owed before and can pay no more', async () => {
