@@ -53,7 +53,7 @@ const triggersOf = async (id: string | undefined) => {
     const of = 'order_id' in trigger ? trigger.order_id : 'position_id' in trigger && trigger.position_id;
     if (of === id) found.push([kind, level && formatUnits(level), after]);
   }
-  return found.sort();
+  return found.sort(([one], [other]) => (one < other ? -1 : 1));
 };
 async function filled(order: StoredFuturesOrder, at: string, waited = true) {
   const fill = await fillOrder(order, await tick(at), waited);

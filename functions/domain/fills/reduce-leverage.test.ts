@@ -277,7 +277,7 @@ describe('the price by which it is done', () => {
 describe('nothing is done to a position', () => {
   it.each<[string, Partial<StoredPosition>]>([
     ['that has ended', { status: 'closed' }],
-    ['that nobody was told of', { close_cap: undefined as never }],
+    ['that nobody was told of', { close_cap: undefined }],
     ['at the cap', { leverage: 20 }],
   ])('%s', async (_, change) => {
     const before = await capped();

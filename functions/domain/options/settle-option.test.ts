@@ -289,7 +289,7 @@ describe('a message whose second is not there yet', () => {
     queue.sent = [];
     // Three seconds are waited for it.
     const stop = passing(1000);
-    expect(await deliver([{ ...order, expired_at: order.expired_at + later } as never])).toEqual([]);
+    expect(await deliver([{ ...order, expired_at: order.expired_at + later }])).toEqual([]);
     stop();
     expect(await read(order)).toMatchObject({ status: 'pending' });
     const delay = later === 0 ? 10 : order.expired_at + later - nowSeconds();
