@@ -1,4 +1,5 @@
 import type * as waf from 'aws-cdk-lib/aws-wafv2';
+import { endpoints } from '#shared/api/contract.ts';
 
 type Rule = waf.CfnWebACL.RuleProperty;
 
@@ -46,11 +47,96 @@ const rate = (priority: number, name: string, limit: number, scope?: waf.CfnWebA
   visibilityConfig: seen(name),
 });
 
+/** Of a body of CloudFront's that is looked at, and as large as one may be where the contract allows no more, bytes. */
+export const BODY_LIMIT = 64 * 1024;
+
+/** Where the contract takes larger bodies: photos and articles. */
+const larger = endpoints.flatMap(([key, { upload, bodyBytes }]) => {
+  const limit = upload ?? bodyBytes ?? 0;
+  const path = `/api${key.slice(key.indexOf('/')).split('{')[0]}`;
+  return limit > BODY_LIMIT ? [{ path, limit }] : [];
+});
+
+/** How large bodies may be there, bytes, by how paths begin; none of these begins with another. */
+export const largerBodies: ReadonlyMap<string, number> = new Map(
+  larger
+    .filter(({ path }) => !larger.some((other) => other.path !== path && path.startsWith(other.path)))
+    .map(({ path }) => [
+      path,
+      Math.max(...larger.filter((other) => other.path.startsWith(path)).map(({ limit }) => limit)),
+    ]),
+);
+
+const block = (responseCode: number): waf.CfnWebACL.RuleActionProperty => ({
+  block: { customResponse: { responseCode } },
+});
+
+const anyOf = (statements: waf.CfnWebACL.StatementProperty[]): waf.CfnWebACL.StatementProperty =>
+  statements.length === 1 && statements[0] ? statements[0] : { orStatement: { statements } };
+
+/** Texts of whole numbers that are more than `limit`, as a regular expression: a firewall compares no numbers in headers. */
+export function moreThan(limit: number): string {
+  const digits = String(limit);
+  const longer = [...digits].flatMap((digit, i) => {
+    const rest = digits.length - i - 1;
+    return digit === '9' ? [] : [`${digits.slice(0, i)}[${Number(digit) + 1}-9][0-9]{${rest}}`];
+  });
+  return `^0*(${[`[1-9][0-9]{${digits.length},}`, ...longer].join('|')})$`;
+}
+
+/** A body whose length is said to be more than its path takes; one that says nothing is bounded by API Gateway's 10 MB. */
+const tooLongFor = (path: string, limit: number): waf.CfnWebACL.StatementProperty => ({
+  andStatement: {
+    statements: [
+      startsWith(path),
+      {
+        regexMatchStatement: {
+          fieldToMatch: { singleHeader: { Name: 'content-length' } },
+          regexString: moreThan(limit),
+          textTransformations: [{ priority: 0, type: 'NONE' }],
+        },
+      },
+    ],
+  },
+});
+
+/** Bodies that no function would take do not reach one. */
+const bodySizes: Rule[] = [
+  {
+    name: 'body',
+    priority: 2,
+    action: block(413),
+    statement: {
+      andStatement: {
+        statements: [
+          {
+            sizeConstraintStatement: {
+              fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
+              comparisonOperator: 'GT',
+              size: BODY_LIMIT,
+              textTransformations: [{ priority: 0, type: 'NONE' }],
+            },
+          },
+          { notStatement: { statement: anyOf([...largerBodies.keys()].map(startsWith)) } },
+        ],
+      },
+    },
+    visibilityConfig: seen('body'),
+  },
+  {
+    name: 'larger-body',
+    priority: 3,
+    action: block(413),
+    statement: anyOf([...largerBodies].map(([path, limit]) => tooLongFor(path, limit))),
+    visibilityConfig: seen('larger-body'),
+  },
+];
+
 /**
  * What CloudFront lets through. The function's own limits (functions/lib/limits.ts) are finer; these keep a flood from
  * costing anything. Bodies are only counted by the common rules: they are strict JSON by the contract's schemas, and a
  * password may hold whatever its owner likes. Photos and articles are larger than the rules allow for, and articles are
- * HTML; how large each body may be is the function's to say.
+ * HTML; how large a body may be, the contract says of each path.
  */
 export const firewallRules: Rule[] = [
   rate(0, 'address', 10_000),
@@ -59,7 +145,8 @@ export const firewallRules: Rule[] = [
       statements: [startsWith('/api/auth/'), startsWith('/api/admin/login'), startsWith('/api/simulate/')],
     },
   }),
-  managed(2, 'AWSManagedRulesAmazonIpReputationList'),
-  managed(3, 'AWSManagedRulesKnownBadInputsRuleSet'),
-  managed(4, 'AWSManagedRulesCommonRuleSet', BODY_RULES),
+  ...bodySizes,
+  managed(4, 'AWSManagedRulesAmazonIpReputationList'),
+  managed(5, 'AWSManagedRulesKnownBadInputsRuleSet'),
+  managed(6, 'AWSManagedRulesCommonRuleSet', BODY_RULES),
 ];

@@ -31,6 +31,8 @@ export class EdgeStack extends Stack implements Edge {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       rules: firewallRules,
+      // So much of a body is looked at that a longer one is known to be too long.
+      associationConfig: { requestBody: { CLOUDFRONT: { defaultSizeInspectionLimit: 'KB_64' } } },
       visibilityConfig: { sampledRequestsEnabled: true, cloudWatchMetricsEnabled: true, metricName: 'firewall' },
     });
     this.firewallArn = firewall.attrArn;

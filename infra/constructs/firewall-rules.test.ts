@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { BODY_LIMIT, firewallRules, largerBodies, moreThan } from './firewall-rules.ts';
+
+const named = (name: string) => firewallRules.find((rule) => rule.name === name);
+
+test.each([65_536, 2_162_688, 99, 1_000_000, 9])('numbers over %i are told by their digits', (limit) => {
+  const pattern = new RegExp(moreThan(limit));
+  const steps = [0, 1, 9, 10, 63, 1000, limit];
+  for (const step of steps) {
+    expect([limit + 1 + step, pattern.test(String(limit + 1 + step))]).toEqual([limit + 1 + step, true]);
+    if (step <= limit) expect([limit - step, pattern.test(String(limit - step))]).toEqual([limit - step, false]);
+  }
+  expect(pattern.test(`000${limit}`)).toBe(false);
+  expect(pattern.test(`000${limit + 1}`)).toBe(true);
+  for (const other of ['', 'x', `-${limit + 1}`, `${limit + 1}x`]) expect(pattern.test(other)).toBe(false);
+});
+
+test('photos and articles may be as large as the contract says, every other body 64 KB', () => {
+  expect([...largerBodies.keys()].toSorted()).toEqual([
+    '/api/admin/news',
+    '/api/tickets/pictures',
+    '/api/user/upload-file',
+  ]);
+  expect(largerBodies.get('/api/admin/news')).toBe(largerBodies.get('/api/user/upload-file'));
+  for (const limit of largerBodies.values()) expect(limit).toBeGreaterThan(BODY_LIMIT);
+  const rule = JSON.stringify(named('body'));
+  expect(rule).toContain(`"size":${BODY_LIMIT}`);
+  for (const path of largerBodies.keys()) expect(rule).toContain(`"searchString":"${path}"`);
+  for (const limit of largerBodies.values()) expect(JSON.stringify(named('larger-body'))).toContain(moreThan(limit));
+});
+
+test('the rule of the common set that refuses 8 KB only counts, and no two rules have one place', () => {
+  const common = named('AWSManagedRulesCommonRuleSet')?.statement;
+  expect(JSON.stringify(common)).toContain('{"name":"SizeRestrictions_BODY","actionToUse":{"count":{}}}');
+  const priorities = firewallRules.map(({ priority }) => priority);
+  expect(new Set(priorities).size).toBe(priorities.length);
+});
