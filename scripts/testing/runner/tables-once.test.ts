@@ -1,6 +1,6 @@
 import type { RunnerTestFile } from 'vitest';
 import { describe, expect, it } from 'vitest';
-import { tablesOnce } from './tables-once.ts';
+import { passedAgain, tablesOnce } from './tables-once.ts';
 
 const test = (name: string, line: number | null, state: 'pass' | 'fail' = 'pass') => ({
   type: 'test',
@@ -35,4 +35,10 @@ describe('in the closing count', () => {
   it('what has no place counts on its own', () => {
     expect(counted(fileOf(test('a', null), test('b', null)))).toHaveLength(2);
   });
+});
+
+it('what passed at the second try only is told by name, and no failure for it', () => {
+  const tried = (name: string, state: 'pass' | 'fail') => ({ ...test(name, 1), result: { state, retryCount: 1 } });
+  const file = { ...fileOf(test('at once', 1), tried('again', 'pass'), tried('never', 'fail')), name: 'a.test.ts' };
+  expect(passedAgain(file)).toEqual(['a.test.ts > again']);
 });

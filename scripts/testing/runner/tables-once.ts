@@ -20,10 +20,17 @@ export function tablesOnce(file: RunnerTestFile): RunnerTestFile {
   return { ...file, tasks: [...counted.values()] };
 }
 
+/** Those that failed and then passed: each has a fault, in the test or in what it tests. */
+export const passedAgain = (file: RunnerTestFile): string[] =>
+  testsIn(file.tasks)
+    .filter((test) => !isFailed(test) && (test.result?.retryCount ?? 0) > 0)
+    .map(({ name }) => `${file.name} > ${name}`);
+
 /** vitest's own report, in whose closing count a table of rows is one test. Failures are told row by row. */
 export class TablesOnce extends DefaultReporter {
   override reportTestSummary(files: RunnerTestFile[], errors: unknown[], leaks: number): void {
     super.reportTestSummary(files.map(tablesOnce), errors, leaks);
+    for (const name of files.flatMap(passedAgain)) this.log(` AGAIN  ${name}`);
     this.log(
       `  Rows of tables count once each: ${files.flatMap((file) => testsIn(file.tasks)).length} with every row.\n`,
     );
