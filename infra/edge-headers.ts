@@ -95,6 +95,7 @@ const types: Record<string, string> = {
   json: 'application/json; charset=utf-8',
   map: 'application/json; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
   webp: 'image/webp',

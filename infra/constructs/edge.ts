@@ -5,6 +5,7 @@ export interface Edge {
   readonly firewallArn: string;
   readonly firewallName: string;
   readonly pageFallback: cloudfront.Function;
+  readonly publicPages: cloudfront.Function;
   readonly normalPath: cloudfront.Function;
   readonly siteCache: cloudfront.CachePolicy;
   readonly publicCache: cloudfront.CachePolicy;

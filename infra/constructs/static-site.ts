@@ -90,7 +90,12 @@ export class StaticSite extends Construct {
         responseHeadersPolicy: headers,
         viewerProtocolPolicy: redirected(settings),
         compress: true,
-        functionAssociations: [{ function: edge.pageFallback, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
+        functionAssociations: [
+          {
+            function: site === 'web' ? edge.publicPages : edge.pageFallback,
+            eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+          },
+        ],
       },
       additionalBehaviors: {
         '/api/public/*': { ...interfacePaths, cachePolicy: edge.publicCache },
@@ -138,6 +143,8 @@ export class StaticSite extends Construct {
       });
     }
     new CfnOutput(Stack.of(this), 'BucketName', { value: bucket.bucketName });
+    const host = settings.domains?.[site] ?? this.distribution.distributionDomainName;
+    new CfnOutput(Stack.of(this), 'Origin', { value: `https://${host}` });
     new CfnOutput(Stack.of(this), 'DomainName', { value: this.distribution.distributionDomainName });
   }
 

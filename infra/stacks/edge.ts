@@ -7,6 +7,7 @@ import type { Edge } from '#infra/constructs/edge.ts';
 import { firewallRules } from '#infra/constructs/firewall-rules.ts';
 import { normalPathCode } from '#infra/constructs/normal-path.ts';
 import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
+import { publicPagesCode } from '#infra/constructs/public-pages.ts';
 import { passedHeaders, passedSocketHeaders } from '#infra/edge-headers.ts';
 import type { Settings } from '#infra/settings.ts';
 
@@ -17,6 +18,7 @@ export class EdgeStack extends Stack implements Edge {
   readonly firewallArn: string;
   readonly firewallName: string;
   readonly pageFallback: cloudfront.Function;
+  readonly publicPages: cloudfront.Function;
   readonly normalPath: cloudfront.Function;
   readonly siteCache: cloudfront.CachePolicy;
   readonly publicCache: cloudfront.CachePolicy;
@@ -43,6 +45,11 @@ export class EdgeStack extends Stack implements Edge {
     this.pageFallback = new cloudfront.Function(this, 'PageFallback', {
       comment: 'Addresses of pages are served by the application',
       code: cloudfront.FunctionCode.fromInline(pageFallbackCode),
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+    });
+    this.publicPages = new cloudfront.Function(this, 'PublicPages', {
+      comment: 'Pages that were drawn at build, in the language of the reader',
+      code: cloudfront.FunctionCode.fromInline(publicPagesCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
     this.normalPath = new cloudfront.Function(this, 'NormalPath', {

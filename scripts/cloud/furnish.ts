@@ -31,14 +31,15 @@ async function knowSender(): Promise<void> {
 }
 
 /** Uploads both built sites, lets e-mails out, fills the pools of addresses and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
-export async function furnish({ table, personalKey, buckets }: Deployed, { pools }: ChainKeys): Promise<Logins> {
+export async function furnish(deployed: Deployed, { pools }: ChainKeys): Promise<Logins> {
+  const { table, personalKey, buckets } = deployed;
   // The domain's own code runs here as it would in a function.
   const own = { TABLE_NAME: table, PERSONAL_KEY_ARN: personalKey, PLACE: 'emulator', LOG_LEVEL: 'error' };
   Object.assign(process.env, emulatorEnvironment, own);
   await buildChangedSites(console.log);
   const s3 = new S3Client({ forcePathStyle: true });
   for (const site of sites) {
-    const files = await uploadSite(s3, buckets[site], siteFolder(site));
+    const files = await uploadSite(s3, buckets[site], siteFolder(site), deployed[site]);
     console.log(`Uploaded the ${site} site: ${files} files`);
   }
   s3.destroy();

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { cacheControlOf, contentTypeOf } from '#infra/edge-headers.ts';
+import { readSiteFile } from '#scripts/local/site-files.ts';
 
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -11,9 +12,10 @@ async function filesOf(folder: string): Promise<string[]> {
 /**
  * Uploads a built site. Pages come last, so that nobody gets one whose files are not there yet; files of versions
  * before stay, for the pages that are still open.
+ * @param origin where the site lies, as its files name it
  * @returns how many files there were.
  */
-export async function uploadSite(s3: S3Client, bucket: string, folder: string): Promise<number> {
+export async function uploadSite(s3: S3Client, bucket: string, folder: string, origin: string): Promise<number> {
   const files = await filesOf(folder);
   const put = async (file: string) => {
     const key = relative(folder, file).split(sep).join('/');
@@ -21,7 +23,7 @@ export async function uploadSite(s3: S3Client, bucket: string, folder: string): 
       new PutObjectCommand({
         Bucket: bucket,
         Key: key,
-        Body: await readFile(file),
+        Body: readSiteFile(file, origin),
         ContentType: contentTypeOf(key),
         CacheControl: cacheControlOf(key),
       }),

@@ -57,7 +57,7 @@ beforeAll(async () => {
     () => ({
       site: 'web',
       rest: restGateway(host),
-      pages: builtPages(folder),
+      pages: builtPages('web', folder, 'http://localhost'),
       socket: (_, socket) => socket.destroy(),
     }),
     new CdnCache(() => now),

@@ -1,13 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
+import { publicPagesCode } from '#infra/constructs/public-pages.ts';
 import { contentTypeOf } from '#infra/edge-headers.ts';
-import { encodings, type Pages } from './edge.ts';
+import { encodings, type Pages, type Site } from './edge.ts';
 import { type Encoding, readSite, type SiteFile } from './site-files.ts';
 
-/** An address without a file's extension is a page of the application: what the CDN's own function does. */
-export const pageFile = (path: string): string =>
-  path.slice(path.lastIndexOf('/') + 1).includes('.') ? path : '/index.html';
+/** What the CDN's function says of a request; as CloudFront runs it. */
+type FileOf = (event: {
+  request: { uri: string; querystring: object; headers: Record<string, { value: string }> };
+}) => { uri: string };
+const functionOf = (code: string) => runInNewContext(`${code}; handler`) as FileOf;
+const fileOf: Record<Site, FileOf> = { web: functionOf(publicPagesCode), admin: functionOf(pageFallbackCode) };
+
+/** The file that answers a request for a path. */
+function asked(site: Site, { url = '', headers }: IncomingMessage, path: string): string {
+  const lang = new URLSearchParams(url.split('?')[1]).get('lang');
+  const said = headers['accept-language'];
+  const request = {
+    uri: path,
+    querystring: lang === null ? {} : { lang: { value: lang } },
+    headers: said === undefined ? {} : { 'accept-language': { value: said } },
+  };
+  return fileOf[site]({ request }).uri;
+}
 
 function plain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text);
@@ -29,9 +47,9 @@ async function send(request: IncomingMessage, response: ServerResponse, file: Si
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Serves a built site as its bucket behind the CDN does. */
-export function builtPages(folder: string): Pages {
-  const files = readSite(folder);
+/** Serves a built site as its bucket behind the CDN does. `origin` is where it lies, as its files name it. */
+export function builtPages(site: Site, folder: string, origin: string): Pages {
+  const files = readSite(folder, origin);
   return async (request, response, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only GET and HEAD.\n');
     let name: string;
@@ -40,7 +58,7 @@ export function builtPages(folder: string): Pages {
     } catch {
       return plain(response, 400, 'This address cannot be read.\n');
     }
-    const file = files.get(pageFile(name));
+    const file = files.get(asked(site, request, name));
     if (file) await send(request, response, file);
     else plain(response, 404, 'There is no such file.\n');
   };

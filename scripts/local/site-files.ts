@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cacheControlOf, contentTypeOf } from '#infra/edge-headers.ts';
+import { UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -21,7 +22,7 @@ export interface SiteFile {
 
 /** The CDN compresses texts of this size or more, bytes. */
 const LEAST = 1000;
-const COMPRESSED = /^(text\/|application\/(json|manifest)|image\/svg)/;
+const COMPRESSED = /^(text\/|application\/(json|manifest|xml)|image\/svg)/;
 
 function siteFile(path: string, raw: Buffer): SiteFile {
   const type = contentTypeOf(path);
@@ -43,14 +44,23 @@ function siteFile(path: string, raw: Buffer): SiteFile {
   };
 }
 
+/** What says where the site lies: pages and what search engines read. */
+const NAMES_ORIGIN = /\.(html|xml|txt)$/;
+
+/** A file of a built site, which says where the site lies now that it is known. */
+export function readSiteFile(file: string, origin: string): Buffer {
+  const raw = readFileSync(file);
+  return NAMES_ORIGIN.test(file) ? Buffer.from(raw.toString().replaceAll(UNKNOWN_ORIGIN, origin)) : raw;
+}
+
 /** A built site: its files by path (`/assets/…`), all in memory, so that no path can lead out of its folder. */
-export function readSite(folder: string): Map<string, SiteFile> {
+export function readSite(folder: string, origin: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const path = file.slice(folder.length).replaceAll('\\', '/').replace(/^\/?/, '/');
-    files.set(path, siteFile(path, readFileSync(file)));
+    files.set(path, siteFile(path, readSiteFile(file, origin)));
   }
   return files;
 }

@@ -127,14 +127,20 @@ async function seedPools(folder: string, keys: ChainKeys): Promise<void> {
   writePrivate(fileIn(folder, 'chainKeys'), { ...keys, pooled: true });
 }
 
-async function pagesOf(settings: Settings, edges: Record<Site, Edge>, report: Report, undo: Undo[]) {
+async function pagesOf(
+  settings: Settings,
+  edges: Record<Site, Edge>,
+  origins: Record<Site, string>,
+  report: Report,
+  undo: Undo[],
+) {
   if (!settings.sites) return { web: noPages, admin: noPages };
   if (settings.dev) {
     const { hotPages } = await import('./hot-pages.ts');
     return hotPages(edges, undo);
   }
   await buildChangedSites(report);
-  return Object.fromEntries(sites.map((site) => [site, builtPages(siteFolder(site))])) as Record<Site, Pages>;
+  return Object.fromEntries(sites.map((site) => [site, builtPages(site, siteFolder(site), origins[site])])) as Record<Site, Pages>;
 }
 
 async function firstPrice({ rest }: Services): Promise<boolean> {
@@ -282,7 +288,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const [database, bundles, pages] = await all<[Database, string, Record<Site, Pages>]>([
       openDatabase(settings, login, undo),
       bundlesOf(settings, report, hot),
-      pagesOf(settings, edges, report, undo),
+      pagesOf(settings, edges, { web, admin }, report, undo),
     ]);
     const deadLetters = fileIn(dataDir, 'deadLetters');
     const services = await startServices({

@@ -1,24 +1,40 @@
 // Runs before the first paint, as a file of its own because the content security policy refuses inline scripts.
-// Sets the theme and the language that were chosen before, so that nothing flashes, and asks for the prices at once.
+// Sets the theme and the language of who is here, so that nothing flashes, and asks for the prices at once.
 (function () {
   var root = document.documentElement;
   var theme = null;
   var language = null;
   var colours = null;
+  var member = false;
+  var asked = new URLSearchParams(location.search);
   try {
     theme = localStorage.getItem('theme');
-    language = localStorage.getItem('language');
+    language = sessionStorage.getItem('language') || localStorage.getItem('language');
     colours = localStorage.getItem('colours');
+    member = localStorage.getItem('session') !== null;
   } catch (_) {
     // Storage may be blocked; the defaults hold.
   }
   var light = theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
   root.dataset.theme = light ? 'light' : 'dark';
   if (light) document.querySelector('meta[name=theme-color]').content = '#fafbfc';
-  if (language) root.lang = language === 'zh' ? 'zh-Hant' : language;
-  var wanted = language || navigator.language || '';
+
+  // As `lib/i18n.ts` chooses.
+  var drawn = root.lang;
+  var wanted = [asked.get('lang'), language].concat(navigator.languages).map(function (tag) {
+    return String(tag).toLowerCase().split('-')[0];
+  });
+  var shown =
+    wanted.find(function (tag) {
+      return /^(en|es|ja|ko|zh)$/.test(tag);
+    }) || 'en';
+  root.lang = shown === 'zh' ? 'zh-Hant' : shown;
+  // What was drawn at build is what a visitor sees in one language, at the bare address. Others do not see it.
+  asked.delete('lang');
+  if (root.dataset.built && (drawn !== root.lang || member || asked.toString() !== '')) root.dataset.built = 'other';
+
   root.dataset.colours =
-    colours || (/^(zh|ja)/.test(wanted) ? 'red-up' : wanted.startsWith('ko') ? 'red-up-blue-down' : 'green-up');
+    colours || (/^(zh|ja)/.test(shown) ? 'red-up' : shown === 'ko' ? 'red-up-blue-down' : 'green-up');
   if (/^\/(trading\/.*)?$/.test(location.pathname)) {
     var early = document.createElement('link');
     early.rel = 'preload';

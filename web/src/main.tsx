@@ -1,47 +1,33 @@
 import './styles.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { PageFailed } from './features/shell/page-failed.tsx';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App, createPages } from './app.tsx';
+import { beginTakeover } from './lib/hydration.ts';
 import { startI18n } from './lib/i18n.ts';
 import { queryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
 import { live, startLive } from './lib/socket/live.ts';
-import { routeTree } from './route-tree.gen.ts';
 
-const router = createRouter({
-  routeTree,
-  context: { queryClient },
-  // A page that fails leaves the frame around it.
-  defaultErrorComponent: PageFailed,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-});
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-  interface StaticDataRouteOption {
-    /** What of the site stands around a page that fills the window: no footer, or nothing at all. */
-    around?: 'noFooter' | 'nothing';
-  }
-}
+/** What was drawn at build, as `boot.js` found it: what this person sees, what only looks like it, or what somebody else sees. */
+type Built = 'same' | 'like' | 'other';
 
 async function start(root: HTMLElement): Promise<void> {
+  const page = document.documentElement.dataset;
+  const built = page['built'] as Built | undefined;
+  const taken = built === 'same' ? beginTakeover() : null;
   reloadForNewVersion();
   startLive();
-  router.subscribe('onResolved', ({ toLocation }) => live.viewPage(toLocation.pathname));
   await startI18n();
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const pages = createPages(queryClient);
+  pages.subscribe('onResolved', ({ toLocation }) => live.viewPage(toLocation.pathname));
+  // What is there stays until all of the page can stand in its place.
+  if (built) await pages.load();
+  const shown = () => {
+    delete page['built'];
+    taken?.();
+  };
+  const app = <App pages={pages} queryClient={queryClient} onShown={shown} />;
+  if (taken) hydrateRoot(root, app);
+  else createRoot(root).render(app);
 }
 
 const root = document.getElementById('root');

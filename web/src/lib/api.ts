@@ -1,4 +1,5 @@
 import { type Api, ApiError, createApi } from '#shared/api/client.ts';
+import { takeover } from './hydration.ts';
 import { loadArea } from './i18n.ts';
 import { observeDate, serverNow } from './server-clock.ts';
 import { clearSession, currentSession, type Session, storeSession } from './session.ts';
@@ -12,6 +13,7 @@ const worded =
   async (key, request) => {
     // Under way together with what may be refused; what anybody may read hardly ever is.
     if (!key.startsWith('GET /public/')) void loadArea('errors');
+    await takeover();
     try {
       return await call(key, request);
     } catch (error) {

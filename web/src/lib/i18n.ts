@@ -7,6 +7,8 @@ import { translate, type Values, type Words } from './translate.ts';
 /** Where words are, as `web/words.ts` puts them: a page loads the areas that it shows, in one language. */
 declare const WORDS: string;
 const STORE = 'language';
+/** The parameter of an address that says in which language it is meant: search engines find pages by it. */
+const ASKED = 'lang';
 const FALLBACK = 'en';
 /** A file that does not come is asked for again after so long, ms, and after twice as long each time, five times in all. */
 const RETRY_MS = 350;
@@ -114,14 +116,38 @@ async function switchTo(language: string): Promise<void> {
   if (wanted === language) show(language);
 }
 
+/** What the address asks for, then and as long as this tab is open: a link changes nobody's choice. */
+function askedLanguage(): string | null {
+  const asked = new URLSearchParams(window.location.search).get(ASKED);
+  try {
+    if (isLanguage(asked ?? undefined)) sessionStorage.setItem(STORE, asked ?? '');
+    return sessionStorage.getItem(STORE);
+  } catch {
+    return asked;
+  }
+}
+
+function forgetAsked(): void {
+  try {
+    sessionStorage.removeItem(STORE);
+  } catch {
+    // It was not kept either.
+  }
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has(ASKED)) return;
+  address.searchParams.delete(ASKED);
+  window.history.replaceState(window.history.state, '', address);
+}
+
 /** Resolves when the words that every page needs are there. */
 export async function startI18n(): Promise<void> {
   areas.add('common');
-  await switchTo(pickLanguage(recall(STORE), navigator.languages));
+  await switchTo(pickLanguage(askedLanguage() ?? recall(STORE), navigator.languages));
 }
 
 /** Switches the language of this page, of the next visit, and of the numbers. */
 export async function chooseLanguage(language: string): Promise<void> {
   remember(STORE, language);
+  forgetAsked();
   await switchTo(language);
 }

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '#ui/icons.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { siteOrigin } from '#web/lib/site-origin.ts';
 import { TickCheck } from './tick-check.tsx';
 
 const steps = ['recorded', 'chained', 'settled'] as const;
@@ -60,7 +61,7 @@ function CheckYourself() {
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         <p className="max-w-[68ch] text-base text-muted">{t('fact.check.text')}</p>
         <pre tabIndex={0} className="overflow-x-auto rounded bg-surface-0 p-3 font-mono text-xs leading-5">
-          <code>{script(window.location.origin)}</code>
+          <code>{script(siteOrigin())}</code>
         </pre>
       </div>
     </details>

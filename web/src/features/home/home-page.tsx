@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import { useEndReached } from '#web/lib/use-end-reached.ts';
+import { onceNear } from '#ui/once-near.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Hero } from './hero.tsx';
@@ -8,15 +8,16 @@ import { PriceCards } from './price-cards.tsx';
 import { TickChain } from './tick-chain.tsx';
 
 /** Below everything that is seen first: it comes when somebody scrolls to it. */
-const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }));
+const Below = onceNear(async () => {
+  const [module] = await Promise.all([import('./below.tsx'), loadArea('tour')]);
+  return module.Below;
+});
 
 /** About as high as what comes: what is under it hardly moves. */
 const room = <div className="h-[300rem]" />;
 
 export function HomePage() {
   const { t } = useTranslation('home');
-  const [near, setNear] = useState(false);
-  const place = useEndReached(() => setNear(true), '200px');
   usePageTitle(t('hero.title'));
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 px-4 pt-8 pb-12 md:gap-y-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_400px]">
@@ -27,9 +28,7 @@ export function HomePage() {
         <MarketList />
       </div>
       <TickChain className="self-center lg:col-start-2 lg:row-start-1" />
-      <div ref={place} className="lg:col-span-2">
-        <Suspense fallback={room}>{near ? <Below /> : room}</Suspense>
-      </div>
+      <Below className="lg:col-span-2">{room}</Below>
     </div>
   );
 }

@@ -8,6 +8,8 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { withOtherDigit } from './price-in-tick.ts';
 import { type Recomputed, useTickCheck } from './use-tick-check.ts';
 
+/** Where it is not, a browser hashes nothing. */
+const isSecure = import.meta.env.SSR || window.isSecureContext;
 /** A decimal is not longer than that in a tick. */
 const LONGEST_PRICE = 25;
 
@@ -139,7 +141,7 @@ function Verdict({ previous, recorded, result, changed }: HashesProps & { change
   return (
     <p role="status" className="flex min-h-12 items-start gap-2 border-t border-line pt-3 text-sm text-pretty">
       {result === null ? (
-        <span className="text-muted">{t(window.isSecureContext ? 'check.ready' : 'check.insecure')}</span>
+        <span className="text-muted">{t(isSecure ? 'check.ready' : 'check.insecure')}</span>
       ) : sound ? (
         <>
           <IconCheck className="mt-0.5 shrink-0 text-good" />

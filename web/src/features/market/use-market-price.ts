@@ -11,6 +11,7 @@ export function useMarketFact<Fact>(symbol: string, pick: (price: MarketPrice) =
   return useSyncExternalStore(
     useCallback((listener: () => void) => watch.subscribe(symbol, listener), [watch, symbol]),
     () => pick(watch.priceOf(symbol)),
+    () => pick(undefined),
   );
 }
 

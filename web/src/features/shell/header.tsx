@@ -6,6 +6,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
+import { useTakenOver } from '#web/lib/hydration.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { LazyTradeMenu } from './lazy-trade-menu.tsx';
@@ -26,6 +27,7 @@ const AccountTools = lazy(async () => {
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();
+  const takenOver = useTakenOver();
   const demo = session?.mode === 'simulate';
   return (
     <header
@@ -61,7 +63,7 @@ export function Header() {
           </Link>
         )}
         <div className={clsx('flex min-w-8 items-center gap-0.5', !session && 'max-md:min-w-24.5')}>
-          <Suspense>{session ? <AccountTools session={session} /> : <VisitorTools />}</Suspense>
+          {takenOver && <Suspense>{session ? <AccountTools session={session} /> : <VisitorTools />}</Suspense>}
         </div>
       </div>
     </header>

@@ -18,7 +18,11 @@ export function OfflineNotice() {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   useEffect(() => {
     document.documentElement.toggleAttribute('data-offline', !online);
   }, [online]);

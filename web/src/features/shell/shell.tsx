@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { LazySettlementWatch } from '#web/features/trade/options/lazy-settlement-watch.tsx';
 import { LazyPerpetualWatch } from '#web/features/trade/perpetual/lazy-perpetual-watch.tsx';
+import { useTakenOver } from '#web/lib/hydration.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
@@ -16,6 +17,7 @@ export function Shell() {
   const around = useMatches({
     select: (matches) => matches.find((match) => match.staticData.around)?.staticData.around,
   });
+  const takenOver = useTakenOver();
   useSessionEnd();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -35,9 +37,13 @@ export function Shell() {
       </main>
       {!around && <Footer />}
       {around !== 'nothing' && <BottomNav />}
-      <LazySettlementWatch />
-      <LazyPerpetualWatch />
-      <LazyExtras quiet={around !== undefined} />
+      {takenOver && (
+        <>
+          <LazySettlementWatch />
+          <LazyPerpetualWatch />
+          <LazyExtras quiet={around !== undefined} />
+        </>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SearchInput } from '#ui/field.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
+import { useTakenOver } from '#web/lib/hydration.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Anchor } from './anchor.tsx';
 import type { Part, Section } from './page-content.ts';
@@ -38,7 +39,8 @@ export function Questions({ sections }: { sections: readonly Section[] }) {
 
 function Question({ question: { id, title, blocks } }: { question: Part }) {
   // Whoever is sent to a question wants its answer.
-  const asked = useRouterState({ select: ({ location }) => location.hash === id });
+  const named = useRouterState({ select: ({ location }) => location.hash === id });
+  const asked = useTakenOver() && named;
   const [open, setOpen] = useState(asked);
   const [wasAsked, setWasAsked] = useState(asked);
   if (asked !== wasAsked) {

@@ -1,27 +1,11 @@
-import type { Block, Inline, Section } from './page-content.ts';
+import type { Section } from './page-content.ts';
+import { linesOf, textOf } from './page-words.ts';
 
 /** Accents of Latin letters; those that make another letter of a Japanese one stay. */
 const ACCENTS = /[\u0300-\u036F]/g;
 
 /** As it is compared: without accents and case, and wide forms as the usual ones. */
 const plain = (text: string): string => text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
-
-function textOf(pieces: readonly Inline[]): string {
-  return pieces
-    .map((piece) => {
-      if (typeof piece === 'string') return piece;
-      if ('strong' in piece) return textOf(piece.strong);
-      if ('em' in piece) return textOf(piece.em);
-      if ('code' in piece) return piece.code;
-      return 'example' in piece ? piece.example : textOf(piece.of);
-    })
-    .join('');
-}
-
-function linesOf(block: Block): Inline[][] {
-  if ('p' in block) return [block.p];
-  return 'list' in block ? block.list : [...block.head.map((cell) => cell), ...block.rows.flat()];
-}
 
 /**
  * The sections with those of their parts that say every word of the query, in question or answer. Words are told apart

@@ -22,9 +22,10 @@ function readLocal(): readonly string[] {
 
 /** What a visitor marked in this browser, in any of its tabs. */
 const localFavourites = createAtom(readLocal());
-window.addEventListener('storage', ({ key }) => {
-  if (key === STORE || key === null) localFavourites.set(readLocal());
-});
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORE || key === null) localFavourites.set(readLocal());
+  });
 
 function storeLocal(symbols: readonly string[]): void {
   remember(STORE, symbols.length === 0 ? null : JSON.stringify(symbols));

@@ -1,0 +1,50 @@
+import { languages } from '#shared/languages.ts';
+import { publicFile, publicPages } from '#shared/public-pages.ts';
+
+const first = languages[0];
+/** The file of a page, with `*` for the language. */
+const files = Object.fromEntries(
+  publicPages.flatMap(({ path, also = [] }) => {
+    const file = publicFile(first, path).replace(`/${first}/`, '/*/');
+    return [path, ...also].map((address) => [address, file]);
+  }),
+);
+
+/**
+ * Runs at CloudFront for the customers' site, for what is neither `/api/*` nor `/ws`, and in the local edge. A page that
+ * was drawn at build is answered in the language that the address asks for (`?lang=ja`), else in the first of the
+ * browser's that there is. Another address without a file's extension is a page of the application, as in
+ * `page-fallback.ts`. It runs before the cache, whose key is the file's name then.
+ */
+export const publicPagesCode = `
+var files = ${JSON.stringify(files)};
+var languages = ${JSON.stringify(languages)};
+function spoken(tag) {
+  var name = tag.trim().toLowerCase().split(/[-;]/)[0];
+  return languages.indexOf(name) === -1 ? null : name;
+}
+function handler(event) {
+  var request = event.request;
+  var path = request.uri;
+  if (path.substring(path.lastIndexOf('/') + 1).indexOf('.') !== -1) return request;
+  if (path.length > 1 && path.charAt(path.length - 1) === '/') path = path.substring(0, path.length - 1);
+  var file = Object.prototype.hasOwnProperty.call(files, path) ? files[path] : null;
+  if (file === null) {
+    request.uri = '/index.html';
+    return request;
+  }
+  var asked = (request.querystring || {}).lang;
+  var header = (request.headers || {})['accept-language'];
+  var wanted = (asked ? [asked.value] : []).concat(header ? header.value.split(',') : []);
+  var language = languages[0];
+  for (var i = 0; i < wanted.length; i++) {
+    var found = spoken(wanted[i]);
+    if (found !== null) {
+      language = found;
+      break;
+    }
+  }
+  request.uri = file.replace('*', language);
+  return request;
+}
+`.trim();

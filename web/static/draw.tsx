@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { prerender } from 'react-dom/static';
+import type { Language } from '#shared/languages.ts';
+import { App, createPages } from '#web/app.tsx';
+import { loadWords, shownLanguage } from '#web/lib/i18n.ts';
+import { assumeMedia } from '#web/lib/use-media.ts';
+
+/** Nothing is fetched at build: what comes from the interface has not come yet, for as long as anybody looks. */
+globalThis.fetch = () => new Promise<never>(() => undefined);
+// The router, as browsers have it, writes itself down there.
+globalThis.self = globalThis as typeof self;
+
+interface Asked {
+  language: Language;
+  /** `/market` */
+  path: string;
+  /** Which queries of the window hold. */
+  media: (query: string) => boolean;
+  /** A class that shows what is drawn in some windows alone. */
+  only?: string;
+}
+
+/**
+ * A page as a visitor sees it before anything was fetched, as HTML. One at a time: the language is the module's own.
+ * @throws {Error} where the page cannot be drawn without a browser
+ */
+export async function draw({ language, path, media, only }: Asked): Promise<string> {
+  shownLanguage.set(language);
+  await loadWords(language, 'common');
+  assumeMedia(media);
+  const queryClient = new QueryClient();
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const pages = createPages(queryClient, { history, origin: 'http://localhost' });
+  await pages.load();
+  let failure: unknown;
+  const { prelude } = await prerender(<App pages={pages} queryClient={queryClient} />, {
+    // Longer pieces would come at the end, with a script that puts them in their places.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      failure ??= error;
+    },
+  });
+  const html = await new Response(prelude).text();
+  if (failure !== undefined) throw new Error(`${path} could not be drawn in ${language}.`, { cause: failure });
+  return only === undefined ? html : `<div class="${only}">${html}</div>`;
+}

@@ -1,0 +1,72 @@
+import { PRODUCT } from '#shared/product.ts';
+import { languages } from '#shared/languages.ts';
+import { addressIn, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import { alternatesOf } from './head.ts';
+
+/** Pages of the application that say nothing to who is not logged in, or are meant for one person. */
+const PRIVATE = [
+  '/assets$',
+  '/crypto-exchange',
+  '/deposit',
+  '/email-change',
+  '/forgot-password',
+  '/kyc-verification',
+  '/login',
+  '/orders/',
+  '/positions/',
+  '/profile',
+  '/signup',
+  '/verify/',
+  '/withdraw',
+];
+
+/** `changed` says of a path since when its words hold, YYYY-MM-DD; undefined where nobody knows. */
+export function sitemap(changed: (path: string) => string | undefined): string {
+  const urls = publicPages.flatMap(({ path }) =>
+    languages.map((language) => {
+      const since = changed(path);
+      return [
+        '  <url>',
+        `    <loc>${UNKNOWN_ORIGIN}${addressIn(language, path)}</loc>`,
+        ...(since === undefined ? [] : [`    <lastmod>${since}</lastmod>`]),
+        ...alternatesOf(path).map(
+          ([hreflang, href]) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`,
+        ),
+        '  </url>',
+      ].join('\n');
+    }),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+export const robots = (): string => `User-agent: *
+${PRIVATE.map((path) => `Disallow: ${path}`).join('\n')}
+
+Sitemap: ${UNKNOWN_ORIGIN}/sitemap.xml
+`;
+
+/** For programs that read before they call (llmstxt.org). */
+export const llms = (): string => `# ${PRODUCT}
+
+> A trading platform whose prices are recorded facts: every second one record of all prices, chained to the one before by its hash. Options and perpetuals are filled and settled by these records alone, and anybody can recompute them.
+
+The interface is JSON over HTTPS below ${UNKNOWN_ORIGIN}/api. Amounts and prices are decimal texts, never numbers; times are epoch seconds. Calls that change something take an \`Idempotency-Key\`. Calls below \`/public\` need no login.
+
+## Interface
+
+- [OpenAPI 3.1](${UNKNOWN_ORIGIN}/api/openapi.json): every endpoint with its requests, answers and errors
+- [Documentation](${UNKNOWN_ORIGIN}/api/docs): the same, to read
+- [Latest prices](${UNKNOWN_ORIGIN}/api/public/prices): of every symbol, of one record
+- [Symbols](${UNKNOWN_ORIGIN}/api/public/trading-symbols): what there is, and whether it is traded now
+
+## Pages
+
+- [Questions and answers](${UNKNOWN_ORIGIN}/faq): how prices, orders, fees, deposits and withdrawals work
+- [User agreement](${UNKNOWN_ORIGIN}/user-agreement): what holds between customer and operator
+- [Status](${UNKNOWN_ORIGIN}/status): what the platform measures of itself, also as [a file](${UNKNOWN_ORIGIN}/status.json)
+- [News](${UNKNOWN_ORIGIN}/news): what changed, also as [RSS](${UNKNOWN_ORIGIN}/api/news.rss)
+`;

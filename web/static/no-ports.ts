@@ -1,0 +1,15 @@
+import type { Ports } from '#web/lib/socket/create-socket.ts';
+
+/** In place of `browser-ports.ts` where pages are drawn without a browser: nothing is connected, nothing comes. */
+export const browserPorts: Ports = {
+  connect: () => {
+    throw new Error('Nothing is connected at build.');
+  },
+  now: () => 0,
+  random: () => 0,
+  wait: () => () => undefined,
+  hidden: () => true,
+  onVisibility: () => undefined,
+  onOnline: () => undefined,
+  observeTime: () => undefined,
+};

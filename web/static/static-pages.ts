@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Plugin as BundlerPlugin, build } from 'esbuild';
+import type { Plugin, ResolvedConfig } from 'vite';
+import { fill } from '#shared/fill.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { type PublicPage, publicFile, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import type { StaticPage } from '#shared/static-pages.ts';
+import type { PageContent } from '#web/features/content/pages/page-content.ts';
+import type * as Drawing from './draw.tsx';
+import { llms, robots, sitemap } from './files.ts';
+import { type Head, headTags } from './head.ts';
+import { offlinePage } from './offline.ts';
+import { structuredData } from './structured-data.ts';
+import { fillTemplate } from './template.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** Of what draws pages, a module that is made for each build. */
+const MADE = here('../../.cache/static-pages/draw.mjs');
+const LOCALES = here('../../shared/locales/');
+
+type Words = { [name: string]: string | Words };
+
+/** A sentence under a key, `market:title`. @throws {Error} where there is none. */
+export function sayFrom(language: Language, key: string): string {
+  const [area = '', path = ''] = key.split(':');
+  const words = JSON.parse(readFileSync(`${LOCALES}${language}/${area}.json`, 'utf8')) as Words;
+  const found = path.split('.').reduce<string | Words | undefined>((at, name) => (at as Words)?.[name], words);
+  if (typeof found !== 'string') throw new Error(`${language} has no words ${key}.`);
+  return fill(found, { product: PRODUCT });
+}
+
+type ReadText = (language: Language, page: StaticPage) => PageContent;
+
+/** How a page presents itself in a language. */
+export function headOf({ path, words }: PublicPage, language: Language, readText: ReadText): Head {
+  const content = 'text' in words ? readText(language, words.text) : null;
+  const about = {
+    language,
+    path,
+    title: content?.title ?? sayFrom(language, 'title' in words ? words.title : ''),
+    description: content?.description ?? sayFrom(language, 'title' in words ? words.description : ''),
+  };
+  return { ...about, data: structuredData({ ...about, content }) };
+}
+
+/** A window that has the sizes of neither a desk nor a phone where they differ shows both, and the style sheet chooses. */
+const PHONE = { media: (query: string) => /width < 48/.test(query), only: 'md:hidden' };
+const DESK = { media: (query: string) => /min-width: 1100px/.test(query), only: 'max-md:hidden' };
+
+/** The site's own modules as a browser has them, in one file, with what the build knows of addresses. */
+async function bundleDrawing({ define, build: { outDir }, root }: ResolvedConfig): Promise<typeof Drawing> {
+  const files = pathToFileURL(resolve(root, outDir)).href;
+  const defined = Object.fromEntries(
+    Object.entries(define ?? {}).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      // Words and texts are read from where they were built to.
+      return [name, name === 'WORDS' || name === 'PAGES' ? JSON.stringify(files + JSON.parse(text)) : text];
+    }),
+  );
+  const withoutSocket: BundlerPlugin = {
+    name: 'without-socket',
+    setup: ({ onResolve }) => onResolve({ filter: /\/browser-ports\.ts$/ }, () => ({ path: here('no-ports.ts') })),
+  };
+  await build({
+    entryPoints: [here('draw.tsx')],
+    outfile: MADE,
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    conditions: ['browser', 'production'],
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    define: {
+      ...defined,
+      SITE_ORIGIN: JSON.stringify(UNKNOWN_ORIGIN),
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.env.SSR': 'true',
+    },
+    plugins: [withoutSocket],
+    logLevel: 'error',
+  });
+  return (await import(`${pathToFileURL(MADE).href}?${Date.now()}`)) as typeof Drawing;
+}
+
+/**
+ * Draws every public page in every language into a file of its own, beside the application's, with the files that search
+ * engines and a browser without a network ask for.
+ */
+export function staticPages(readText: ReadText): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'static-pages',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async closeBundle() {
+      const folder = resolve(config.root, config.build.outDir);
+      const write = (file: string, text: string) => {
+        mkdirSync(dirname(folder + file), { recursive: true });
+        writeFileSync(folder + file, text);
+      };
+      const template = readFileSync(join(folder, 'index.html'), 'utf8');
+      const { draw } = await bundleDrawing(config);
+      for (const language of languages)
+        for (const page of publicPages) {
+          const { path, takenOver } = page;
+          const asked = { language, path };
+          const body = path.startsWith('/trading/')
+            ? `${await draw({ ...asked, ...PHONE })}${await draw({ ...asked, ...DESK })}`
+            : await draw({ ...asked, media: () => false });
+          const filled = fillTemplate(template, {
+            language,
+            head: headTags(headOf(page, language, readText)),
+            body,
+            noscript: sayFrom(language, 'heads:noscript'),
+            built: takenOver ? 'same' : 'like',
+          });
+          write(publicFile(language, path), filled);
+        }
+      const changed = (path: string) => {
+        const page = publicPages.find((one) => one.path === path);
+        return page && 'text' in page.words ? readText(languages[0], page.words.text).changed : undefined;
+      };
+      write('/sitemap.xml', sitemap(changed));
+      write('/robots.txt', robots());
+      write('/llms.txt', llms());
+      write('/offline.html', offlinePage(sayFrom));
+    },
+  };
+}

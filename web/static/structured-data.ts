@@ -1,0 +1,44 @@
+import { type Language, localeOf } from '#shared/languages.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { addressIn, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import type { PageContent } from '#web/features/content/pages/page-content.ts';
+import { linesOf, textOf } from '#web/features/content/pages/page-words.ts';
+import { titleOf } from './head.ts';
+
+interface About {
+  language: Language;
+  path: string;
+  title: string;
+  description: string;
+  /** Of a page of text. */
+  content: PageContent | null;
+}
+
+const context = 'https://schema.org';
+const site = { '@type': 'Organization', name: PRODUCT, url: `${UNKNOWN_ORIGIN}/`, logo: `${UNKNOWN_ORIGIN}/mark.svg` };
+
+/** The questions of a page with their answers, as its own text has them. */
+const questionsOf = ({ sections }: PageContent) =>
+  sections.flatMap(({ parts }) =>
+    parts.map(({ title, blocks }) => ({
+      '@type': 'Question',
+      name: textOf(title),
+      acceptedAnswer: { '@type': 'Answer', text: blocks.flatMap(linesOf).map(textOf).join('\n') },
+    })),
+  );
+
+/** What a page says to machines: no figure, and nothing that the page does not say to people. */
+export function structuredData({ language, path, title, description, content }: About): object[] {
+  const page = {
+    '@context': context,
+    '@type': path === '/faq' ? 'FAQPage' : 'WebPage',
+    name: titleOf(title),
+    description,
+    url: UNKNOWN_ORIGIN + addressIn(language, path),
+    inLanguage: localeOf(language),
+    isPartOf: { '@type': 'WebSite', name: PRODUCT, url: `${UNKNOWN_ORIGIN}/` },
+    ...(content && { dateModified: content.changed, publisher: site }),
+    ...(path === '/faq' && content && { mainEntity: questionsOf(content) }),
+  };
+  return path === '/' ? [page, { '@context': context, ...site }] : [page];
+}

@@ -1,0 +1,35 @@
+import { escapeHtml } from '#shared/escape-html.ts';
+import { type Language, localeOf } from '#shared/languages.ts';
+
+interface Filled {
+  language: Language;
+  /** Tags of the head. */
+  head: string;
+  /** The page itself. */
+  body: string;
+  /** What is said where no script runs. */
+  noscript: string;
+  /** As `boot.js` and `main.tsx` know it. */
+  built: 'same' | 'like';
+}
+
+const parts = {
+  html: /<html lang="en" data-theme="dark">/,
+  named: /\s*<title>.*?<\/title>\s*<meta name="description"[^>]*>/,
+  root: /<div id="root"><\/div>/,
+  noscript: /<noscript>.*?<\/noscript>/,
+};
+
+/** The built `index.html` as one page of the site. @throws {Error} where it lacks the place for something. */
+export function fillTemplate(template: string, { language, head, body, noscript, built }: Filled): string {
+  const filled: Record<keyof typeof parts, string> = {
+    html: `<html lang="${localeOf(language)}" data-theme="dark" data-built="${built}">`,
+    named: `\n    ${head}`,
+    root: `<div id="root">${body}</div>`,
+    noscript: `<noscript><p style="margin:0;padding:8px 16px 72px;text-align:center">${escapeHtml(noscript)}</p></noscript>`,
+  };
+  return Object.entries(parts).reduce((html, [name, place]) => {
+    if (!place.test(html)) throw new Error(`index.html has no place for ${name}.`);
+    return html.replace(place, () => filled[name as keyof typeof parts]);
+  }, template);
+}
