@@ -224,7 +224,7 @@ describe('the security page', () => {
     allowFaults,
   }) => {
     allowFaults(/does not support the Push API in incognito mode/);
-    const { page, person } = await personPage(PAGE, { width: 375, height: 812 });
+    const { page, person } = await personPage(PAGE, { width: 375, height: 812, worker: true });
     const context = page.context();
     const messages = section(page, 'Messages in this browser');
     const settlements = messages.getByLabel('Settled options and ended positions');
@@ -233,7 +233,6 @@ describe('the security page', () => {
     await settlements.click();
     await messages.getByText('This browser does not allow messages from this site.').waitFor();
     expect(await settlements.isChecked()).toBe(false);
-    expect(await isWorking()).toBe(undefined);
     await context.grantPermissions(['notifications']);
     await settlements.click();
     const failure = messages.getByText('could not reach the service that delivers its messages');
@@ -262,7 +261,7 @@ describe('the security page', () => {
     const own = async () => (await person.api('GET /user/push-subscriptions', {})).subscriptions;
     await expect.poll(own).toMatchObject([{ kinds: ['settlements'], amounts: true }]);
     expect(await settlements.isChecked()).toBe(true);
-    expect(await isWorking()).toBe(`${place.info.web}/push-worker.js`);
+    expect(await isWorking()).toBe(`${place.info.web}/sw.js`);
 
     await settlements.click();
     await expect.poll(own).toEqual([]);

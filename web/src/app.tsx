@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useLayoutEffect } from 'react';
+import { StrictMode } from 'react';
 import { PageFailed } from './features/shell/page-failed.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
@@ -28,21 +28,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface AppProps {
-  pages: Pages;
-  queryClient: QueryClient;
-  /** Called when the page is there, before it is painted. */
-  onShown?: () => void;
-}
-
 /** The site. */
-export function App({ pages, queryClient, onShown }: AppProps) {
-  useLayoutEffect(() => onShown?.(), [onShown]);
-  return (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={pages} />
-      </QueryClientProvider>
-    </StrictMode>
-  );
-}
+export const App = ({ pages, queryClient }: { pages: Pages; queryClient: QueryClient }) => (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={pages} />
+    </QueryClientProvider>
+  </StrictMode>
+);

@@ -11,9 +11,8 @@ import { live, startLive } from './lib/socket/live.ts';
 type Built = 'same' | 'like' | 'other';
 
 async function start(root: HTMLElement): Promise<void> {
-  const page = document.documentElement.dataset;
-  const built = page['built'] as Built | undefined;
-  const taken = built === 'same' ? beginTakeover() : null;
+  const built = document.documentElement.dataset['built'] as Built | undefined;
+  if (built === 'same') beginTakeover();
   reloadForNewVersion();
   startLive();
   await startI18n();
@@ -21,12 +20,12 @@ async function start(root: HTMLElement): Promise<void> {
   pages.subscribe('onResolved', ({ toLocation }) => live.viewPage(toLocation.pathname));
   // What is there stays until all of the page can stand in its place.
   if (built) await pages.load();
-  const shown = () => {
-    delete page['built'];
-    taken?.();
-  };
-  const app = <App pages={pages} queryClient={queryClient} onShown={shown} />;
-  if (taken) hydrateRoot(root, app);
+  if (built === 'other') {
+    root.replaceChildren();
+    delete document.documentElement.dataset['built'];
+  }
+  const app = <App pages={pages} queryClient={queryClient} />;
+  if (built === 'same') hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 

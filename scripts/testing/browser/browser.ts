@@ -39,6 +39,10 @@ export interface Device {
    * touches goes into movement.
    */
   motion?: boolean;
+  /** Lets the site have its service worker: elsewhere what a page asks for comes from the platform alone. */
+  worker?: boolean;
+  /** Runs no script where it says so. */
+  script?: boolean;
   /** Is asked about cookies; elsewhere the question has been answered, and lies over nothing. */
   askedForCookies?: boolean;
 }
@@ -70,6 +74,27 @@ function remember(all: Remembered): void {
   }
 }
 
+/** Nothing answers a click on a page that was drawn at build before React has taken it over. */
+function waitForTakeover(context: BrowserContext): void {
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => {
+    const page = await newPage();
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    const takenOver = () => page.waitForFunction(() => document.documentElement.dataset['built'] === undefined);
+    page.goto = async (...asked) => {
+      const answer = await goto(...asked);
+      await takenOver();
+      return answer;
+    };
+    page.reload = async (...asked) => {
+      const answer = await reload(...asked);
+      await takenOver();
+      return answer;
+    };
+    return page;
+  };
+}
+
 /** A browser that has never been on the site before, with the size, theme and language of this visitor. */
 export async function newVisitor(browser: Browser, visitor: Visitor): Promise<BrowserContext> {
   const { origin, width = 1366, height = 768, theme = 'dark', language = 'en-US', motion = tier === 'soak' } = visitor;
@@ -81,12 +106,15 @@ export async function newVisitor(browser: Browser, visitor: Visitor): Promise<Br
     timezoneId: 'UTC',
     reducedMotion: motion ? 'no-preference' : 'reduce',
     hasTouch: width <= 768,
+    serviceWorkers: visitor.worker ? 'allow' : 'block',
+    javaScriptEnabled: visitor.script ?? true,
   });
   // For a machine that does much else: what is waited for comes at once elsewhere.
   context.setDefaultTimeout(75_000);
   const remembered: Record<string, string> = { theme, ...localStorage };
   if (!visitor.askedForCookies) remembered['cookie_consent'] = 'false';
   await context.addInitScript(remember, { localStorage: remembered, sessionStorage });
+  if (visitor.script !== false) waitForTakeover(context);
   return context;
 }
 

@@ -5,20 +5,23 @@ import { useSyncExternalStore } from 'react';
  * chosen, what was fetched) is kept from it until React has taken it over: it would not find what it expects.
  */
 let taking: Promise<void> | null = null;
+let end = () => {};
 
 /** Resolves when the page has been taken over; null where there is nothing to wait for. */
 export const takeover = (): Promise<void> | null => taking;
 
-/** Says that React takes over a page from now on. Call what comes back when it has. */
-export function beginTakeover(): () => void {
-  let end = () => {};
+/** Says that React takes over a page from now on. */
+export function beginTakeover(): void {
   taking = new Promise<void>((resolve) => {
     end = resolve;
   });
-  return () => {
-    taking = null;
-    end();
-  };
+}
+
+/** Says that the page itself stands: for who gives it its title, since what is around it is taken over before it. */
+export function pageStands(): void {
+  delete document.documentElement.dataset['built'];
+  taking = null;
+  end();
 }
 
 const never = () => () => undefined;

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { PRODUCT } from '#shared/product.ts';
+import { pageStands } from './hydration.ts';
 
 /** Names the page in the tab and in the history; without a title the product's name stands alone. */
 export function setPageTitle(title?: string): void {
+  pageStands();
   document.title = title === undefined ? PRODUCT : `${title} · ${PRODUCT}`;
 }
 

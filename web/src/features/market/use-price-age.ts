@@ -39,6 +39,7 @@ function useAge(symbol: string, of: (age: number) => number): number | null {
       const price = watch.priceOf(symbol);
       return price ? of(Math.max(0, serverNow() - price.observed_at)) : null;
     },
+    () => null,
   );
 }
 

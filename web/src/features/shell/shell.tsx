@@ -11,6 +11,13 @@ import { LoadingBar } from './loading-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 
+/** The same whatever changes around it: what is taken over later than its frame is left as it stands until then. */
+const page = (
+  <Suspense>
+    <Outlet />
+  </Suspense>
+);
+
 /** The frame around every page. */
 export function Shell() {
   const { t } = useTranslation();
@@ -31,9 +38,7 @@ export function Shell() {
       {around !== 'nothing' && <Header />}
       <OfflineNotice />
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        {page}
       </main>
       {!around && <Footer />}
       {around !== 'nothing' && <BottomNav />}

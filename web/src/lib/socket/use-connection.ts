@@ -3,4 +3,4 @@ import { live } from './live.ts';
 import type { Status } from './news.ts';
 
 /** How the socket stands. */
-export const useConnection = (): Status => useSyncExternalStore(live.onStatus, live.status);
+export const useConnection = (): Status => useSyncExternalStore(live.onStatus, live.status, live.status);

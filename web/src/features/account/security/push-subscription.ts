@@ -3,6 +3,7 @@ import type { PushKind } from '#shared/people/push-kinds.ts';
 import type { PushSubscriptionView } from '#shared/schemas/push.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
+import { siteWorker } from '#web/lib/site-worker.ts';
 
 export interface PushWishes {
   kinds: PushKind[];
@@ -20,9 +21,6 @@ export const pushQuery = queryOptions({
   queryKey: [...queryKeys.account, 'push'],
   queryFn: ({ signal }): Promise<Pushes> => api('GET /user/push-subscriptions', { signal }),
 });
-
-/** What shows messages, also while no page is open. */
-const WORKER = '/push-worker.js';
 
 /** Whether this browser can be told of something while the site is closed. */
 export const canPush = (): boolean =>
@@ -42,9 +40,7 @@ const encoded = (key: ArrayBuffer | null): string =>
 
 /** What is at hand is used again only for who asked for it: another person’s browser address must not become one’s own. */
 async function subscribed(publicKey: string, isOwn: boolean): Promise<PushSubscription> {
-  // Nobody has a worker for this before they ask for it.
-  if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register(WORKER);
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await siteWorker();
   const held = await pushManager.getSubscription();
   if (held && isOwn) return held;
   await held?.unsubscribe();

@@ -1,8 +1,9 @@
 import { useSelector } from '@tanstack/react-store';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '#ui/toaster.tsx';
 import { LazyDemoDialogs } from '#web/features/account/demo/lazy-demo-dialogs.tsx';
 import { alerts } from '#web/lib/alerts.ts';
+import { keepOfflinePage } from '#web/lib/site-worker.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));
@@ -11,6 +12,7 @@ const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.t
 export function Extras({ quiet }: { quiet: boolean }) {
   const alert = useSelector(alerts, ([first]) => first ?? null);
   const [wanted, setWanted] = useState(false);
+  useEffect(keepOfflinePage, []);
   if (alert !== null && !wanted) setWanted(true);
   return (
     <>

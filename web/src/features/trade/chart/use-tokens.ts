@@ -13,4 +13,4 @@ function subscribe(listener: () => void): () => void {
  * Another text whenever the tokens may have other values: theme, colours of up and down, and whatever else the page's
  * root is told. A canvas does not follow style sheets by itself.
  */
-export const useTokens = (): string => useSyncExternalStore(subscribe, read);
+export const useTokens = (): string => useSyncExternalStore(subscribe, read, () => '');
