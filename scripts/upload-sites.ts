@@ -9,13 +9,17 @@ import { buildChangedSites, siteFolder, sites } from './local/site-builds.ts';
 /** `npx tsx scripts/upload-sites.ts outputs.json`: builds both sites and puts them where `cdk deploy` said. */
 const file = process.argv[2];
 if (file === undefined) throw new Error('Name the file that `cdk deploy --outputs-file` wrote.');
-const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { BucketName?: string; Origin?: string } | undefined>;
+const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<
+  string,
+  { BucketName?: string; Origin?: string } | undefined
+>;
 
 refuseUnnamed(readOperator());
 await buildChangedSites(console.log);
 const s3 = new S3Client({ region: REGION });
 for (const site of sites) {
   const { BucketName: bucket, Origin: origin } = outputs[`${PRODUCT}-${site === 'web' ? 'Web' : 'Admin'}`] ?? {};
-  if (bucket === undefined || origin === undefined) throw new Error(`${file} names no bucket and origin for the ${site} site.`);
+  if (bucket === undefined || origin === undefined)
+    throw new Error(`${file} names no bucket and origin for the ${site} site.`);
   console.log(`${site}: ${await uploadSite(s3, bucket, siteFolder(site), origin)} files to ${bucket}`);
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { PRODUCT } from '#shared/product.ts';
 import { escapeHtml as escape } from '#shared/escape-html.ts';
+import { PRODUCT } from '#shared/product.ts';
 import { timeHtml } from './html.ts';
 import type { KeptMail, Mailbox } from './mailbox.ts';
 

@@ -140,7 +140,10 @@ async function pagesOf(
     return hotPages(edges, undo);
   }
   await buildChangedSites(report);
-  return Object.fromEntries(sites.map((site) => [site, builtPages(site, siteFolder(site), origins[site])])) as Record<Site, Pages>;
+  return Object.fromEntries(sites.map((site) => [site, builtPages(site, siteFolder(site), origins[site])])) as Record<
+    Site,
+    Pages
+  >;
 }
 
 async function firstPrice({ rest }: Services): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { PRODUCT } from '#shared/product.ts';
 import { languages } from '#shared/languages.ts';
+import { PRODUCT } from '#shared/product.ts';
 import { addressIn, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 import { alternatesOf } from './head.ts';
 

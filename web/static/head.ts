@@ -17,10 +17,6 @@ export interface Head {
 /** `og:locale` knows languages with their countries alone. */
 const territories: Record<Language, string> = { en: 'en_US', es: 'es_ES', zh: 'zh_TW', ja: 'ja_JP', ko: 'ko_KR' };
 
-/** Where the picture of a page lies, 1200 × 630 px. */
-export const pictureFile = (language: Language, path: string): string =>
-  `/pictures/${language}${path === '/' ? '/index' : path}.png`;
-
 export const titleOf = (title: string): string => `${title} · ${PRODUCT}`;
 
 const whole = (path: string): string => UNKNOWN_ORIGIN + path;
@@ -37,17 +33,13 @@ const jsonOf = (data: object): string => JSON.stringify(data).replaceAll('<', '\
 /** The tags of a page's head, but for what every page has. */
 export function headTags({ language, path, title, description, data }: Head): string {
   const canonical = whole(addressIn(language, path));
-  const named: Record<string, string> = { description, 'twitter:card': 'summary_large_image' };
+  const named: Record<string, string> = { description, 'twitter:card': 'summary' };
   const og: [string, string][] = [
     ['type', 'website'],
     ['site_name', PRODUCT],
     ['title', title],
     ['description', description],
     ['url', canonical],
-    ['image', whole(pictureFile(language, path))],
-    ['image:width', '1200'],
-    ['image:height', '630'],
-    ['image:alt', `${PRODUCT}: ${title}`],
     ['locale', territories[language]],
     ...languages
       .filter((other) => other !== language)

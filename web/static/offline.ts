@@ -12,7 +12,9 @@ const MARK = new URL('../public/mark.svg', import.meta.url);
 export function offlinePage(say: (language: Language, key: string) => string): string {
   const shown = languages.map((language) => `html[lang=${localeOf(language)}] [lang=${localeOf(language)}]`).join(', ');
   const sections = languages.map((language) => {
-    const [title, text, retry] = ['title', 'text', 'retry'].map((part) => escapeHtml(say(language, `heads:offline.${part}`)));
+    const [title, text, retry] = ['title', 'text', 'retry'].map((part) =>
+      escapeHtml(say(language, `heads:offline.${part}`)),
+    );
     return `    <main lang="${localeOf(language)}"><h1>${title}</h1><p>${text}</p><a href="">${retry}</a></main>`;
   });
   return `<!doctype html>

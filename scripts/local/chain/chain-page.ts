@@ -1,6 +1,6 @@
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
-import { escapeHtml as escape } from '#shared/escape-html.ts';
 import { timeHtml } from '#scripts/local/html.ts';
+import { escapeHtml as escape } from '#shared/escape-html.ts';
 import { networkOf } from '#shared/market/networks.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Chain } from './chain.ts';

@@ -52,7 +52,8 @@ export function onceNear(load: () => Promise<ComponentType>) {
           </Suspense>
         </Tag>
       );
-    if (built && !Part) return <Tag ref={wait ? null : place} className={className} dangerouslySetInnerHTML={asBuilt} />;
+    if (built && !Part)
+      return <Tag ref={wait ? null : place} className={className} dangerouslySetInnerHTML={asBuilt} />;
     return (
       <Tag ref={wait || Part ? null : place} className={className}>
         <Suspense fallback={children}>{Part ? <Part /> : children}</Suspense>

@@ -5,8 +5,8 @@ import { PRODUCT } from '#shared/product.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
 import { useTakenOver } from '#web/lib/hydration.ts';
+import { loadArea } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { LazyTradeMenu } from './lazy-trade-menu.tsx';
@@ -56,13 +56,13 @@ export function Header() {
           }
         />
       </nav>
-      <div className="ms-auto flex min-w-0 items-center gap-0.5">
+      <div className="flex min-w-0 grow items-center justify-end gap-0.5">
         {!session && (
           <Link to="/login" className={buttonClass('secondary', 'md', 'me-1 md:order-last md:ms-1.5 md:me-0')}>
             {t('login')}
           </Link>
         )}
-        <div className={clsx('flex min-w-8 items-center gap-0.5', !session && 'max-md:min-w-24.5')}>
+        <div className={clsx('flex min-w-8 grow items-center justify-end gap-0.5', !session && 'max-md:min-w-24.5')}>
           {takenOver && <Suspense>{session ? <AccountTools session={session} /> : <VisitorTools />}</Suspense>}
         </div>
       </div>

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { newVisitor, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { addressIn } from '#shared/public-pages.ts';
+
+const shown = ['/', '/market', '/faq', '/news', '/trading'] as const;
+
+/** What every page says in the language, from its own words. */
+const home: Record<Language, string> = {
+  en: 'Trade on prices you can check',
+  es: 'Opera con precios que puedes comprobar',
+  zh: '',
+  ja: '検証できる価格で取引',
+  ko: '',
+};
+
+/** A price of the platform's markets, as pages write it: "95,047.3", "1.0832". */
+const PRICE = /\d[\d.,]*[.,]\d{2,}/;
+
+const textOf = (page: Page) => page.locator('main:visible').first().innerText();
+
+describe('pages that were drawn at build', () => {
+  test('say what they are about in five languages where no script runs, and no price', async ({ browser, place }) => {
+    const context = await newVisitor(browser, { origin: place.info.web, script: false });
+    const page = await context.newPage();
+    for (const language of languages) {
+      const said = new Set<string>();
+      for (const path of shown) {
+        await page.goto(addressIn(language, path));
+        expect(await page.locator('html').getAttribute('lang')).toBe(localeOf(language));
+        const text = await textOf(page);
+        expect(text.length, `${path} in ${language}`).toBeGreaterThan(60);
+        said.add(text);
+        if (path === '/') expect(text).toContain(home[language]);
+        if (path === '/market' || path === '/trading') expect(text).not.toMatch(PRICE);
+      }
+      expect(said.size).toBe(shown.length);
+    }
+    await context.close();
+  });
+
+  test('are in the reader’s language at the bare address', async ({ browser, place }) => {
+    const context = await newVisitor(browser, { origin: place.info.web, script: false, language: 'ja-JP' });
+    const page = await context.newPage();
+    await page.goto('/');
+    expect(await textOf(page)).toContain(home.ja);
+    await context.close();
+  });
+
+  test.for([
+    [1366, 'es-ES'],
+    [375, 'en-US'],
+  ] as const)(
+    'are taken over as they stand, %i px wide, in %s, and nothing moves',
+    async ([width, language], { visit }) => {
+      const page = await visit({ width, language });
+      await page.addInitScript(recordShifts);
+      await page.addInitScript(() => {
+        // What the page was made of before any script of it ran.
+        document.addEventListener('readystatechange', () => {
+          const held = window as unknown as { built?: Element | null };
+          held.built ??= document.querySelector('main h1');
+        });
+      });
+      // A difference would be in the console, which fails the test.
+      for (const path of ['/', '/market', '/faq', '/news']) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        const isKept = () => page.evaluate(() => (window as unknown as { built: Element }).built.isConnected);
+        expect(await isKept(), path).toBe(true);
+        expect(await shiftsOf(page), path).toBe(0);
+        await takePicture(page, `static${path.replaceAll('/', '-')}${width}`);
+      }
+    },
+  );
+
+  test('give way to the page that somebody else sees: another language, or who is logged in', async ({
+    visit,
+    demoPage,
+  }) => {
+    const page = await visit({ language: 'en-US' });
+    await page.goto('/market');
+    await page.evaluate(() => localStorage.setItem('language', 'es'));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Mercados' }).waitFor();
+    // The address asks for a language for as long as the tab is open, and leaves the choice alone.
+    await page.goto('/market?lang=ja');
+    await page.getByRole('heading', { name: 'マーケット' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es');
+    const member = await demoPage('/');
+    expect(await member.getByLabel('Username or e-mail').count()).toBe(0);
+  });
+
+  test('say that there is no network where there is none, in the person’s language, and keep nothing else', async ({
+    visit,
+    allowFaults,
+  }) => {
+    allowFaults(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /WebSocket/);
+    const page = await visit({ language: 'ko-KR', width: 375, worker: true });
+    await page.goto('/market');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().setOffline(true);
+    await page.goto('/news');
+    await page.getByRole('heading', { name: '오프라인 상태입니다' }).waitFor();
+    expect(await page.locator('main:visible').count()).toBe(1);
+    await takePicture(page, 'static-offline-375');
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept.toSorted()).toEqual(['/boot.js', '/offline.html']);
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: '다시 시도' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+});

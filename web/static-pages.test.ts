@@ -1,0 +1,170 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { publicPagesCode } from '#infra/constructs/public-pages.ts';
+import { exampleOperator } from '#infra/operator.ts';
+import { languages, localeOf } from '#shared/languages.ts';
+import { addressIn, publicFile, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import { type StaticPage, staticPages } from '#shared/static-pages.ts';
+import { readPage } from './pages.ts';
+import { llms, robots, sitemap } from './static/files.ts';
+import { headTags } from './static/head.ts';
+import { offlinePage } from './static/offline.ts';
+import { headOf, sayFrom } from './static/static-pages.ts';
+import { fillTemplate } from './static/template.ts';
+
+const texts = new Map<string, ReturnType<typeof readPage>>();
+const readText = (language: (typeof languages)[number], page: StaticPage) => {
+  const content = texts.get(language + page) ?? readPage(language, page, exampleOperator);
+  texts.set(language + page, content);
+  return content;
+};
+const heads = publicPages.flatMap((page) =>
+  languages.map((language) => {
+    const head = headOf(page, language, readText);
+    return { language, path: page.path, head, tags: headTags(head) };
+  }),
+);
+const attribute = (tags: string, pattern: RegExp) =>
+  [...tags.matchAll(pattern)].map(([, first = '', second = '']) => [first, second]);
+const alternatesIn = (tags: string) => attribute(tags, /rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g);
+const dataIn = (tags: string) =>
+  attribute(tags, /<script type="application\/ld\+json">(.*?)<\/script>/g).map(
+    ([json = '']) => JSON.parse(json) as Record<string, unknown>,
+  );
+
+describe('the head of a public page', () => {
+  test.each(heads)('$path in $language has a title and a description that fit', ({ head, tags }) => {
+    const [[title = ''] = []] = attribute(tags, /<title>(.*?)<\/title>/g);
+    expect(title.length).toBeGreaterThan(3);
+    expect(title.length).toBeLessThanOrEqual(70);
+    expect(head.description.length).toBeGreaterThan(15);
+    expect(head.description.length).toBeLessThanOrEqual(170);
+    expect(head.title + head.description).not.toContain('{{');
+  });
+
+  test('no two pages of a language are called or described alike', () => {
+    for (const language of languages) {
+      const own = heads.filter((one) => one.language === language);
+      for (const part of ['title', 'description'] as const)
+        expect(new Set(own.map(({ head }) => head[part])).size).toBe(publicPages.length);
+    }
+  });
+
+  test('each is canonical in its own language, and names all others as they name it', () => {
+    const canonical = (tags: string) => attribute(tags, /rel="canonical" href="([^"]+)"/g)[0]?.[0] ?? '';
+    for (const { language, path, tags } of heads) {
+      expect(canonical(tags)).toBe(UNKNOWN_ORIGIN + addressIn(language, path));
+      const others = heads.filter((one) => one.path === path);
+      expect(alternatesIn(tags)).toEqual([
+        ...others.map((one) => [localeOf(one.language), canonical(one.tags)]),
+        ['x-default', UNKNOWN_ORIGIN + path],
+      ]);
+    }
+  });
+
+  test('what it says to machines is JSON of the page itself', () => {
+    for (const { language, path, head, tags } of heads) {
+      const [page] = dataIn(tags);
+      expect(page).toMatchObject({ '@context': 'https://schema.org', description: head.description });
+      expect(page?.['@type']).toBe(path === '/faq' ? 'FAQPage' : 'WebPage');
+      expect(page?.['inLanguage']).toBe(localeOf(language));
+    }
+  });
+
+  test('the FAQ tells every question with the answer that stands on the page', () => {
+    for (const { language, tags } of heads.filter(({ path }) => path === '/faq')) {
+      const asked = dataIn(tags)[0]?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+      const parts = readText(language, 'faq').sections.flatMap(({ parts }) => parts);
+      expect(asked.map(({ name }) => name)).toEqual(parts.map(({ title }) => title.join('')));
+      expect(asked.every(({ acceptedAnswer: { text } }) => text.length > 20)).toBe(true);
+    }
+  });
+
+  test('a text cannot end its tag', () => {
+    const [{ head }] = heads as [(typeof heads)[number]];
+    const evil = '"><script>alert(1)</script>';
+    const tags = headTags({ ...head, title: evil, description: evil, data: [{ name: evil }] });
+    expect(tags).not.toContain('<script>alert');
+    expect(dataIn(tags)).toEqual([{ name: evil }]);
+  });
+});
+
+describe('files beside the pages', () => {
+  const map = sitemap(() => undefined);
+
+  test('the sitemap has every public page in every language, and nothing else', () => {
+    const listed = attribute(map, /<loc>([^<]+)<\/loc>/g).map(([address]) => address);
+    expect(listed).toEqual(
+      publicPages.flatMap(({ path }) => languages.map((language) => UNKNOWN_ORIGIN + addressIn(language, path))),
+    );
+    expect(publicPages.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/', '/market', '/news', ...staticPages.map((page) => `/${page}`)]),
+    );
+    expect(map).not.toMatch(/\/(verify|assets|orders|profile|login)/);
+  });
+
+  test('robots are led to the sitemap, away from what is one person’s, and from no script or public page', () => {
+    const text = robots();
+    expect(text).toContain(`Sitemap: ${UNKNOWN_ORIGIN}/sitemap.xml`);
+    const barred = attribute(text, /^Disallow: (.+)$/gm).map(
+      ([rule = '']) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\/]/g, '\\$&')}`),
+    );
+    const isBarred = (path: string) => barred.some((rule) => rule.test(path));
+    expect(['/verify/opt_1', '/assets', '/orders/opt_1', '/profile/security'].every(isBarred)).toBe(true);
+    const open = ['/assets/index-1a2b.js', '/news/new_1', '/api/docs', ...publicPages.map(({ path }) => path)];
+    expect(open.filter(isBarred)).toEqual([]);
+  });
+
+  test('programs find the interface', () => {
+    expect(llms()).toContain(`${UNKNOWN_ORIGIN}/api/openapi.json`);
+  });
+
+  test('the page without a network says so in every language, and asks for nothing but what the worker keeps', () => {
+    const page = offlinePage(sayFrom);
+    for (const language of languages) expect(page).toContain(sayFrom(language, 'heads:offline.text'));
+    expect(attribute(page, /src="([^"]+)"/g).map(([source]) => source)).toEqual(['/boot.js']);
+  });
+});
+
+describe('the file that the CDN answers with', () => {
+  const handler = runInNewContext(`${publicPagesCode}; handler`) as (event: object) => { uri: string };
+  const answered = (uri: string, accepted?: string, lang?: string) =>
+    handler({
+      request: {
+        uri,
+        querystring: lang === undefined ? {} : { lang: { value: lang } },
+        headers: accepted === undefined ? {} : { 'accept-language': { value: accepted } },
+      },
+    }).uri;
+
+  test.each([
+    ['/', undefined, undefined, '/pages/en/index.html'],
+    ['/market', 'fr-FR,es-MX;q=0.9,en;q=0.8', undefined, '/pages/es/market.html'],
+    ['/market/', 'ko', undefined, '/pages/ko/market.html'],
+    ['/faq', 'zh-TW,zh;q=0.9', undefined, '/pages/zh/faq.html'],
+    ['/faq', 'zh-TW', 'ja', '/pages/ja/faq.html'],
+    ['/faq', 'zh-TW', '../../x', '/pages/zh/faq.html'],
+    ['/trading', 'fr', undefined, '/pages/en/trading/perpetual.html'],
+    ['/trading/options', undefined, 'es', '/pages/es/trading/options.html'],
+    ['/orders/opt_01', 'es', undefined, '/index.html'],
+    ['/constructor', 'es', undefined, '/index.html'],
+    ['/assets/index-abc.js', 'es', 'es', '/assets/index-abc.js'],
+    ['/sitemap.xml', 'es', undefined, '/sitemap.xml'],
+  ])('%s for %s, asked for in %s, is %s', (uri, accepted, lang, file) => {
+    expect(answered(uri, accepted, lang)).toBe(file);
+  });
+
+  test('is one of those that are drawn', () => {
+    for (const { path } of publicPages)
+      for (const language of languages) expect(answered(path, language)).toBe(publicFile(language, path));
+  });
+
+  test('is small enough for the CDN', () => {
+    expect(publicPagesCode.length).toBeLessThan(10_000);
+  });
+});
+
+test('a page that has no place for what is drawn is not built', () => {
+  const part = { language: 'en', head: '', body: '', noscript: '', built: 'same' } as const;
+  expect(() => fillTemplate('<html lang="en" data-theme="dark"></html>', part)).toThrow('no place for named');
+});
