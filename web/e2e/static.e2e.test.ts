@@ -11,9 +11,9 @@ const shown = ['/', '/market', '/faq', '/news', '/trading'] as const;
 const home: Record<Language, string> = {
   en: 'Trade on prices you can check',
   es: 'Opera con precios que puedes comprobar',
-  zh: '',
+  zh: '以您可查證的價格交易',
   ja: '検証できる価格で取引',
-  ko: '',
+  ko: '직접 검증할 수 있는 시세로 거래하세요',
 };
 
 /** A price of the platform's markets, as pages write it: "95,047.3", "1.0832". */

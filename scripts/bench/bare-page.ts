@@ -1,0 +1,34 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A page without its scripts, served with all else that it names. */
+export interface BarePage {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Scripts, and what is loaded ahead for them. */
+const SCRIPTS = /<script(?![^>]*ld\+json)[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs;
+
+/** Headers of an answer that hold for its body as it was sent on the way here. */
+const ON_THE_WAY = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
+
+/** Serves the page at a path of a site as bare HTML: what a browser does with it is what it does with no script at all. */
+export async function barePage(site: string, path: string): Promise<BarePage> {
+  const server: Server = createServer((request, response) => {
+    const pass = async () => {
+      const accepted = String(request.headers['accept'] ?? '*/*');
+      const answer = await fetch(site + (request.url ?? '/'), { headers: { accept: accepted } });
+      for (const [name, value] of answer.headers) if (!ON_THE_WAY.includes(name)) response.setHeader(name, value);
+      const body = Buffer.from(await answer.arrayBuffer());
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
+      response.writeHead(answer.status).end(isPage ? body.toString().replace(SCRIPTS, '') : body);
+    };
+    pass().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}${path}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
+}
