@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 /** A page without its scripts, served with all else that it names. */
 export interface BarePage {
@@ -13,6 +14,8 @@ const SCRIPTS = /<script(?![^>]*ld\+json)[^>]*>.*?<\/script>|<link rel="modulepr
 /** Headers of an answer that hold for its body as it was sent on the way here. */
 const ON_THE_WAY = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
 
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
 /** Serves the page at a path of a site as bare HTML: what a browser does with it is what it does with no script at all. */
 export async function barePage(site: string, path: string): Promise<BarePage> {
   const server: Server = createServer((request, response) => {
@@ -22,7 +25,11 @@ export async function barePage(site: string, path: string): Promise<BarePage> {
       for (const [name, value] of answer.headers) if (!ON_THE_WAY.includes(name)) response.setHeader(name, value);
       const body = Buffer.from(await answer.arrayBuffer());
       const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
-      response.writeHead(answer.status).end(isPage ? body.toString().replace(SCRIPTS, '') : body);
+      const bare = isPage ? Buffer.from(body.toString().replace(SCRIPTS, '')) : body;
+      // As small on its way as the site sends it.
+      const packed = answer.headers.has('content-encoding');
+      if (packed) response.setHeader('content-encoding', 'br');
+      response.writeHead(answer.status).end(packed ? brotliCompressSync(bare, QUALITY) : bare);
     };
     pass().catch(() => response.destroy());
   });

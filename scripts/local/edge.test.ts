@@ -8,6 +8,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edgeHeaders } from '#infra/edge-headers.ts';
 import { hostOf } from '#scripts/testing/platform/functions.ts';
+import { UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 import { CdnCache } from './cdn-cache.ts';
 import { Edge } from './edge.ts';
 import { builtPages } from './pages.ts';
@@ -53,6 +54,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><p>page</p>');
   writeFileSync(join(folder, 'assets/app-1a2b.js'), `console.log('${'long '.repeat(1000)}')`);
   writeFileSync(join(folder, 'mark.svg'), '<svg/>');
+  for (const language of ['en', 'ja']) {
+    mkdirSync(join(folder, `pages/${language}`), { recursive: true });
+    writeFileSync(join(folder, `pages/${language}/faq.html`), `<a href="${UNKNOWN_ORIGIN}/faq">${language}</a>`);
+  }
   const edge = new Edge(
     () => ({
       site: 'web',
@@ -204,7 +209,7 @@ test('equal public requests at the same moment are asked once, others never shar
 });
 
 test('pages: files with their types, every other address is the application', async () => {
-  const page = await fetch(`${base}/trading/options?symbol=BTC/USDT`);
+  const page = await fetch(`${base}/orders/opt_01?symbol=BTC/USDT`);
   expect(await page.text()).toContain('<p>page</p>');
   expect(page.headers.get('cache-control')).toBe('no-cache');
   expect(page.headers.get('content-security-policy')).toBe(edgeHeaders['content-security-policy']);
@@ -227,6 +232,14 @@ async function raw(text: string): Promise<string> {
   for await (const chunk of socket) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('latin1');
 }
+
+test('pages that were drawn at build: in the language of who asks, and saying where the site lies', async () => {
+  const asked = async (path: string, language: string) =>
+    (await fetch(base + path, { headers: { 'accept-language': language } })).text();
+  expect(await asked('/faq', 'ja-JP,en;q=0.5')).toBe('<a href="http://localhost/faq">ja</a>');
+  expect(await asked('/faq', 'fr')).toBe('<a href="http://localhost/faq">en</a>');
+  expect(await asked('/faq?lang=ja&x=1', 'en')).toBe('<a href="http://localhost/faq">ja</a>');
+});
 
 test('nothing outside a site can be named', async () => {
   for (const path of [

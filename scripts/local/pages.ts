@@ -9,9 +9,7 @@ import { encodings, type Pages, type Site } from './edge.ts';
 import { type Encoding, readSite, type SiteFile } from './site-files.ts';
 
 /** What the CDN's function says of a request; as CloudFront runs it. */
-type FileOf = (event: {
-  request: { uri: string; querystring: object; headers: Record<string, { value: string }> };
-}) => { uri: string };
+type FileOf = (event: { request: { uri: string; querystring: object; headers: object } }) => { uri: string };
 const functionOf = (code: string) => runInNewContext(`${code}; handler`) as FileOf;
 const fileOf: Record<Site, FileOf> = { web: functionOf(publicPagesCode), admin: functionOf(pageFallbackCode) };
 
