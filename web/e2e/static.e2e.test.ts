@@ -16,8 +16,8 @@ const home: Record<Language, string> = {
   ko: '직접 검증할 수 있는 시세로 거래하세요',
 };
 
-/** A price of the platform's markets, as pages write it: "95,047.3", "1.0832". */
-const PRICE = /\d[\d.,]*[.,]\d{2,}/;
+/** A price of the platform's markets, as pages write it: "95,047.3", "1.0832"; no amount of play money. */
+const PRICE = /\d[\d.,]*[.,]\d{2,}(?![\d.,]*\s*USDT)/;
 
 const textOf = (page: Page) => page.locator('main:visible').first().innerText();
 
