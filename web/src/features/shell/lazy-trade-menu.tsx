@@ -1,27 +1,44 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
+import { IconChevronDown } from '#ui/icons.tsx';
 import { useTakenOver } from '#web/lib/hydration.ts';
 import { useIsTrading } from '#web/lib/use-is-trading.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TradeMenuProps } from './later/trade-menu.tsx';
 
 const TradeMenu = lazy(async () => ({ default: (await import('./later/trade-menu.tsx')).TradeMenu }));
 
-/** The choice between the kinds of trading; until it is there, the way to the usual one, which looks the same. */
+/** The choice between the kinds of trading; until it is there, the ways to the usual ones, which look the same. */
 export function LazyTradeMenu(props: TradeMenuProps) {
-  if (!useTakenOver()) return <TradeLink {...props} />;
+  if (!useTakenOver()) return <UsualLinks {...props} />;
   return (
-    <Suspense fallback={<TradeLink {...props} />}>
+    <Suspense fallback={<UsualLinks {...props} />}>
       <TradeMenu {...props} />
     </Suspense>
   );
 }
 
-function TradeLink({ trigger, className, activeClassName }: TradeMenuProps) {
+function UsualLinks({ trigger, className, activeClassName, withFinance = false }: TradeMenuProps) {
+  const { t } = useTranslation();
   const active = useIsTrading();
+  const activeProps = { className: activeClassName };
   return (
-    <Link to="/trading/perpetual" className={clsx(className, active && activeClassName)}>
-      {trigger}
-    </Link>
+    <>
+      <Link to="/trading/perpetual" className={clsx(className, active && activeClassName)}>
+        {trigger}
+      </Link>
+      {withFinance && (
+        <>
+          <Link to="/finance" className={className} activeProps={activeProps}>
+            {t('finance')}
+            <IconChevronDown size={12} />
+          </Link>
+          <Link to="/news" className={className} activeProps={activeProps}>
+            {t('news')}
+          </Link>
+        </>
+      )}
+    </>
   );
 }

@@ -66,7 +66,7 @@ function FinanceMenu(props: Omit<TradeMenuProps, 'trigger'>) {
   ] as const;
   const trigger = (
     <>
-      {t('finance.title')}
+      {t('common:finance')}
       <IconChevronDown size={12} />
     </>
   );
