@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { prerender } from 'react-dom/static';
+// The one for browsers holds a channel open, and whoever draws would not end.
+import { prerender } from 'react-dom/static.edge';
 import type { Language } from '#shared/languages.ts';
 import { App, createPages } from '#web/app.tsx';
 import { loadWords, shownLanguage } from '#web/lib/i18n.ts';

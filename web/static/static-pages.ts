@@ -98,6 +98,8 @@ export function staticPages(readText: ReadText): Plugin {
       config = resolved;
     },
     async closeBundle() {
+      // What is only weighed has no files.
+      if (!config.build.write) return;
       const folder = resolve(config.root, config.build.outDir);
       const write = (file: string, text: string) => {
         mkdirSync(dirname(folder + file), { recursive: true });
