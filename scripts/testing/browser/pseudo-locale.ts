@@ -44,6 +44,8 @@ const pseudoPage = (text: string): string =>
     return typeof value === 'string' ? pseudo(value) : value;
   });
 
+const isPage = ({ pathname }: URL): boolean => !/^\/(api|ws|assets)(\/|$)|\.\w+$/.test(pathname);
+
 /** Gives every page of a visitor a catalogue in which nothing reads as English: what still does is no part of it. */
 export async function speakPseudo(context: BrowserContext): Promise<void> {
   await context.route(WORDS, async (route) => {
@@ -58,6 +60,12 @@ export async function speakPseudo(context: BrowserContext): Promise<void> {
     const response = await route.fetch();
     const text = (await response.text()).replace('export default ', '');
     await route.fulfill({ contentType: 'text/javascript', body: `export default ${pseudoPage(text)};` });
+  });
+  // What was drawn at build is in plain English: the application draws these pages itself, as for somebody else.
+  await context.route(isPage, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/ data-built="\w+"/, ' data-built="other"');
+    await route.fulfill({ response, body });
   });
 }
 
