@@ -5,6 +5,7 @@ import { exampleOperator } from '#infra/operator.ts';
 import { languages, localeOf } from '#shared/languages.ts';
 import { addressIn, publicFile, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 import { type StaticPage, staticPages } from '#shared/static-pages.ts';
+import { textOf } from '#web/features/content/pages/page-words.ts';
 import { readPage } from './pages.ts';
 import { llms, robots, sitemap } from './static/files.ts';
 import { headTags } from './static/head.ts';
@@ -75,7 +76,7 @@ describe('the head of a public page', () => {
     for (const { language, tags } of heads.filter(({ path }) => path === '/faq')) {
       const asked = dataIn(tags)[0]?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
       const parts = readText(language, 'faq').sections.flatMap(({ parts }) => parts);
-      expect(asked.map(({ name }) => name)).toEqual(parts.map(({ title }) => title.join('')));
+      expect(asked.map(({ name }) => name)).toEqual(parts.map(({ title }) => textOf(title)));
       expect(asked.every(({ acceptedAnswer: { text } }) => text.length > 20)).toBe(true);
     }
   });

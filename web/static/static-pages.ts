@@ -62,7 +62,7 @@ async function bundleDrawing({ define, build: { outDir }, root }: ResolvedConfig
   );
   const withoutSocket: BundlerPlugin = {
     name: 'without-socket',
-    setup: ({ onResolve }) => onResolve({ filter: /\/browser-ports\.ts$/ }, () => ({ path: here('no-ports.ts') })),
+    setup: (bundler) => bundler.onResolve({ filter: /\/browser-ports\.ts$/ }, () => ({ path: here('no-ports.ts') })),
   };
   await build({
     entryPoints: [here('draw.tsx')],

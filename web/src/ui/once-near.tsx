@@ -53,6 +53,7 @@ export function onceNear(load: () => Promise<ComponentType>) {
         </Tag>
       );
     if (built && !Part)
+      // oxlint-disable-next-line react/no-danger -- nothing is set: what stands there is kept
       return <Tag ref={wait ? null : place} className={className} dangerouslySetInnerHTML={asBuilt} />;
     return (
       <Tag ref={wait || Part ? null : place} className={className}>
