@@ -62,7 +62,9 @@ export function Header() {
             {t('login')}
           </Link>
         )}
-        <div className={clsx('flex min-w-8 grow items-center justify-end gap-0.5', !session && 'max-md:min-w-24.5')}>
+        <div
+          className={clsx('flex min-w-8 items-center gap-0.5 md:grow md:justify-end', !session && 'max-md:min-w-24.5')}
+        >
           {takenOver && <Suspense>{session ? <AccountTools session={session} /> : <VisitorTools />}</Suspense>}
         </div>
       </div>
