@@ -13,7 +13,8 @@ const worded =
   async (key, request) => {
     // Under way together with what may be refused; what anybody may read hardly ever is.
     if (!key.startsWith('GET /public/')) void loadArea('errors');
-    await takeover();
+    const taking = takeover();
+    if (taking) await taking;
     try {
       return await call(key, request);
     } catch (error) {
