@@ -12,8 +12,10 @@ function booted(chosen: string | null, browser: string) {
   const page = {
     document: { documentElement: root, createElement: () => ({}), head: { append: () => undefined } },
     localStorage: { getItem: (name: string) => (name === 'language' ? chosen : null) },
-    navigator: { language: browser },
-    location: { pathname: '/market' },
+    sessionStorage: { getItem: () => null },
+    navigator: { languages: [browser] },
+    location: { pathname: '/market', search: '' },
+    URLSearchParams,
     matchMedia: () => ({ matches: false }),
   };
   runInNewContext(boot, page);
