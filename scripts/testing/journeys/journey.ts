@@ -8,6 +8,7 @@ import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import type { Mailbox } from '#scripts/testing/platform/mailbox.ts';
 import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { Api } from '#shared/api/client.ts';
+import { UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
 import { chainChecks } from './chain-journey.ts';
 import { linkChecks, peopleChecks, reviewChecks } from './people-journey.ts';
@@ -56,10 +57,17 @@ async function siteChecks(checks: Checks, name: string, site: string): Promise<v
     return answer.text();
   });
   await checks.check(`${name}: a deep link is answered by the page`, async () => {
-    const answer = await loopbackFetch(`${site}/trading/options?symbol=BTC/USDT`);
+    const answer = await loopbackFetch(`${site}/orders/opt_01?from=mail`);
     assert.equal(answer.status, 200);
-    assert.equal(await answer.text(), page);
+    assert.equal(await answer.text(), await (await loopbackFetch(`${site}/index.html`)).text());
   });
+  if (name === 'web')
+    await checks.check('web: a public page is there in the language that its address asks for', async () => {
+      const text = await (await loopbackFetch(`${site}/market?lang=ja`)).text();
+      assert.match(text, /<html lang="ja"[^>]* data-built="same">/);
+      assert.match(text, /<link rel="canonical" href="https?:\/\/[^"]+\/market\?lang=ja" \/>/);
+      assert(!text.includes(UNKNOWN_ORIGIN), 'it does not say where it lies');
+    });
   await checks.check(`${name}: scripts are kept for ever, missing ones are not the page`, async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page ?? '')?.[1];
     assert(script, 'no script in the page');
