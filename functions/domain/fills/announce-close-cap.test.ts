@@ -4,11 +4,10 @@ import { remove, update } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { storedPosition, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoLogin } from '#functions/testing/people/logins.ts';
 import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { PositionId } from '#shared/ids.ts';
 import { sessionAt } from '#shared/market/sessions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { announceCloseCap } from './announce-close-cap.ts';
@@ -40,11 +39,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 afterAll(() => delete process.env['MARKET_FEED']);
 
-const stored = async (id: string): Promise<StoredPosition> => {
-  const found = await positions.read(caller.account, id as PositionId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
-};
+const stored = (id: string) => storedPosition(caller, id);
 const at = (second: number) => {
   market.pass(closes + second - market.second() - 1);
   return market.tick({ [SYMBOL]: '1.1' });

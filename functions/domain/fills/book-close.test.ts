@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
-import { openPositions, positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { openPositions, positions } from '#functions/data/futures/positions.ts';
 import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
 import { readCounts } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
@@ -16,10 +16,9 @@ import { exitPrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import { storedPosition, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { PositionId } from '#shared/ids.ts';
 import { amount, formatUnits, percent, price } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { bookClose, type Closed } from './book-close.ts';
@@ -38,11 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const stored = async (id: string): Promise<StoredPosition> => {
-  const found = await positions.read(caller.account, id as PositionId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
-};
+const stored = (id: string) => storedPosition(caller, id);
 /** Of 100 at 20x, opened at 50,000 for a fee of 0.2. */
 const open = async (wanted: Wanted = {}) => stored((await market.open(caller, wanted)).id);
 async function priceOf(at: string) {

@@ -9,10 +9,9 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import { storedPosition, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { PositionId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { exitPosition, finishClose } from './exit-position.ts';
 
@@ -28,11 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const stored = async (id: string): Promise<StoredPosition> => {
-  const found = await positions.read(caller.account, id as PositionId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
-};
+const stored = (id: string) => storedPosition(caller, id);
 const open = async (wanted: Wanted = {}) => stored((await market.open(caller, wanted)).id);
 /** One whose owner has asked for its close, or that of a part. */
 async function asked(wanted: Wanted = {}, quantity: string | null = null): Promise<StoredPosition> {

@@ -9,7 +9,13 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { exitPrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { ANY_SIZE, changeTerms, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import {
+  ANY_SIZE,
+  changeTerms,
+  storedPosition,
+  testMarket,
+  type Wanted,
+} from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { PositionId } from '#shared/ids.ts';
@@ -30,11 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const stored = async (id: string): Promise<StoredPosition> => {
-  const found = await positions.read(caller.account, id as PositionId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
-};
+const stored = (id: string) => storedPosition(caller, id);
 /** Opened at 50,000, and then as if this had changed of it. */
 async function open(wanted: Wanted, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
   const { id } = await market.open(caller, wanted);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
-import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { readCounts } from '#functions/data/ledger/account-counters.ts';
 import { dayOf, readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readExposure } from '#functions/data/ledger/exposure.ts';
@@ -14,7 +13,7 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { place, storedPosition, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId, JournalId, PositionId } from '#shared/ids.ts';
@@ -33,11 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const position = async (id: string): Promise<StoredPosition> => {
-  const stored = await positions.read(caller.account, id as PositionId);
-  if (!stored) throw new Error(`There is no ${id}.`);
-  return stored;
-};
+const position = (id: string) => storedPosition(caller, id);
 /** What an entry is called, and what it says it is of. */
 const told = async (ids: readonly string[]) =>
   Promise.all(

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
-import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { type StoredPosition } from '#functions/data/futures/positions.ts';
 import { type Trigger, triggersOfSymbol } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { storedPosition, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { PositionId } from '#shared/ids.ts';
 import { price } from '#shared/money.ts';
 import { passLevel } from './pass-level.ts';
 
@@ -33,11 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const stored = async (id: string): Promise<StoredPosition> => {
-  const found = await positions.read(caller.account, id as PositionId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
-};
+const stored = (id: string) => storedPosition(caller, id);
 const tick = (at: string) => market.tick({ 'BTC/USDT': at });
 const levels = async () => {
   const found: Pick<Trigger, 'kind' | 'level' | 'after'>[] = [];

@@ -14,7 +14,7 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { changeTerms, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import { changeTerms, storedPosition, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
 import type { Prices } from '#functions/testing/market/prices.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -44,11 +44,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 afterAll(() => delete process.env['MARKET_FEED']);
 
-const stored = async (id: string): Promise<StoredPosition> => {
-  const found = await positions.read(caller.account, id as PositionId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
-};
+const stored = (id: string) => storedPosition(caller, id);
 
 /** A position of 100 USDT at 100x that is to be brought down to 20x at the close, opened at 1.1. */
 async function capped(wanted: Wanted = {}, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {

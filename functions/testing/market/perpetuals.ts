@@ -4,6 +4,7 @@ import {
   type StoredFuturesConfig,
   storedFuturesConfigs,
 } from '#functions/data/futures/futures-configs.ts';
+import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { get, put } from '#functions/data/table/table.ts';
 import { type Placed, placeOrder } from '#functions/domain/futures/place-order.ts';
@@ -11,7 +12,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { AccountRef } from '#shared/ids.ts';
+import type { AccountRef, PositionId } from '#shared/ids.ts';
 import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import { amount, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
@@ -29,6 +30,13 @@ export interface Wanted {
   take_profit_price?: string;
   stop_loss_price?: string;
   key?: string;
+}
+
+/** A position as it is stored now. */
+export async function storedPosition({ account }: Caller, id: string): Promise<StoredPosition> {
+  const found = await positions.read(account, id as PositionId);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
 }
 
 /** Stores terms that differ from the seeded ones; in force two seconds later. */
