@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BODY_LIMIT, firewallRules, largerBodies, moreThan } from './firewall-rules.ts';
+import { BODY_BYTES } from '#shared/api/kit/endpoint.ts';
+import { firewallRules, largerBodies, moreThan } from './firewall-rules.ts';
 
 const named = (name: string) => firewallRules.find((rule) => rule.name === name);
 
@@ -22,9 +23,9 @@ test('photos and articles may be as large as the contract says, every other body
     '/api/user/upload-file',
   ]);
   expect(largerBodies.get('/api/admin/news')).toBe(largerBodies.get('/api/user/upload-file'));
-  for (const limit of largerBodies.values()) expect(limit).toBeGreaterThan(BODY_LIMIT);
+  for (const limit of largerBodies.values()) expect(limit).toBeGreaterThan(BODY_BYTES);
   const rule = JSON.stringify(named('body'));
-  expect(rule).toContain(`"size":${BODY_LIMIT}`);
+  expect(rule).toContain(`"size":${BODY_BYTES}`);
   for (const path of largerBodies.keys()) expect(rule).toContain(`"searchString":"${path}"`);
   for (const limit of largerBodies.values()) expect(JSON.stringify(named('larger-body'))).toContain(moreThan(limit));
 });

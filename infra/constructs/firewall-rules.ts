@@ -1,5 +1,6 @@
 import type * as waf from 'aws-cdk-lib/aws-wafv2';
 import { endpoints } from '#shared/api/contract.ts';
+import { BODY_BYTES } from '#shared/api/kit/endpoint.ts';
 
 type Rule = waf.CfnWebACL.RuleProperty;
 
@@ -47,14 +48,11 @@ const rate = (priority: number, name: string, limit: number, scope?: waf.CfnWebA
   visibilityConfig: seen(name),
 });
 
-/** Of a body of CloudFront's that is looked at, and as large as one may be where the contract allows no more, bytes. */
-export const BODY_LIMIT = 64 * 1024;
-
 /** Where the contract takes larger bodies: photos and articles. */
 const larger = endpoints.flatMap(([key, { upload, bodyBytes }]) => {
   const limit = upload ?? bodyBytes ?? 0;
   const path = `/api${key.slice(key.indexOf('/')).split('{')[0]}`;
-  return limit > BODY_LIMIT ? [{ path, limit }] : [];
+  return limit > BODY_BYTES ? [{ path, limit }] : [];
 });
 
 /** How large bodies may be there, bytes, by how paths begin; none of these begins with another. */
@@ -113,7 +111,7 @@ const bodySizes: Rule[] = [
             sizeConstraintStatement: {
               fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
               comparisonOperator: 'GT',
-              size: BODY_LIMIT,
+              size: BODY_BYTES,
               textTransformations: [{ priority: 0, type: 'NONE' }],
             },
           },

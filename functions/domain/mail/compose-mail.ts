@@ -1,4 +1,5 @@
 import type { Mail } from '#functions/lib/mail.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 
 /** What an e-mail says, as plain text: it is escaped where it becomes HTML. */
 export interface Letter {
@@ -14,10 +15,6 @@ export interface Letter {
   /** The words by which its reader knows our e-mails from others'; null where there are none. */
   proof: string | null;
 }
-
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
 
 const proofOf = (proof: string | null): string[] => (proof === null ? [] : [proof]);
 

@@ -1,21 +1,18 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import { type AnyEndpoint, BODY_BYTES } from '#shared/api/kit/endpoint.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { header } from './header.ts';
-
-/** Larger bodies are refused before they are parsed where the endpoint takes no more, bytes. */
-const BODY_LIMIT = 64 * 1024;
 
 /** Reads a form with a file (`readForm`): only functions that take one carry the parser. */
 export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string, unknown>>;
 
 /**
- * The body of a request as it was sent; undefined without one.
+ * The body of a request as it was sent; undefined without one. One that is too long is refused before it is parsed.
  * @throws {Refusal} INVALID_PARAMETERS of what cannot be read, FILE_INVALID of a file that is too large.
  */
 export async function readBody(
   event: APIGatewayProxyEvent,
-  { upload, bodyBytes = BODY_LIMIT }: AnyEndpoint,
+  { upload, bodyBytes = BODY_BYTES }: AnyEndpoint,
   readForm: FormReader | undefined,
 ): Promise<unknown> {
   if (event.body === null || event.body === '') return undefined;

@@ -24,6 +24,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and path below `/api`, with `{name}` for each path parameter: it names the endpoint everywhere. */
 export type EndpointKey = `${Method} /${string}`;
 
+/** As long as a body may be where its endpoint says nothing, bytes. */
+export const BODY_BYTES = 64 * 1024;
+
 type Shape = z.ZodObject;
 
 export interface Endpoint<
@@ -54,7 +57,7 @@ export interface Endpoint<
   accepted?: (data: z.output<Output>) => boolean;
   /** Of an endpoint for anyone: a user's token that comes along is looked at, and the handler is told whose it is. */
   identify?: true;
-  /** Bytes of a JSON body at most; 64 KB where it is left out. */
+  /** Bytes of a JSON body at most; `BODY_BYTES` where it is left out. */
   bodyBytes?: number;
   /** The body is a form with a file, `multipart/form-data`, instead of JSON: so many bytes at most. */
   upload?: number;
