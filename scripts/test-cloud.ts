@@ -12,7 +12,7 @@ import { loopbackFetch } from './testing/platform/loopback-fetch.ts';
  * `npm run test:cloud`: the real stacks on a cloud emulator, and one person's way through what they make. In the soak they
  * are deployed a second time, over what is stored.
  */
-const checks = new Checks();
+const checks = new Checks({ again: process.env.CI === 'true' });
 const cloud = await emulator({ stays: false });
 const chain = await serveChain(0);
 try {

@@ -1,23 +1,47 @@
+/** What failed is tried again after so long, ms: by then a machine that stood still has gone on. */
+const AGAIN_AFTER = 10_000;
+
 /** Counts checks that passed and failed, and says each as it happens. */
 export class Checks {
   passed = 0;
   failed = 0;
+  readonly #again: boolean;
+
+  /** `again`: what fails is tried once more, as `.ci/run` does with every test, and named where it passes then. */
+  constructor({ again = false } = {}) {
+    this.#again = again;
+  }
 
   /** Runs one check. What it throws is its failure; null is answered then, and the journey goes on where it can. */
   async check<T>(name: string, run: () => T | Promise<T>): Promise<T | null> {
     const began = performance.now();
     try {
-      const value = await run();
+      const value = await this.#tried(name, run);
       this.passed++;
       console.log(`  ok    ${name} (${Math.round(performance.now() - began)} ms)`);
       return value;
     } catch (error) {
       this.failed++;
-      console.log(`  FAIL  ${name}\n        ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`  FAIL  ${name}\n        ${messageOf(error)}`);
       return null;
     }
   }
+
+  async #tried<T>(name: string, run: () => T | Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!this.#again) throw error;
+      console.log(`        ${messageOf(error)}`);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
+      const value = await run();
+      console.log(` AGAIN  ${name}`);
+      return value;
+    }
+  }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Asks until `read` gives something other than null. @throws {Error} with the last refusal after `ms`. */
 export async function eventually<T>(ms: number, read: () => Promise<T | null>): Promise<T> {
