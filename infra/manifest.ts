@@ -18,8 +18,10 @@ export const queues: Record<QueueName, QueueSpec> = {
   withdrawals: { visibility: 180, deliveries: 50, fifo: true, lateAfter: 1800 },
 };
 
-/** The tick, fan-out, trigger and candle loops outlive their minute, so that the next run stands by before the last one ends. */
-const LOOP_SECONDS = 150;
+/** What loops begins anew each minute, and outlives it by as much as the next run may come late. */
+const LOOP_SECONDS = 78;
+/** Connections beyond what one run serves stay with those before it. */
+const FAN_OUT_SECONDS = 165;
 
 export const functions = {
   market: http('market', ['/public'], ['table:read', 'feed']),
@@ -225,35 +227,35 @@ export const functions = {
   tick: {
     entry: 'functions/timer/tick.ts',
     memory: 512,
-    timeout: LOOP_SECONDS + 15,
+    timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
     touches: ['table', 'feed'],
   },
   candles: {
     entry: 'functions/timer/candles.ts',
     memory: 512,
-    timeout: LOOP_SECONDS + 15,
+    timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
     touches: ['table', 'feed'],
   },
   triggers: {
     entry: 'functions/timer/triggers.ts',
     memory: 1024,
-    timeout: LOOP_SECONDS + 15,
+    timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
     touches: ['table', 'queue:notify', 'connections', 'feed'],
   },
   chains: {
     entry: 'functions/timer/chains.ts',
     memory: 512,
-    timeout: LOOP_SECONDS + 15,
+    timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
     touches: ['table', 'queue:deposits', 'queue:withdrawals', 'queue:notify', 'connections', 'networks', 'hot-wallets'],
   },
   fanOut: {
     entry: 'functions/timer/fan-out.ts',
     memory: 1024,
-    timeout: LOOP_SECONDS + 15,
+    timeout: FAN_OUT_SECONDS,
     trigger: { everyMinutes: 1 },
     touches: ['table', 'connections'],
   },

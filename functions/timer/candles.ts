@@ -3,7 +3,7 @@ import { followCandles } from '#functions/domain/market/follow-candles.ts';
 import { worksUntil } from './kit/works-until.ts';
 
 /** Long enough for the candles of a full hour, ms. */
-const MARGIN = 15_000;
+const MARGIN = 8000;
 
-/** Started every minute; runs overlap, and the newest does the work. */
+/** Started every minute; the newest run does the work, and the one before ends when it has seen that. */
 export const handler = worksUntil(MARGIN, async (time) => followCandles({ feed: await marketFeed(), ...time }));

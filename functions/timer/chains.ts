@@ -6,7 +6,7 @@ import { watchHotWallet } from '#functions/domain/withdrawals/watch-hot-wallet.t
 import { worksUntil } from './kit/works-until.ts';
 
 /** Long enough for a pass over a provider that is slow to answer, ms. */
-const MARGIN = 20_000;
+const MARGIN = 10_000;
 
 /** What a network's hot wallet has sent is followed with each pass over its blocks, and what it holds now and then. */
 async function followHotWallet(network: string): Promise<void> {
@@ -16,5 +16,5 @@ async function followHotWallet(network: string): Promise<void> {
   if (reader) await watchHotWallet(network, sender, reader);
 }
 
-/** Started every minute; runs overlap, and the newest does the work. */
+/** Started every minute; the newest run does the work, and the one before ends when it has seen that. */
 export const handler = worksUntil(MARGIN, (time) => runChains({ ...time, beside: [followHotWallet] }));

@@ -6,9 +6,9 @@ import { config } from '#functions/lib/config.ts';
 import { worksUntil } from './kit/works-until.ts';
 
 /** Long enough for the last write of a run, ms. */
-const MARGIN = 10_000;
+const MARGIN = 5000;
 
-/** Started every minute; runs overlap, so that one stands by when another ends or dies. */
+/** Started every minute; the newest run writes, and the one before ends when it has seen that. */
 export const handler = worksUntil(MARGIN, async (time) => {
   if (config.marketFeed() === 'simulated') await adjustSimulatedFeed(nowSeconds());
   await writeTicks({ feed: await marketFeed(), ...time });

@@ -62,6 +62,7 @@ export const layers: readonly Layer[] = [
     folder: 'functions/domain',
     rooms: [
       'lists',
+      'runs',
       'mail',
       'market',
       'ledger',

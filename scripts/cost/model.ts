@@ -13,9 +13,10 @@ const GB = 1e9;
 const all = Object.values(functions) as FunctionSpec[];
 const timers = all.filter(({ trigger }) => 'everyMinutes' in trigger);
 
-/** Timers whose runs outlast their minute run nearly until their time is up; the others finish at once. */
+/** Timers whose runs end when the next one has taken over; the others finish at once. */
 const isLoop = ({ timeout }: FunctionSpec) => timeout > 60 && timeout < 240;
-const LOOP_MARGIN = 15;
+/** From one start to the next, and until the run before has seen the newer one at work. */
+const LOOP_RUN_SECONDS = 64;
 const SHORT_SECONDS = 1;
 
 const compute = (memoryMb: number, seconds: number) => (memoryMb / 1024) * seconds * prices.compute;
@@ -26,7 +27,7 @@ const starts = ({ trigger }: FunctionSpec) => ('everyMinutes' in trigger ? SECON
 function loops(): number {
   let cost = 0;
   for (const timer of timers) {
-    const seconds = isLoop(timer) ? timer.timeout - LOOP_MARGIN : SHORT_SECONDS;
+    const seconds = isLoop(timer) ? LOOP_RUN_SECONDS : SHORT_SECONDS;
     cost += starts(timer) * (compute(timer.memory, seconds) + prices.starts / MILLION);
   }
   return cost;

@@ -57,8 +57,6 @@ export interface ChainHead {
   endAt: number;
   /** Grows with every writer that takes the chain over: regular ticks are written under the newest term only. */
   term: number;
-  /** True when the writer of that term has ended and nobody has taken over yet. */
-  free: boolean;
   /** The latest regular tick. */
   latest: Tick | null;
 }
@@ -79,7 +77,6 @@ interface StoredHead {
   hash: Uint8Array;
   endAt: number;
   term: number;
-  free?: boolean;
   latest?: StoredTick;
 }
 
@@ -120,12 +117,11 @@ const stored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick): 
   ...(filled && { filled, inOrder }),
 });
 
-const readHeadItem = ({ sequence, hash, endAt, term, free = false, latest }: StoredHead): ChainHead => ({
+const readHeadItem = ({ sequence, hash, endAt, term, latest }: StoredHead): ChainHead => ({
   sequence,
   hash: hex(hash),
   endAt,
   term,
-  free,
   latest: latest ? read(latest) : null,
 });
 
@@ -242,9 +238,8 @@ export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null
     chainHeads.key(),
     seen
       ? {
-          update: 'SET term = :next REMOVE #free',
+          update: 'SET term = :next',
           condition: 'term = :seen',
-          names: { '#free': 'free' },
           values: { ':next': seen.term + 1, ':seen': seen.term },
         }
       : {
@@ -255,16 +250,6 @@ export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null
         },
   );
   return item && readHeadItem(item);
-}
-
-/** Lets the chain go, so that a writer that stands by need not wait until it looks abandoned. */
-export async function letGo({ term }: ChainHead): Promise<void> {
-  await update(chainHeads.key(), {
-    update: 'SET #free = :true',
-    condition: 'term = :term',
-    names: { '#free': 'free' },
-    values: { ':true': true, ':term': term },
-  });
 }
 
 /** The tick that would follow a head. */
@@ -289,7 +274,6 @@ export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead
     hash: tick.hash,
     endAt: tick.at,
     term: head.term,
-    free: false,
     latest: tick.filled ? head.latest : tick,
   };
   const fails = changedWhile('The chain', `extended by tick ${tick.sequence}`);

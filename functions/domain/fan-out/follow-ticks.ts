@@ -1,5 +1,5 @@
 import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
-import type { Timing } from '#functions/domain/market/write-ticks.ts';
+import type { Timing } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
 

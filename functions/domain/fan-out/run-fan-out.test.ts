@@ -26,6 +26,7 @@ function start(run: string) {
     sleep: (ms) => wait(Math.min(ms, 5)),
   });
   return {
+    ended: work,
     async stop() {
       isOver = true;
       await work;
@@ -124,16 +125,30 @@ describe('runFanOut', () => {
     expect(gateway.posted.slice(before).filter(({ connection }) => connection === stays.id)).toEqual([]);
   });
 
-  it('is taken over by a newer run at once, and again by an older one when the newer ends', async () => {
+  it('is taken over by a newer run at once, and the older one ends', async () => {
     const socket = await subscribe({ '*': 1 });
-    begin('3');
+    const older = begin('3');
     await untilHeldBy('3');
-    const newer = begin('4');
+    begin('4');
     await untilHeldBy('4');
     await tickUntilServed([socket]);
     expect(await holder()).toEqual(['4', '4', '4', '4']);
+    let ended = false;
+    void older.ended.then(() => {
+      ended = true;
+    });
+    while (!ended) await tickUntilServed([socket]);
+    expect(await holder()).toEqual(['4', '4', '4', '4']);
+  });
+
+  it('is gone on with by the older run, where the newer one lets go before it was seen at work', async () => {
+    const socket = await subscribe({ '*': 1 });
+    begin('5');
+    await untilHeldBy('5');
+    const newer = begin('6');
+    await untilHeldBy('6');
     await Promise.all([newer.stop(), tick()]);
-    await untilHeldBy('3');
+    await untilHeldBy('5');
     await tickUntilServed([socket]);
   });
 });

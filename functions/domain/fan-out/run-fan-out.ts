@@ -1,6 +1,6 @@
 import { type DayStats, readMarketStats } from '#functions/data/market/market-stats.ts';
 import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
-import type { Timing } from '#functions/domain/market/write-ticks.ts';
+import type { Timing } from '#functions/domain/runs/timing.ts';
 import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import { log } from '#functions/lib/log.ts';
 import { postFrame } from '#functions/lib/post-frame.ts';
@@ -27,8 +27,8 @@ const FIGURES_TICKS = 10;
 const TEND_AFTER = 400;
 
 /**
- * Sends prices and candles to the connections that follow them, tick by tick. Runs overlap: the newest takes the
- * connections over when it is ready, the others stand by until their time ends.
+ * Sends prices and candles to the connections that follow them, tick by tick. The newest run takes the connections over
+ * when it is ready; those before it end when they have none left.
  */
 export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<void> {
   let days: ReadonlyMap<string, DayStats> = new Map();
@@ -85,6 +85,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
   for await (const tick of followTicks(until, { now, sleep })) {
     delivery.add(followers.advance(tick));
     tend(count++);
+    if (shards.isOver) break;
   }
   await tending;
   await attempt('release', () => shards.release());

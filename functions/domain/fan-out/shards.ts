@@ -17,7 +17,7 @@ interface Held {
   renewedAt: number;
 }
 
-/** The shards of connections that one run serves. The newest run takes them; the others stand by. */
+/** The shards of connections that one run serves. The newest run takes them, as far as it goes. */
 export class Shards {
   readonly #run: string;
   readonly #followers: Followers;
@@ -25,6 +25,7 @@ export class Shards {
   readonly #held = new Map<number, Held>();
   /** Leases of others as they were seen, and since when they stand so. */
   readonly #seen = new Map<number, { mark: string; since: number }>();
+  #isOver = false;
 
   constructor(run: string, followers: Followers, now: () => number) {
     this.#run = run;
@@ -34,6 +35,11 @@ export class Shards {
 
   get held(): number {
     return this.#held.size;
+  }
+
+  /** Newer runs were seen to serve all of them: this one has nothing left to do. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   /** Takes over what older runs serve, as far as it goes. */
@@ -61,6 +67,8 @@ export class Shards {
       else if (lease === null || lease.run === '' || this.#isLost(shard, lease) || mayTake(lease))
         await this.#take(shard, lease);
     }
+    this.#isOver =
+      this.#held.size === 0 && leases.every((lease) => lease !== null && lease.run > this.#run && lease.renewals > 0);
   }
 
   async #keep(shard: number, held: Held, lease: Lease | null): Promise<void> {

@@ -29,7 +29,7 @@ const SYMBOLS = ['BTC/USDT', 'EUR/USD'];
 /** A Sunday, ten minutes before the week ends. */
 const BEGIN = Date.UTC(2027, 2, 7, 23, 50) / 1000;
 
-let head: ChainHead = { sequence: 0, hash: '0'.repeat(64), endAt: 0, term: 1, free: false, latest: null };
+let head: ChainHead = { sequence: 0, hash: '0'.repeat(64), endAt: 0, term: 1, latest: null };
 
 /** Prices of which these tests can say in advance how many bytes they take: 40 % a year. */
 const FEED: SimulatedFeed = {

@@ -9,7 +9,7 @@ import { coinPrice } from './coin-price.ts';
 
 const AT = 1_800_000_000 as EpochSeconds;
 const NOW = (AT * 1000 + 400) as EpochMs;
-const head: ChainHead = { sequence: 0, hash: '0'.repeat(64), endAt: 0, term: 1, free: false, latest: null };
+const head: ChainHead = { sequence: 0, hash: '0'.repeat(64), endAt: 0, term: 1, latest: null };
 const of = (...prices: TickPrice[]) => nextTick(head, AT, prices);
 
 describe('the price of a coin', () => {

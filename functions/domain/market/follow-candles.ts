@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { writeMarketStats } from '#functions/data/market/market-stats.ts';
 import { chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { type Lease, readLeases, renewLease, takeLease } from '#functions/data/table/leases.ts';
+import { Lead } from '#functions/domain/runs/lead.ts';
+import type { Timing } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, msOf, secondsOf } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
 import type { Feed } from './router.ts';
-import type { Timing } from './write-ticks.ts';
 
 export interface CandleRun extends Timing {
   feed: Feed;
@@ -19,8 +18,8 @@ const WORK = 'candles';
 const AFTER = 150;
 /** Volumes, figures of 24 hours and the lease are renewed every so many passes. */
 const EVERY = 5;
-/** A run that stands by takes over when the lease was not renewed for so many passes. */
-const PATIENCE = 12;
+/** The work is taken over from a run that did not renew its lease for so long, ms. */
+const PATIENCE = 12_000;
 /** Ticks in one read. */
 const BATCH = 600;
 /** Farther behind than this, the candles in between are taken from the provider. */
@@ -38,25 +37,12 @@ async function ticksAfter(sequence: number | null): Promise<Tick[]> {
 }
 
 /**
- * Follows the chain and keeps candles and the figures of 24 hours up to date. The newest run does the work, others stand
- * by; should two do it at once, it comes out the same.
+ * Follows the chain and keeps candles and the figures of 24 hours up to date. The newest run does the work; should two do
+ * it at once, it comes out the same.
  */
 export async function followCandles({ feed, until, now, sleep }: CandleRun): Promise<void> {
-  const run = `${now().toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
+  const lead = new Lead({ work: WORK, now, patience: PATIENCE });
   let builder: CandleBuilder | null = null;
-  let seen: Lease | null = null;
-  let still = 0;
-
-  async function lead(lease: Lease | null): Promise<void> {
-    if (await takeLease(WORK, run, lease)) builder = await createCandleBuilder(feed);
-  }
-
-  async function watch(): Promise<void> {
-    const [lease = null] = await readLeases([WORK]);
-    still = lease && seen && lease.run === seen.run && lease.renewals === seen.renewals ? still + 1 : 0;
-    seen = lease;
-    if (still >= PATIENCE || lease === null || lease.run === '') await lead(lease);
-  }
 
   async function follow(candles: CandleBuilder, thorough: boolean): Promise<void> {
     let ticks = await ticksAfter(candles.sequence());
@@ -69,24 +55,25 @@ export async function followCandles({ feed, until, now, sleep }: CandleRun): Pro
       }
       ticks = ticks.length === BATCH ? await ticksAfter(sequence) : [];
     }
-    if (!(await candles.keep(thorough))) builder = null;
+    // Another run kept what came after: what this one holds is old.
+    if (!(await candles.keep(thorough))) {
+      builder = null;
+      await lead.renew();
+      return;
+    }
     if (!thorough) return;
     const figures = await feed.day();
     if (figures.length > 0) await writeMarketStats(secondsOf(now()), figures);
-    if (!(await renewLease(WORK, run))) builder = null;
+    await lead.renew();
   }
 
-  const [lease = null] = await readLeases([WORK]);
-  seen = lease;
-  await lead(lease);
-  for (let pass = 0; now() < until; pass++) {
+  for (let pass = 0; now() < until && !lead.isOver; pass++) {
     try {
-      if (builder) await follow(builder, pass % EVERY === 0);
-      else await watch();
+      if (await lead.leads()) await follow((builder ??= await createCandleBuilder(feed)), pass % EVERY === 0);
     } catch (error) {
       log.error('A pass over the candles failed', error);
       // What was half done is read again from where it was kept.
-      if (builder) builder = await createCandleBuilder(feed).catch(() => null);
+      builder = null;
     }
     const next = msOf(secondsOf(now())) + 1000 + AFTER;
     await sleep(next - now());

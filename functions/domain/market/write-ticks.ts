@@ -1,16 +1,10 @@
-import { appendTick, type ChainHead, chainHead, letGo, nextTick, takeOver } from '#functions/data/market/ticks.ts';
+import { appendTick, type ChainHead, chainHead, nextTick, takeOver } from '#functions/data/market/ticks.ts';
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
+import type { Timing } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '#shared/time.ts';
 import { makeUpOutage } from './make-up-outage.ts';
 import type { Feed } from './router.ts';
-
-/** Time as the loop sees it, so that tests run hours in moments. */
-export interface Timing {
-  now: () => EpochMs;
-  /** Resolves after so many ms, and not before. */
-  sleep: (ms: number) => Promise<void>;
-}
 
 export interface TickRun extends Timing {
   feed: Feed;
@@ -23,42 +17,47 @@ export interface TickRun extends Timing {
  * what is accepted after the question waits for the tick after it.
  */
 const AHEAD = 200;
-/** A writer that stands by takes over when the chain has not gone on for this, ms. */
+/** A writer that the chain was taken from takes it back when it has not gone on for this, ms. */
 const PATIENCE = 2000;
 /** Tries within one second: others may append filled seconds in between. */
 const TRIES = 8;
 
+const markOf = (found: ChainHead | null) => `${found?.term} ${found?.sequence}`;
+
 /**
  * Writes one tick each second, from right after it begins. Any number of runs may do so at once: the newest takes the
- * chain over when it starts, the others stand by until their time ends and step in when the chain stands still. A tick is
- * written only behind the hash that it follows and under the newest term, so a run that was stalled, for however long,
- * finds its write refused and stands by.
+ * chain over when it starts. The one before it stays until it has seen a tick of the newer one, and goes on where none
+ * comes. A tick is written only behind the hash that it follows and under the newest term, so a run that was stalled, for
+ * however long, finds its write refused.
  */
 export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<void> {
   const chain: {
     /** Its end as this run knows it; null while another one writes. */
     head: ChainHead | null;
-    /** What was seen of it while standing by, and when it was first seen so. */
-    seen: { mark: string; since: EpochMs };
-  } = { head: null, seen: { mark: '', since: now() } };
+    /** What was seen of it last since another one took it over, and when it was first seen so; null before that. */
+    seen: { mark: string; at: number; since: EpochMs } | null;
+    /** Another one writes it. */
+    isOver: boolean;
+  } = { head: null, seen: null, isOver: false };
 
-  const markOf = (found: ChainHead | null) => `${found?.term} ${found?.sequence}`;
-  const standBy = (found: ChainHead | null) => {
+  const see = (found: ChainHead | null) => {
     chain.head = null;
-    chain.seen = { mark: markOf(found), since: now() };
+    chain.seen = { mark: markOf(found), at: found?.latest?.at ?? 0, since: now() };
   };
 
   async function lead(found: ChainHead | null): Promise<void> {
     if (found?.latest) feed.hold(found.latest);
     chain.head = await takeOver(found);
-    if (chain.head === null) standBy(await chainHead());
+    if (chain.head === null) see(await chainHead());
   }
 
   async function watch(): Promise<void> {
     const found = await chainHead();
-    const moved = markOf(found) !== chain.seen.mark;
-    if (moved) chain.seen = { mark: markOf(found), since: now() };
-    if (found?.free || (!moved && now() - chain.seen.since >= PATIENCE)) {
+    const { seen } = chain;
+    if (seen && (found?.latest?.at ?? 0) > seen.at) chain.isOver = true;
+    // Taken over once more, or an outage is made up for.
+    else if (seen && markOf(found) !== seen.mark) see(found);
+    else if (!seen || now() - seen.since >= PATIENCE) {
       await feed.refresh();
       await lead(found);
     }
@@ -81,7 +80,7 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
       } catch (error) {
         // Whatever went wrong, the chain says what was written: the answer may have been lost after the write.
         const found = await chainHead();
-        if (found === null || found.term !== head.term) return standBy(found);
+        if (found === null || found.term !== head.term) return see(found);
         chain.head = found;
         if (!(error instanceof ChangedMeanwhile)) throw error;
         // A filled second lies where this one would: it has its tick.
@@ -98,19 +97,15 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
     }
   }
 
-  await attempt('start', async () => {
-    await feed.refresh();
-    await lead(await chainHead());
-  });
   for (;;) {
     const at = secondsOf(now());
     await attempt('second', async () => {
       if (chain.head === null) await watch();
       await write(at);
     });
+    if (chain.isOver) return;
     const next = msOf((at + 1) as EpochSeconds);
-    // The next second is another run's: it is let go early enough for that one to notice.
-    if (next >= until) break;
+    if (next >= until) return;
     if (chain.head && next - AHEAD > now()) {
       await sleep(next - AHEAD - now());
       // Not waited for beyond the boundary: a slow source costs its price some age, never the tick.
@@ -118,7 +113,4 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
     }
     while (now() < next) await sleep(next - now());
   }
-  await attempt('end', async () => {
-    if (chain.head) await letGo(chain.head);
-  });
 }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import type { Timing } from '#functions/domain/market/write-ticks.ts';
+import { Lead, WATCH_MS } from '#functions/domain/runs/lead.ts';
+import type { Timing } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, msOf } from '#shared/time.ts';
 import { TRIGGERS } from './catch-up-for-owner.ts';
@@ -19,9 +18,8 @@ const LATE_STEP = 150;
 const LATE = 400;
 /** Lease and cursor are written every so many passes: what is passed twice comes out the same. */
 const EVERY = 5;
-/** A run that stands by looks so often, ms, and takes over when the lease was not renewed for so many looks. */
-const WATCH = 1000;
-const PATIENCE = 12;
+/** The work is taken over from a run that did not renew its lease for so long, ms. */
+const PATIENCE = 12_000;
 /** Ticks in one read. */
 const BATCH = 600;
 /** Where an installation begins that never followed the chain: nothing waits longer for a tick of before. */
@@ -39,16 +37,14 @@ async function ticksBehind(sequence: number, head: ChainHead): Promise<readonly 
 
 /**
  * Follows the chain and fires what its ticks reach: each tick in its order, none left out, from where the last run
- * stopped. The newest run does the work, others stand by; should two do it at once, it comes out the same.
+ * stopped. The newest run does the work; should two do it at once, it comes out the same.
  */
 export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<void> {
-  const run = `${now().toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
-  /** The last tick that was passed; null while another run does the work. */
+  const lead = new Lead({ work: TRIGGERS, now, patience: PATIENCE });
+  /** The last tick that was passed; null until it is known, and while another run does the work. */
   let passed: number | null = null;
   let owed: Owed[] = [];
   let passes = 0;
-  let seen: Lease | null = null;
-  let still = 0;
 
   /** From where a run after this one has to go on. */
   const settled = () => Math.min(passed ?? 0, ...owed.map(({ tick }) => tick.sequence - 1));
@@ -57,19 +53,11 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
     if (passed !== null) await keepProgress(TRIGGERS, { sequence: settled() });
   }
 
-  async function lead(lease: Lease | null): Promise<void> {
-    if (!(await takeLease(TRIGGERS, run, lease))) return;
+  async function begin(): Promise<number> {
     const [cursor, head] = await Promise.all([readProgress<{ sequence: number }>(TRIGGERS), chainHead()]);
-    passed = cursor?.sequence ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
     owed = [];
-  }
-
-  async function watch(): Promise<number> {
-    const [lease = null] = await readLeases([TRIGGERS]);
-    still = lease && seen && lease.run === seen.run && lease.renewals === seen.renewals ? still + 1 : 0;
-    seen = lease;
-    if (still >= PATIENCE || lease === null || lease.run === '') await lead(lease);
-    return passed === null ? WATCH : 0;
+    passes = 0;
+    return cursor?.sequence ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
   }
 
   /** Passes what there is behind `sequence`; gives how long to wait until there may be more, ms. */
@@ -86,24 +74,25 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
     passed = last.sequence;
     if (passes++ % EVERY === 0) {
       await keep();
-      if (!(await renewLease(TRIGGERS, run))) passed = null;
+      if (!(await lead.renew())) passed = null;
     }
     return 0;
   }
 
-  const [lease = null] = await readLeases([TRIGGERS]);
-  seen = lease;
-  await lead(lease);
-  while (now() < until) {
+  async function pass(): Promise<number> {
+    if (!(await lead.leads())) return WATCH_MS;
+    passed ??= await begin();
+    return follow(passed);
+  }
+
+  while (now() < until && !lead.isOver) {
     try {
-      const wait = passed === null ? await watch() : await follow(passed);
+      const wait = await pass();
       if (wait > 0) await sleep(Math.min(wait, until - now()));
     } catch (error) {
       log.error('A pass over the triggers failed', error);
       await sleep(LATE_STEP);
     }
   }
-  if (passed === null) return;
   await keep();
-  await releaseLease(TRIGGERS, run);
 }

@@ -23,8 +23,8 @@ const deadline = (margin: number) => ({
 });
 
 /**
- * A Lambda handler of a timer whose runs work as long as they may: `margin` is what the last piece of work takes at most,
- * ms. Runs overlap, as each is started before the last one ends.
+ * A Lambda handler of a timer whose runs work until the next one has taken over, or as long as they may: `margin` is what
+ * the last piece of work takes at most, ms.
  */
 export function worksUntil(margin: number, run: (time: RunTime) => Promise<void>) {
   const timed = middy({ timeoutEarlyInMillis: 0 })

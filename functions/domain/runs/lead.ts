@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { type Lease, readLeases, renewLease, takeLease } from '#functions/data/table/leases.ts';
+import type { EpochMs } from '#shared/time.ts';
+
+/** A run by the time at which it began, so that names sort by it. */
+export const nameRun = (at: EpochMs): string => `${at.toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
+
+/** A run that does not lead looks so often whether it has to, ms. */
+export const WATCH_MS = 1000;
+
+interface LeadOptions {
+  /** What one run may do at a time. */
+  work: string;
+  now: () => EpochMs;
+  /** It is taken over when its lease was not renewed for so long, ms: longer than from one renewal to the next. */
+  patience: number;
+}
+
+/**
+ * Whether a run does a work that one run does at a time. The newest takes it over when it starts. The one before it stays
+ * until it has seen the newer one at work, and goes on where that one died before.
+ */
+export class Lead {
+  readonly #options: LeadOptions;
+  readonly #run: string;
+  #hasBegun = false;
+  #holds = false;
+  #isOver = false;
+  /** The lease of another as it was first seen so. */
+  #seen: { lease: Lease | null; since: number } | undefined;
+
+  constructor(options: LeadOptions) {
+    this.#options = options;
+    this.#run = nameRun(options.now());
+  }
+
+  /** Another run was seen at work: this one has nothing left to do. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /**
+   * Whether this run is to do the work now. The first call takes it over, from whoever does it. One that lost it looks
+   * with each call whether the other does it: ask about once a second.
+   */
+  async leads(): Promise<boolean> {
+    if (this.#holds) return true;
+    const lease = await this.#read();
+    if (!this.#hasBegun) await this.#take(lease);
+    else await this.#watch(lease);
+    this.#hasBegun = true;
+    return this.#holds;
+  }
+
+  /** Says that the work goes on; false when another run has taken it over. */
+  async renew(): Promise<boolean> {
+    this.#holds = await renewLease(this.#options.work, this.#run);
+    return this.#holds;
+  }
+
+  async #watch(lease: Lease | null): Promise<void> {
+    const { now, patience } = this.#options;
+    const seen = this.#seen;
+    // Taken in the end, though the answer was lost.
+    if (lease?.run === this.#run) this.#holds = true;
+    else if (!seen || lease?.run !== seen.lease?.run) this.#seen = { lease, since: now() };
+    else if (lease?.renewals !== seen.lease?.renewals) this.#isOver = true;
+    else if (now() - seen.since >= patience) await this.#take(lease);
+  }
+
+  async #read(): Promise<Lease | null> {
+    const [lease = null] = await readLeases([this.#options.work]);
+    return lease;
+  }
+
+  async #take(lease: Lease | null): Promise<void> {
+    this.#holds = await takeLease(this.#options.work, this.#run, lease);
+    this.#seen = undefined;
+  }
+}
