@@ -135,7 +135,7 @@ describe('the chain of ticks', () => {
     };
     await Promise.all([0, 60, 120, 180].map(handed));
     expect(seconds(await ticksBetween(start, start + 400))).toEqual(upTo(255));
-    for (const after of [0, 60, 120]) expect(ends.get(after)).toBeLessThan(after + 64);
+    for (const after of [0, 60, 120]) expect(ends.get(after)).toBeLessThan(after + 66);
     await wholeChain();
   });
 
