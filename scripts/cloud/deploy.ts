@@ -40,14 +40,14 @@ export interface Deployed {
   buckets: { web: string; admin: string };
 }
 
-/** Runs the CDK's command line; its output is shown when it fails. */
-async function cdk(...args: string[]): Promise<void> {
+/** Runs the CDK's command line in a folder; its output is shown when it fails. */
+async function cdk(cwd: string, ...args: string[]): Promise<void> {
   const program = fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk'));
   const child = spawn(
     process.execPath,
     [program, ...args, '-c', 'place=emulator', '--output', join(LOCAL, 'cdk.out')],
     {
-      cwd: ROOT,
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       // What AWS would refuse, the check asks.
       env: { ...process.env, ...emulatorEnvironment, CI: 'true', CDK_VALIDATION: 'false' },
@@ -73,7 +73,8 @@ const atEmulator = (domain: string) => `http://${domain.split('.')[0]}.cloudfron
 /** Makes the emulator's account ready for the CDK, once. */
 export async function bootstrapEmulator(): Promise<void> {
   mkdirSync(LOCAL, { recursive: true });
-  await cdk('bootstrap', `aws://000000000000/${REGION}`);
+  // Where there is no app to synthesise: none is needed for this.
+  await cdk(LOCAL, 'bootstrap', `aws://000000000000/${REGION}`);
 }
 
 /** `tron=xpub… ethereum=xpub…` */
@@ -97,7 +98,7 @@ export async function deployToEmulator(
     networkSigner: byNetwork(keys.signers),
   };
   const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  await cdk('deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS, ...settings);
+  await cdk(ROOT, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS, ...settings);
   const outputs = JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Outputs;
   const past = (stack: string) => `${ENDPOINT}/_aws/execute-api/${output(outputs, stack, 'ApiId')}/${API_STAGE}`;
   return {
