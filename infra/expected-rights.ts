@@ -1,4 +1,4 @@
-import type { FunctionSpec, Records } from './function-spec.ts';
+import { type FunctionSpec, functionVariable, type Records } from './function-spec.ts';
 
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const READING = ['BatchGetItem', 'GetItem', 'Query'].map((action) => `dynamodb:${action}`);
@@ -47,6 +47,8 @@ export function expectedRights({ touches, trigger }: FunctionSpec): { actions: s
       give([], 'CHAIN_RPC_1', 'NETWORK_URL_TRON', 'NETWORK_KEY_TRON', 'NETWORK_XPUB_ETHEREUM');
     else if (resource === 'hot-wallets') give(['kms:GetPublicKey', 'kms:Sign'], 'NETWORK_SIGNER_ETHEREUM');
     else if (resource === 'personal-key') give(['kms:Decrypt', 'kms:Encrypt'], 'PERSONAL_KEY_ARN');
+    else if (resource.startsWith('starts:'))
+      give(['lambda:InvokeFunction'], functionVariable(resource.slice('starts:'.length)));
     else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
   }
   if ('queue' in trigger) give(CONSUME);

@@ -8,6 +8,8 @@ export type Resource =
   | `records:${Records}`
   /** <NAME>_QUEUE_URL; sending. */
   | `queue:${QueueName}`
+  /** <NAME>_FUNCTION; starting another function that no request or queue starts. */
+  | `starts:${RestingLoop}`
   /** WEBSOCKET_ENDPOINT; posting to connections. */
   | 'connections'
   /** MAIL_FROM; sending e-mails; and where the site is, as with `chains`. */
@@ -57,6 +59,9 @@ export type Resource =
 /** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to, how the platform was. */
 export type Records = 'audit' | 'staff-use' | 'reconciliation' | 'status';
 
+/** Functions that end where they have nothing to do. */
+export type RestingLoop = 'triggers' | 'fanOut';
+
 export type QueueName = 'settle' | 'welcome' | 'notify' | 'history' | 'deposits' | 'withdrawals';
 
 export type Trigger =
@@ -103,3 +108,7 @@ export const http = (name: string, prefixes: readonly `/${string}`[], touches: r
 
 /** Of staff who look at something: what they took away is recorded, and that they are there. */
 export const STAFF_READS = ['table:read', 'records:audit', 'records:staff-use'] as const;
+
+/** The name in the environment under which a function finds another one that it may start: `FAN_OUT_FUNCTION`. */
+export const functionVariable = (name: string): string =>
+  `${name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase()}_FUNCTION`;

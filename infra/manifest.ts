@@ -229,7 +229,7 @@ export const functions = {
     memory: 512,
     timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'feed'],
+    touches: ['table', 'feed', 'starts:triggers', 'starts:fanOut'],
   },
   candles: {
     entry: 'functions/timer/candles.ts',

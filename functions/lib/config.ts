@@ -42,6 +42,11 @@ export const config = {
   withdrawalsQueueUrl: () => text('WITHDRAWALS_QUEUE_URL'),
   /** Another address of SQS than that of the region. */
   sqsEndpoint: () => optional('AWS_ENDPOINT_URL_SQS') ?? optional('AWS_ENDPOINT_URL'),
+  /** Names of the functions that follow triggers, and that send prices to connections. */
+  triggersFunction: () => text('TRIGGERS_FUNCTION'),
+  fanOutFunction: () => text('FAN_OUT_FUNCTION'),
+  /** Another address of Lambda than that of the region. */
+  functionsEndpoint: () => optional('AWS_ENDPOINT_URL_LAMBDA') ?? optional('AWS_ENDPOINT_URL'),
   /** The region in which the platform runs. */
   region: () => text('AWS_REGION'),
   /** Whom e-mails come from, `Name <address>`; null where none are sent. */

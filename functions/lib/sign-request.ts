@@ -4,7 +4,7 @@ import { worldTime } from './clock.ts';
 import { config } from './config.ts';
 
 /** As signatures name it. */
-type Service = 'kms' | 's3' | 'secretsmanager' | 'ses' | 'sqs' | 'ssm';
+type Service = 'kms' | 'lambda' | 's3' | 'secretsmanager' | 'ses' | 'sqs' | 'ssm';
 
 interface Signable {
   service: Service;

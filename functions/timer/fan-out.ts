@@ -5,5 +5,5 @@ import { worksUntil } from './kit/works-until.ts';
 /** Long enough for the last posts of a run, ms. */
 const MARGIN = 10_000;
 
-/** Started every minute; the newest run takes the connections over, and those before it end when they have none left. */
+/** Started every minute and when somebody begins to follow prices; the newest run takes the connections over. */
 export const handler = worksUntil(MARGIN, (time) => runFanOut({ run: nameRun(time.now()), ...time }));

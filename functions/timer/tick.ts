@@ -1,3 +1,4 @@
+import { LoopStarter } from '#functions/domain/loops/loop-starter.ts';
 import { marketFeed } from '#functions/domain/market/feed.ts';
 import { adjustSimulatedFeed } from '#functions/domain/market/simulated/parameters.ts';
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
@@ -11,5 +12,6 @@ const MARGIN = 5000;
 /** Started every minute; the newest run writes, and the one before ends when it has seen that. */
 export const handler = worksUntil(MARGIN, async (time) => {
   if (config.marketFeed() === 'simulated') await adjustSimulatedFeed(nowSeconds());
-  await writeTicks({ feed: await marketFeed(), ...time });
+  const starter = new LoopStarter(time.now);
+  await writeTicks({ feed: await marketFeed(), ...time, beside: () => starter.look() });
 });

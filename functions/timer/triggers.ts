@@ -4,5 +4,5 @@ import { worksUntil } from './kit/works-until.ts';
 /** Long enough for the triggers of a tick that moves everything, ms. */
 const MARGIN = 8000;
 
-/** Started every minute; the newest run does the work, and the one before ends when it has seen that. */
+/** Started every minute and when something begins to wait for a price; the newest run does the work. */
 export const handler = worksUntil(MARGIN, (time) => runTriggers(time));

@@ -125,6 +125,8 @@ export class ServiceFunction extends Construct {
     if (resource === 'chains') return this.giveChains(means.settings);
     if (resource === 'networks') return this.giveNetworks(means.settings);
     if (resource === 'hot-wallets') return this.giveHotWallets(means);
+    // By the stack that has them both.
+    if (resource.startsWith('starts:')) return;
     const name = resource.slice('queue:'.length) as QueueName;
     if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
     this.function.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, means.queues[name].queue.queueUrl);

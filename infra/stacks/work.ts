@@ -1,12 +1,13 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { workFunctions } from '#infra/constructs/manifest-functions.ts';
 import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
-import type { QueueName } from '#infra/function-spec.ts';
+import { functionVariable, type QueueName } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
 
 /** Batches of one queue that are worked on at once, at most: a rush of expiries must leave room for the interface. */
@@ -26,6 +27,19 @@ export class WorkStack extends Stack {
       if ('queue' in spec.trigger) this.followQueue(spec.trigger, made.function);
       else this.startEvery(name, spec.trigger.everyMinutes, made.function);
     }
+    for (const [name, { touches }] of workFunctions)
+      for (const resource of touches) {
+        const started = /^starts:(.+)$/.exec(resource)?.[1];
+        if (started) this.giveStart(this.functions[name], started, this.functions[started]);
+      }
+  }
+
+  private giveStart(by: ServiceFunction | undefined, name: string, started: ServiceFunction | undefined): void {
+    if (!by || !started) throw new Error(`There is no function ${name} that another one could start.`);
+    by.function.addEnvironment(functionVariable(name), started.function.functionName);
+    by.function.addToRolePolicy(
+      new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [started.function.functionArn] }),
+    );
   }
 
   private followQueue({ queue, batchSize }: { queue: QueueName; batchSize: number }, started: lambda.Function): void {

@@ -97,6 +97,7 @@ export const layers: readonly Layer[] = [
       'options',
       'fills',
       'triggers',
+      'loops',
       'futures',
       'people/closing',
       'demo',

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DynamoHost } from './dynamo-host.ts';
+import type { LambdaHost } from './lambda-host.ts';
 import type { S3Host } from './s3-host.ts';
 import type { SesHost } from './ses-host.ts';
 import { Denied, type Login, SignatureCheck, type SignedService } from './signature.ts';
@@ -47,12 +48,13 @@ interface Hosted {
   gateway?: () => SocketGateway | null;
   ses?: SesHost;
   s3?: S3Host;
+  lambda?: LambdaHost;
   /** Answers what is asked of the database. */
   dynamo?: DynamoHost;
 }
 
 /**
- * Where functions find the database, queues, connections, SES and S3. It listens to this machine alone, and answers only
+ * Where functions find the database, queues, connections, each other, SES and S3. It listens to this machine alone, and answers only
  * who calls it by its own name and signs with the login of this start: pages of a browser can do neither.
  */
 export class ServiceHost {
@@ -76,7 +78,7 @@ export class ServiceHost {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.headers.host !== this.#name) throw new Denied(403, 'AccessDenied');
-    const { sqs, gateway, ses, s3, dynamo } = this.#hosted;
+    const { sqs, gateway, ses, s3, lambda, dynamo } = this.#hosted;
     const body = await read(request);
     // It has errors of its own.
     if (s3?.takes(request)) return s3.handle(request, response, body);
@@ -89,6 +91,9 @@ export class ServiceHost {
     } else if (ses?.takes(request)) {
       signedFor('ses');
       ses.handle(response, body.toString());
+    } else if (lambda?.takes(request)) {
+      signedFor('lambda');
+      lambda.handle(request, response, body.toString());
     } else if (dynamo?.takes(request)) {
       signedFor('dynamodb');
       await dynamo.handle(request, response, body.toString());

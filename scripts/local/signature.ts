@@ -24,7 +24,7 @@ export const newLogin = (): Login => ({
 });
 
 /** As signatures name them. */
-export type SignedService = 'dynamodb' | 'sqs' | 'ses' | 's3' | 'execute-api';
+export type SignedService = 'dynamodb' | 'lambda' | 'sqs' | 'ses' | 's3' | 'execute-api';
 
 /** A request does not bear the signature that it needs, or is not meant for here. */
 export class Denied extends Error {

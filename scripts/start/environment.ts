@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import type { FunctionSpec, QueueName } from '#infra/function-spec.ts';
+import { type FunctionSpec, functionVariable, type QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { BUCKET } from '#scripts/local/s3-host.ts';
 import type { Login } from '#scripts/local/signature.ts';
@@ -25,6 +25,8 @@ export interface Endpoints {
   sqs: string;
   /** The interface for posting to connections. */
   connections: string;
+  /** The interface for starting functions. */
+  functions: string;
   /** The interface for sending e-mails. */
   mail: string;
   /** The interface for photos of documents. */
@@ -94,7 +96,13 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
         });
       else if (resource === 'personal-key') Object.assign(env, { PERSONAL_KEY: endpoints.personalKey });
       else if (resource === 'push') Object.assign(env, endpoints.pushKeys);
-      else if (resource.startsWith('queue:')) {
+      else if (resource.startsWith('starts:')) {
+        const started = resource.slice('starts:'.length);
+        Object.assign(env, {
+          [functionVariable(started)]: started,
+          AWS_ENDPOINT_URL_LAMBDA: endpoints.functions,
+        });
+      } else if (resource.startsWith('queue:')) {
         const queue = resource.slice('queue:'.length) as QueueName;
         Object.assign(env, { [`${queue.toUpperCase()}_QUEUE_URL`]: endpoints.queues[queue] });
       }

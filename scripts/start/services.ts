@@ -5,6 +5,7 @@ import type { Rest, Upgrade } from '#scripts/local/edge.ts';
 import { FifoQueue } from '#scripts/local/fifo-queue.ts';
 import { FunctionHost } from '#scripts/local/function-host.ts';
 import type { Mailbox } from '#scripts/local/mailbox.ts';
+import { LambdaHost } from '#scripts/local/lambda-host.ts';
 import { platformTime } from '#scripts/local/platform-time.ts';
 import { QueuePoller } from '#scripts/local/queue-poller.ts';
 import { restGateway } from '#scripts/local/rest-gateway.ts';
@@ -83,7 +84,8 @@ export async function startServices(given: Given): Promise<Services> {
   const sqs = new SqsHost(queues, () => address);
   const s3 = new S3Host(documents, login);
   // Functions must know this address before any of them runs, and the gateway runs functions.
-  const services = new ServiceHost({ login, sqs, gateway: () => gateway, ses: new SesHost(mailbox, now), s3 });
+  const lambda = new LambdaHost((name, event) => void host.callText(name, event).catch((error) => failed(name, error)));
+  const services = new ServiceHost({ login, sqs, gateway: () => gateway, ses: new SesHost(mailbox, now), s3, lambda });
   address = await services.listen();
   const endpoints: Endpoints = {
     login,
@@ -94,6 +96,7 @@ export async function startServices(given: Given): Promise<Services> {
     sqs: address,
     queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as Endpoints['queues'],
     connections: address,
+    functions: address,
     mail: address,
     documents: address,
     photos: (await showPhotos?.(s3)) ?? address,

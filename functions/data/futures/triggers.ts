@@ -3,7 +3,7 @@ import { query, queryAll } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountKind, FuturesOrderId, PositionId, PriceAlertId, UserId } from '#shared/ids.ts';
 import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
-import { expectTriggers } from './expected-triggers.ts';
+import { expectedTriggers } from './expected-triggers.ts';
 
 /** `up` is reached by a price at or above the level, `down` by one at or below it. */
 export type TriggerDirection = 'up' | 'down';
@@ -77,7 +77,7 @@ const keyOf = (trigger: Trigger) => {
 /** For the transaction that makes what it belongs to. */
 export const putTrigger = (trigger: Trigger): Operation => ({
   label: `${trigger.kind} trigger`,
-  before: () => expectTriggers(trigger.symbol),
+  before: () => expectedTriggers.expect(trigger.symbol),
   key: keyOf(trigger),
   put: { ...trigger, level: trigger.level === null ? null : formatUnits(trigger.level) },
 });

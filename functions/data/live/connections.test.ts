@@ -14,7 +14,7 @@ useEngine();
 afterEach(() => setClock());
 
 const start = 1_800_000_000_000;
-/** A clock that shows these times one after the other, and then the last of them. */
+/** A clock that shows these times one after the other, and then the last of them: that it is followed is said before. */
 const show = (...times: number[]) => setClock(() => times.shift() ?? start + 60_000);
 
 async function opened(id: string): Promise<number> {
@@ -32,7 +32,7 @@ async function changedSince(shard: number, since: number): Promise<string[]> {
 describe('a change of what is followed', () => {
   it('keeps its time where it is written at once', async () => {
     const shard = await opened('quick');
-    show(start + 1000, start + 1100);
+    show(start, start + 1000, start + 1100);
     await followOnly('quick', 1, { '*': 1 }, []);
     expect((await readConnection('quick'))?.changed_at).toBe(start + 1000);
     expect(await changedSince(shard, start + 1001)).toEqual([]);
@@ -41,7 +41,7 @@ describe('a change of what is followed', () => {
   it('is found by whoever has read on meanwhile, however long it took to be written', async () => {
     const shard = await opened('slow');
     // Taken at 1 s, written at 21 s; its second time is late as well, the third is not.
-    show(start + 1000, start + 21_000, start + 21_000, start + 41_000, start + 41_000, start + 41_010);
+    show(start, start + 1000, start + 21_000, start + 21_000, start + 41_000, start + 41_000, start + 41_010);
     await followOnly('slow', 1, { '*': 1 }, []);
     expect(await readConnection('slow')).toMatchObject({ changed_at: start + 41_000, prices: { '*': 1 } });
     expect(await changedSince(shard, start + 41_000 - CHANGE_LAG_MS)).toEqual(['slow']);

@@ -7,6 +7,7 @@ import type { Timeframe } from '#shared/market/timeframes.ts';
 import { SERIES_FOLLOWED } from '#shared/messages/following.ts';
 import type { MessageOf } from '#shared/messages/socket.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
+import { expectFollowers } from './expected-followers.ts';
 
 export const connections = alone('CONNECTION');
 
@@ -140,9 +141,15 @@ async function change(connection: string, { sets = [], removes = [], condition, 
 
 const numbered = (names: readonly string[]) => Object.fromEntries(names.map((name, i) => [`#n${i}`, name]));
 
+/** A change by which the fan-out gets something to do. */
+async function follow(connection: string, what: Change) {
+  await expectFollowers();
+  return change(connection, what);
+}
+
 /** Adds symbols at a pace. They must be known ones, or a connection could grow without end. */
 export const followPrices = (connection: string, symbols: readonly string[], pace: number) =>
-  change(connection, {
+  follow(connection, {
     sets: symbols.map((_, i) => `prices.#n${i} = :pace`),
     names: numbered(symbols),
     values: { ':pace': pace },
@@ -157,7 +164,7 @@ export const unfollowAllPrices = (connection: string) =>
 
 /** Null when the connection is closed, or follows as many series as it may. */
 export const followKline = (connection: string, series: Series) =>
-  change(connection, {
+  follow(connection, {
     sets: ['klines.#n0 = :series'],
     condition: '(attribute_exists(klines.#n0) OR size(klines) < :most)',
     names: numbered([seriesName(series.symbol, series.timeframe)]),
@@ -174,7 +181,7 @@ export const followOnly = (
   prices: Record<string, number>,
   klines: readonly Series[],
 ) =>
-  change(connection, {
+  follow(connection, {
     sets: ['prices = :prices', 'klines = :klines', 'revision = :revision'],
     condition: '(attribute_not_exists(revision) OR revision < :revision)',
     values: {

@@ -36,7 +36,7 @@ export async function renewLease(work: string, run: string): Promise<boolean> {
   return renewed !== null;
 }
 
-/** Lets go, so that the next run need not wait until the lease looks lost. */
+/** Lets go: nobody does the work then, and the next run need not wait until the lease looks lost. */
 export async function releaseLease(work: string, run: string): Promise<void> {
   await update(leases.key(work), {
     update: 'SET run = :none',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConnection } from '#functions/data/live/connections.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
-import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
@@ -11,7 +11,7 @@ import type { AllPricesFrame, Frame, PriceUpdateFrame } from '#shared/messages/f
 import type { EpochMs } from '#shared/time.ts';
 import { runFanOut } from './run-fan-out.ts';
 
-useTable();
+const { renew } = useTable();
 const gateway = useGateway();
 const open = useSockets(gateway);
 
@@ -139,6 +139,31 @@ describe('runFanOut', () => {
     });
     while (!ended) await tickUntilServed([socket]);
     expect(await holder()).toEqual(['4', '4', '4', '4']);
+  });
+
+  it('ends where nobody follows anything and nobody has for minutes, and has let go then', async () => {
+    await renew();
+    const socket = await subscribe({ '*': 1 });
+    const run = begin('7');
+    await untilHeldBy('7');
+    await tickUntilServed([socket]);
+    await socket.close();
+    gateway.gone.add(socket.id);
+    // Whoever begins to follow now has said so, and is served.
+    for (let i = 0; i < 20; i++) await tick();
+    expect(await holder()).toEqual(['7', '7', '7', '7']);
+    setClock(() => (Date.now() + 11 * 60_000) as EpochMs);
+    second += 660;
+    let ended = false;
+    void run.ended.then(() => {
+      ended = true;
+    });
+    while (!ended) {
+      await tick();
+      await wait(5);
+    }
+    expect(await holder()).toEqual(['', '', '', '']);
+    setClock();
   });
 
   it('is gone on with by the older run, where the newer one lets go before it was seen at work', async () => {

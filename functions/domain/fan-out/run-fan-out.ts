@@ -1,10 +1,13 @@
+import { CONNECTION_SHARDS } from '#functions/data/live/connections.ts';
+import { expectedFollowers } from '#functions/data/live/expected-followers.ts';
 import { type DayStats, readMarketStats } from '#functions/data/market/market-stats.ts';
+import { anyExpected } from '#functions/data/table/expectations.ts';
 import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
 import type { Timing } from '#functions/domain/runs/timing.ts';
 import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import { log } from '#functions/lib/log.ts';
 import { postFrame } from '#functions/lib/post-frame.ts';
-import type { EpochMs } from '#shared/time.ts';
+import { type EpochMs, secondsOf } from '#shared/time.ts';
 import { Delivery } from './deliver.ts';
 import { followTicks } from './follow-ticks.ts';
 import { Followers } from './followers.ts';
@@ -28,7 +31,8 @@ const TEND_AFTER = 400;
 
 /**
  * Sends prices and candles to the connections that follow them, tick by tick. The newest run takes the connections over
- * when it is ready; those before it end when they have none left.
+ * when it is ready; those before it end when they have none left. Where nobody follows anything it ends, until it is
+ * started again.
  */
 export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<void> {
   let days: ReadonlyMap<string, DayStats> = new Map();
@@ -61,6 +65,13 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
     }
   }
 
+  let isIdle = false;
+  /** Who follows something says so before: those of before that were looked for just now. */
+  async function rest(): Promise<void> {
+    if (followers.size > 0 || shards.held < CONNECTION_SHARDS) return;
+    isIdle = !anyExpected(await expectedFollowers.read(), secondsOf(now()));
+  }
+
   let tending = Promise.resolve();
   let isTending = false;
   /** Between the ticks, never before them: what is slow in the table must not delay a price. */
@@ -75,6 +86,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
           count % FIGURES_TICKS === 0 && attempt('figures', readFigures),
         ]),
       )
+      .then(() => attempt('rest', rest))
       .then(() => {
         isTending = false;
       });
@@ -85,7 +97,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
   for await (const tick of followTicks(until, { now, sleep })) {
     delivery.add(followers.advance(tick));
     tend(count++);
-    if (shards.isOver) break;
+    if (shards.isOver || isIdle) break;
   }
   await tending;
   await attempt('release', () => shards.release());

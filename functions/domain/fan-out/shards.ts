@@ -10,6 +10,8 @@ const LOST_MS = 5000;
 
 const all = Array.from({ length: CONNECTION_SHARDS }, (_, shard) => shard);
 const workOf = (shard: number) => `fan-out ${shard}`;
+/** The works of all shards, as their leases name them. */
+export const FAN_OUT: readonly string[] = all.map(workOf);
 
 interface Held {
   /** Changes before this (epoch ms) are known. */
@@ -58,7 +60,7 @@ export class Shards {
   }
 
   async #tend(mayTake: (lease: Lease) => boolean): Promise<void> {
-    const leases = await readLeases(all.map(workOf));
+    const leases = await readLeases(FAN_OUT);
     // One after the other: what the first shards hold decides whether there is room for the next.
     for (const shard of all) {
       const lease = leases[shard] ?? null;

@@ -10,6 +10,8 @@ export interface TickRun extends Timing {
   feed: Feed;
   /** The run writes no second that begins at this or later. */
   until: EpochMs;
+  /** Begun after each second that this run wrote, and not waited for. */
+  beside?: () => Promise<void>;
 }
 
 /**
@@ -30,7 +32,7 @@ const markOf = (found: ChainHead | null) => `${found?.term} ${found?.sequence}`;
  * comes. A tick is written only behind the hash that it follows and under the newest term, so a run that was stalled, for
  * however long, finds its write refused.
  */
-export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<void> {
+export async function writeTicks({ feed, until, beside, now, sleep }: TickRun): Promise<void> {
   const chain: {
     /** Its end as this run knows it; null while another one writes. */
     head: ChainHead | null;
@@ -104,6 +106,7 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
       await write(at);
     });
     if (chain.isOver) return;
+    if (chain.head && beside) void attempt('beside', beside);
     const next = msOf((at + 1) as EpochSeconds);
     if (next >= until) return;
     if (chain.head && next - AHEAD > now()) {

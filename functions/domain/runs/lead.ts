@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Lease, readLeases, renewLease, takeLease } from '#functions/data/table/leases.ts';
+import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import type { EpochMs } from '#shared/time.ts';
 
 /** A run by the time at which it began, so that names sort by it. */
@@ -56,6 +56,13 @@ export class Lead {
   async renew(): Promise<boolean> {
     this.#holds = await renewLease(this.#options.work, this.#run);
     return this.#holds;
+  }
+
+  /** Says that the work is not needed: whoever needs it has it started. */
+  async release(): Promise<void> {
+    this.#holds = false;
+    this.#isOver = true;
+    await releaseLease(this.#options.work, this.#run);
   }
 
   async #watch(lease: Lease | null): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { progress } from '#functions/data/table/progress.ts';
+import { readLeases } from '#functions/data/table/leases.ts';
 import { get } from '#functions/data/table/table.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -12,7 +13,7 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import { runTriggers } from './run-triggers.ts';
 
-useTable();
+const { renew } = useTable();
 afterEach(() => setClock());
 
 let begin = 1_860_000_000;
@@ -105,8 +106,40 @@ it('a trigger that could not be fired is fired by the tick that reached it, thou
   expect(positions).toMatchObject([{ entry_price: '51100' }]);
 });
 
+it('ends where nothing waits for a price, and goes on from there when it is started again', async () => {
+  await renew();
+  const { time, at } = await start();
+  const caller = await demoCustomer();
+  await time.run(() => run(time, 60));
+  expect(time.now()).toBeLessThan((at + 2) * 1000);
+  expect(await readLeases(['triggers'])).toMatchObject([{ run: '' }]);
+  await limits(caller);
+  await Promise.all([
+    time.run(() => ticks(time, at + 2, ['49500', '48900', '48700', '49900', '49900'])),
+    time.run(async () => {
+      await time.sleep(3000);
+      await run(time, 8);
+    }),
+  ]);
+  // The first of them came before anybody followed.
+  expect(await filled(caller)).toEqual([
+    ['48800', '48700'],
+    ['49000', '48900'],
+  ]);
+});
+
+it('goes on as long as something may wait: what was put a moment ago, and what waits for long', async () => {
+  const { time, at } = await start();
+  const caller = await demoCustomer();
+  await place(caller, { type: 'limit', price: '40000' });
+  const long = Array.from({ length: 690 }, () => '50000');
+  await Promise.all([time.run(() => ticks(time, at + 1, long)), time.run(() => run(time, 700))]);
+  expect(time.now()).toBeGreaterThanOrEqual((at + 700) * 1000);
+});
+
 it('keeps how far it came', async () => {
   const { time, at } = await start();
+  await place(await demoCustomer(), { type: 'limit', price: '40000' });
   const before = (await get<{ sequence: number }>(progress.key('triggers')))?.sequence ?? 0;
   await Promise.all([
     time.run(() =>

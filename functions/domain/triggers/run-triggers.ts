@@ -6,6 +6,7 @@ import { log } from '#functions/lib/log.ts';
 import { type EpochMs, msOf } from '#shared/time.ts';
 import { TRIGGERS } from './catch-up-for-owner.ts';
 import { fireAll, type Owed, passTicks } from './pass-ticks.ts';
+import { anythingWaits } from './waiting-symbols.ts';
 
 export interface TriggerRun extends Timing {
   /** The run ends at the first tick after this. */
@@ -37,7 +38,8 @@ async function ticksBehind(sequence: number, head: ChainHead): Promise<readonly 
 
 /**
  * Follows the chain and fires what its ticks reach: each tick in its order, none left out, from where the last run
- * stopped. The newest run does the work; should two do it at once, it comes out the same.
+ * stopped. The newest run does the work; should two do it at once, it comes out the same. Where nothing waits for a price
+ * it ends, until it is started again.
  */
 export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<void> {
   const lead = new Lead({ work: TRIGGERS, now, patience: PATIENCE });
@@ -75,6 +77,7 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
     if (passes++ % EVERY === 0) {
       await keep();
       if (!(await lead.renew())) passed = null;
+      else if (owed.length === 0 && !(await anythingWaits())) await lead.release();
     }
     return 0;
   }

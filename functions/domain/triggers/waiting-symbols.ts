@@ -1,8 +1,10 @@
 import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
 import { hasTriggers } from '#functions/data/futures/triggers.ts';
+import { anyExpected } from '#functions/data/table/expectations.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 const SYMBOLS_AT_A_TIME = 40;
@@ -17,7 +19,7 @@ const seen = new Map<string, { at: EpochSeconds; waits: boolean }>();
  * tick would be most of what an idle platform reads.
  */
 export async function waitingSymbols(symbols: readonly string[]): Promise<string[]> {
-  const expectations = await expectedTriggers();
+  const expectations = await expectedTriggers.read();
   const at = nowSeconds();
   const waits = async (symbol: string): Promise<boolean> => {
     if ((expectations.get(symbol) ?? 0) >= at) return true;
@@ -32,4 +34,13 @@ export async function waitingSymbols(symbols: readonly string[]): Promise<string
     (await waits(symbol)) ? symbol : null,
   );
   return looked.filter((symbol) => symbol !== null);
+}
+
+/**
+ * Whether anything waits for a price, or may from one moment to the next. Where nothing does, whoever puts the first
+ * trigger says so before: nothing that was put until now is missed.
+ */
+export async function anythingWaits(): Promise<boolean> {
+  if (anyExpected(await expectedTriggers.read(), nowSeconds())) return true;
+  return (await waitingSymbols(symbolSpecs.map(({ symbol }) => symbol))).length > 0;
 }

@@ -1,0 +1,51 @@
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { single } from './kinds.ts';
+import { get, update } from './table.ts';
+
+/** How long something is expected once somebody said so, seconds. */
+const EXPECTED = 10 * MINUTE;
+/** It is said anew when less than this is left: more than a transaction takes and clocks differ, seconds. */
+const LEAST = 5 * MINUTE;
+
+/** What may be there, by name, so that whoever looks for it need not look where nothing is. */
+export interface Expectations {
+  /**
+   * Says, before something is written, that it may be there from now on. One write in minutes, by each process that
+   * writes such things.
+   */
+  expect: (name: string) => Promise<void>;
+  /** Until when something may be written, by name; nothing of those where nobody ever said so. Read consistently. */
+  read: () => Promise<ReadonlyMap<string, EpochSeconds>>;
+}
+
+export function expectationsAt(pk: string, sk: string): Expectations {
+  const item = single<void>(() => pk, sk);
+  /** What this process has said, by table and name. */
+  const said = new Map<string, EpochSeconds>();
+  return {
+    async expect(name) {
+      const inTable = `${config.table()} ${name}`;
+      const at = nowSeconds();
+      if ((said.get(inTable) ?? 0) >= later(at, LEAST)) return;
+      const until = later(at, EXPECTED);
+      await update(item.key(), {
+        update: 'SET #name = :until',
+        names: { '#name': name },
+        values: { ':until': until },
+      });
+      said.set(inTable, until);
+    },
+    async read() {
+      const found = (await get<Record<string, unknown>>(item.key())) ?? {};
+      return new Map(
+        Object.entries(found).filter((entry): entry is [string, EpochSeconds] => typeof entry[1] === 'number'),
+      );
+    },
+  };
+}
+
+/** Whether any of it may be there at a second. */
+export const anyExpected = (expectations: ReadonlyMap<string, EpochSeconds>, at: EpochSeconds): boolean =>
+  [...expectations.values()].some((until) => until >= at);

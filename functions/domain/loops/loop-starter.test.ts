@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
+import { expectFollowers } from '#functions/data/live/expected-followers.ts';
+import { readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
+import { FAN_OUT } from '#functions/domain/fan-out/shards.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { EpochMs } from '#shared/time.ts';
+import { LoopStarter } from './loop-starter.ts';
+
+const { renew } = useTable();
+
+let at = 1_890_000_000_000;
+let started: string[] = [];
+const starter = () => new LoopStarter(() => at as EpochMs, async (name) => void started.push(name));
+const pass = (ms: number) => {
+  at += ms;
+};
+
+beforeEach(async () => {
+  await renew();
+  at += 3_600_000;
+  started = [];
+  setClock(() => at as EpochMs);
+  vi.stubEnv('TRIGGERS_FUNCTION', 'the triggers');
+  vi.stubEnv('FAN_OUT_FUNCTION', 'the fan-out');
+});
+afterEach(() => {
+  setClock();
+  vi.unstubAllEnvs();
+});
+
+it('starts nothing where nothing is expected', async () => {
+  const loops = starter();
+  for (let i = 0; i < 60; i++) {
+    await loops.look();
+    pass(1000);
+  }
+  expect(started).toEqual([]);
+});
+
+it('starts what may have something to do and does not run, and gives it time to begin', async () => {
+  const loops = starter();
+  await expectedTriggers.expect('BTC/USDT');
+  await loops.look();
+  expect(started).toEqual(['the triggers']);
+  pass(1000);
+  await loops.look();
+  expect(started).toEqual(['the triggers']);
+  await expectFollowers();
+  await loops.look();
+  expect(started).toEqual(['the triggers', 'the fan-out']);
+  // Neither took its lease: they are started again.
+  pass(10_000);
+  await loops.look();
+  expect(started).toHaveLength(4);
+});
+
+it('leaves alone what runs, and starts it again when it has ended, or died', async () => {
+  const loops = starter();
+  await expectedTriggers.expect('BTC/USDT');
+  await takeLease('triggers', 'a run', null);
+  for (let i = 0; i < 30; i++) {
+    await loops.look();
+    pass(5000);
+    await renewLease('triggers', 'a run');
+  }
+  expect(started).toEqual([]);
+  for (let i = 0; i < 15; i++) {
+    await loops.look();
+    pass(1000);
+  }
+  expect(started).toEqual([]);
+  await loops.look();
+  expect(started).toEqual(['the triggers']);
+  pass(10_000);
+  await takeLease('triggers', 'another run', (await readLeases(['triggers']))[0] ?? null);
+  await loops.look();
+  await releaseLease('triggers', 'another run');
+  await loops.look();
+  expect(started).toEqual(['the triggers', 'the triggers']);
+});
+
+it('starts another fan-out where one of its parts is served by nobody', async () => {
+  const loops = starter();
+  await expectFollowers();
+  for (const work of FAN_OUT.slice(1)) await takeLease(work, 'a run', null);
+  await loops.look();
+  expect(started).toEqual(['the fan-out']);
+});
+
+it('tells of a start that failed, and tries it again', async () => {
+  let tries = 0;
+  const loops = new LoopStarter(
+    () => at as EpochMs,
+    async () => {
+      tries += 1;
+      throw new Error('no answer');
+    },
+  );
+  await expectedTriggers.expect('BTC/USDT');
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await loops.look();
+  pass(10_000);
+  await loops.look();
+  errors.mockRestore();
+  expect(tries).toBe(2);
+});

@@ -1,0 +1,82 @@
+import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
+import { expectedFollowers } from '#functions/data/live/expected-followers.ts';
+import { anyExpected, type Expectations } from '#functions/data/table/expectations.ts';
+import { readLeases } from '#functions/data/table/leases.ts';
+import { FAN_OUT } from '#functions/domain/fan-out/shards.ts';
+import { TRIGGERS } from '#functions/domain/triggers/catch-up-for-owner.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { startFunction } from '#functions/lib/start-function.ts';
+import { type EpochMs, secondsOf } from '#shared/time.ts';
+
+/** A loop that ends where it has nothing to do. */
+interface RestingLoop {
+  works: readonly string[];
+  /** What it may have to do. */
+  expectations: Expectations;
+  /** The name of its function. */
+  functionName: () => string;
+}
+
+const loops: readonly RestingLoop[] = [
+  { works: [TRIGGERS], expectations: expectedTriggers, functionName: config.triggersFunction },
+  { works: FAN_OUT, expectations: expectedFollowers, functionName: config.fanOutFunction },
+];
+
+/** A lease that nothing renewed for so long has lost its run, ms: longer than any loop takes to renew one. */
+const LOST_MS = 15_000;
+/** A run that was started has so long to take its lease, ms. */
+const STARTING_MS = 10_000;
+
+/**
+ * Starts the loops that end where they have nothing to do, when somebody says that there may be something, and those whose
+ * run has died. Whoever writes the ticks looks once a second; the minute's own start of each loop comes beside it, so
+ * that a start that fails is late and not lost.
+ */
+export class LoopStarter {
+  readonly #now: () => EpochMs;
+  readonly #start: (functionName: string) => Promise<void>;
+  /** Leases as they were first seen so, by work. */
+  readonly #seen = new Map<string, { mark: string; since: EpochMs }>();
+  readonly #startedAt = new Map<RestingLoop, EpochMs>();
+  #isLooking = false;
+
+  constructor(now: () => EpochMs, start = startFunction) {
+    this.#now = now;
+    this.#start = start;
+  }
+
+  /** Looks once, unless a look is under way. Never throws: what failed is seen again by the next one. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await Promise.all(loops.map((loop) => this.#look(loop)));
+    } catch (error) {
+      log.error('A loop that may have something to do was not started', error);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #look(loop: RestingLoop): Promise<void> {
+    const at = this.#now();
+    if (at - (this.#startedAt.get(loop) ?? 0) < STARTING_MS) return;
+    if (!anyExpected(await loop.expectations.read(), secondsOf(at))) return;
+    const leases = await readLeases(loop.works);
+    const isAtWork = loop.works.map((work, i) => {
+      const lease = leases[i] ?? null;
+      return lease !== null && lease.run !== '' && !this.#isLost(work, `${lease.run} ${lease.renewals}`, at);
+    });
+    if (isAtWork.every(Boolean)) return;
+    this.#startedAt.set(loop, at);
+    await this.#start(loop.functionName());
+  }
+
+  #isLost(work: string, mark: string, at: EpochMs): boolean {
+    const seen = this.#seen.get(work);
+    if (seen?.mark === mark) return at - seen.since >= LOST_MS;
+    this.#seen.set(work, { mark, since: at });
+    return false;
+  }
+}

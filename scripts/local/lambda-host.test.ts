@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startFunction } from '#functions/lib/start-function.ts';
+import { LambdaHost } from './lambda-host.ts';
+import { ServiceHost } from './service-host.ts';
+import { newLogin } from './signature.ts';
+
+const started: [string, unknown][] = [];
+const login = newLogin();
+const services = new ServiceHost({ login, lambda: new LambdaHost((name, event) => void started.push([name, event])) });
+
+beforeAll(async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL_LAMBDA', await services.listen());
+  vi.stubEnv('AWS_REGION', login.region);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', login.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', login.secretAccessKey);
+});
+afterAll(() => {
+  services.stop();
+  vi.unstubAllEnvs();
+});
+
+it('starts a function of the manifest as another one asks for it', async () => {
+  await startFunction('fanOut');
+  expect(started).toEqual([['fanOut', {}]]);
+});
+
+it('refuses a function that is not there, and whoever does not sign', async () => {
+  await expect(startFunction('none')).rejects.toThrow('Lambda answered 404 to the start of none.');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
+  await expect(startFunction('fanOut')).rejects.toThrow('Lambda answered 403');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', login.secretAccessKey);
+  expect(started).toHaveLength(1);
+});

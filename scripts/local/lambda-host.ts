@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type FunctionName, functions } from '#infra/manifest.ts';
+
+const PATH = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
+
+const isFunction = (name: string): name is FunctionName => Object.hasOwn(functions, name);
+
+/** Lambda's own interface, as far as functions start each other by it: an event is taken, and its result is nobody's. */
+export class LambdaHost {
+  readonly #start: (name: FunctionName, event: unknown) => void;
+
+  constructor(start: (name: FunctionName, event: unknown) => void) {
+    this.#start = start;
+  }
+
+  takes({ method, url = '' }: IncomingMessage): boolean {
+    return method === 'POST' && PATH.test(url);
+  }
+
+  handle({ url = '', headers }: IncomingMessage, response: ServerResponse, body: string): void {
+    const name = PATH.exec(url)?.[1] ?? '';
+    const answer = (status: number, type?: string) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...(type && { 'x-amzn-errortype': type }) }).end();
+    if (!isFunction(name)) return void answer(404, 'ResourceNotFoundException');
+    if (headers['x-amz-invocation-type'] !== 'Event') return void answer(400, 'InvalidParameterValueException');
+    this.#start(name, JSON.parse(body || '{}'));
+    answer(202);
+  }
+}
