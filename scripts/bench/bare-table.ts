@@ -33,6 +33,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     chainKeys: {},
     site: nowhere,
     connections: nowhere,
+    functions: nowhere,
     pid: process.pid,
     clockOffset: 0,
   });

@@ -18,16 +18,23 @@ const isLoop = ({ timeout }: FunctionSpec) => timeout > 60 && timeout < 240;
 /** From one start to the next, and until the run before has seen the newer one at work. */
 const LOOP_RUN_SECONDS = 64;
 const SHORT_SECONDS = 1;
+/** Of a loop that has nothing to do, until it has looked. */
+const RESTING_SECONDS = 2;
 
 const compute = (memoryMb: number, seconds: number) => (memoryMb / 1024) * seconds * prices.compute;
 
 /** Minutes in a month over the minutes between two starts. */
 const starts = ({ trigger }: FunctionSpec) => ('everyMinutes' in trigger ? SECONDS / 60 / trigger.everyMinutes : 0);
 
-function loops(): number {
+/** A loop that has nothing to do sees that, and ends. */
+function isResting(timer: FunctionSpec, { sockets, orders }: Traffic): boolean {
+  return (timer === functions.fanOut && sockets === 0) || (timer === functions.triggers && orders === 0);
+}
+
+function loops(traffic: Traffic): number {
   let cost = 0;
   for (const timer of timers) {
-    const seconds = isLoop(timer) ? LOOP_RUN_SECONDS : SHORT_SECONDS;
+    const seconds = isResting(timer, traffic) ? RESTING_SECONDS : isLoop(timer) ? LOOP_RUN_SECONDS : SHORT_SECONDS;
     cost += starts(timer) * (compute(timer.memory, seconds) + prices.starts / MILLION);
   }
   return cost;
@@ -87,7 +94,7 @@ export function costOf(traffic: Traffic, capacity: Record<Operation, Units>): Co
       name: 'Prices: a tick a second, candles, leases: the table',
       cost: units(capacity.tick, SECONDS) + units(capacity.upkeep, SECONDS),
     },
-    { name: 'Prices, candles, fan-out: functions that always run', cost: loops() },
+    { name: 'Prices, candles, fan-out: functions that always run', cost: loops(traffic) },
     { name: 'Live prices: messages', cost: messages(frames + 2 * beats) },
     {
       name: 'Live prices: connections and bytes',
