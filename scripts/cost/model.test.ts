@@ -26,7 +26,8 @@ test('a tick a second of four units costs what it was found to cost', () => {
 
 test('loops that have nothing to do cost a few seconds of each minute', () => {
   const line = (traffic: Traffic) =>
-    costOf(traffic, measured).find(({ name }) => name === 'Prices, candles, fan-out: functions that always run')?.cost ?? 0;
+    costOf(traffic, measured).find(({ name }) => name === 'Prices, candles, fan-out: functions that always run')
+      ?.cost ?? 0;
   const idle: Traffic = { name: 'idle', sockets: 0, visits: 0, orders: 0 };
   const [watched, traded] = [line({ ...idle, sockets: 1 }), line({ ...idle, orders: 1 })];
   // A GB for a month, less the two seconds.

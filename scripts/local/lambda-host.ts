@@ -20,7 +20,9 @@ export class LambdaHost {
   handle({ url = '', headers }: IncomingMessage, response: ServerResponse, body: string): void {
     const name = PATH.exec(url)?.[1] ?? '';
     const answer = (status: number, type?: string) =>
-      response.writeHead(status, { 'content-type': 'application/json', ...(type && { 'x-amzn-errortype': type }) }).end();
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...(type && { 'x-amzn-errortype': type }) })
+        .end();
     if (!isFunction(name)) return void answer(404, 'ResourceNotFoundException');
     if (headers['x-amz-invocation-type'] !== 'Event') return void answer(400, 'InvalidParameterValueException');
     this.#start(name, JSON.parse(body || '{}'));

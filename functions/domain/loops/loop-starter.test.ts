@@ -12,7 +12,11 @@ const { renew } = useTable();
 
 let at = 1_890_000_000_000;
 let started: string[] = [];
-const starter = () => new LoopStarter(() => at as EpochMs, async (name) => void started.push(name));
+const starter = () =>
+  new LoopStarter(
+    () => at as EpochMs,
+    async (name) => void started.push(name),
+  );
 const pass = (ms: number) => {
   at += ms;
 };

@@ -3,8 +3,8 @@ import { deleteTrigger, putTrigger, type Trigger } from '#functions/data/futures
 import {
   chainHead,
   latestTick,
-  takeOver,
   type Tick,
+  takeOver,
   tickAt,
   ticksBetween,
   ticksBySequence,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { progress } from '#functions/data/table/progress.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
+import { progress } from '#functions/data/table/progress.ts';
 import { get } from '#functions/data/table/table.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
