@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { capacityFrom, measured } from './cost/capacity.ts';
 import { costOf } from './cost/model.ts';
+import { standingIn, synthesised } from './cost/standing.ts';
 import { habits, type Traffic, traffics } from './cost/traffic.ts';
 
 /**
@@ -42,7 +43,8 @@ const row = (first: string, cells: readonly string[]) =>
 const grouped = (n: number) => n.toLocaleString('en');
 const money = (n: number) => n.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const costs = columns.map((traffic) => costOf(traffic, capacity));
+const standing = standingIn(synthesised());
+const costs = columns.map((traffic) => costOf(traffic, capacity, standing));
 console.log('\nUSD a month of 30 days on AWS (us-east-1, list prices, no free tier)\n');
 row(
   '',
@@ -72,6 +74,7 @@ row(
   costs.map((lines) => money(lines.reduce((sum, { cost }) => sum + cost, 0))),
 );
 console.log(`
+Whether used or not: ${standing.map(({ name, count }) => `${count} ${name}`).join(', ')}.
 Of the connections, ${habits.chart * 100} % get a frame a second and ${habits.list * 100} % one every five seconds; the others are hidden tabs.
 ${values.bench === undefined ? 'Units of the table as last measured' : `Units of the table from ${values.bench}`}: ${Object.entries(
   capacity,

@@ -6,11 +6,12 @@ import { capacityFrom, measured } from './capacity.ts';
 import { costOf } from './model.ts';
 import { type Traffic, traffics } from './traffic.ts';
 
+const standing = [{ name: 'alarms', count: 3, each: 0.1 }];
 const total = (traffic: Traffic, capacity = measured) =>
-  costOf(traffic, capacity).reduce((sum, { cost }) => sum + cost, 0);
+  costOf(traffic, capacity, standing).reduce((sum, { cost }) => sum + cost, 0);
 
 test('more traffic never costs less, in any line', () => {
-  const costs = traffics.map((traffic) => costOf(traffic, measured));
+  const costs = traffics.map((traffic) => costOf(traffic, measured, standing));
   for (let i = 1; i < costs.length; i++) {
     for (const [line, { cost, name }] of (costs[i] ?? []).entries())
       expect(cost, name).toBeGreaterThanOrEqual(costs[i - 1]?.[line]?.cost ?? 0);
@@ -26,8 +27,9 @@ test('a tick a second of four units costs what it was found to cost', () => {
 
 test('loops that have nothing to do cost a few seconds of each minute', () => {
   const line = (traffic: Traffic) =>
-    costOf(traffic, measured).find(({ name }) => name === 'Prices, candles, fan-out: functions that always run')
-      ?.cost ?? 0;
+    costOf(traffic, measured, standing).find(
+      ({ name }) => name === 'Prices, candles, fan-out: functions that always run',
+    )?.cost ?? 0;
   const idle: Traffic = { name: 'idle', sockets: 0, visits: 0, orders: 0 };
   const [watched, traded] = [line({ ...idle, sockets: 1 }), line({ ...idle, orders: 1 })];
   // A GB for a month, less the two seconds.

@@ -1,8 +1,8 @@
-import { firewallRules } from '#infra/constructs/firewall-rules.ts';
-import type { FunctionSpec, QueueSpec } from '#infra/function-spec.ts';
-import { functions, queues } from '#infra/manifest.ts';
+import type { FunctionSpec } from '#infra/function-spec.ts';
+import { functions } from '#infra/manifest.ts';
 import type { Operation, Units } from './capacity.ts';
 import { prices } from './prices.ts';
+import { type Standing, standingCost } from './standing.ts';
 import { habits, type Traffic } from './traffic.ts';
 
 const DAYS = 30;
@@ -49,27 +49,6 @@ function messages(count: number): number {
   return Math.min(millions, firstMillions) * first + Math.max(0, millions - firstMillions) * above;
 }
 
-const specs: QueueSpec[] = Object.values(queues);
-/** Alarms of the Watch stack: an error and perhaps a silence a function, a queue, the interfaces, the table, what logs say. */
-const ALARMS =
-  all.length +
-  timers.length +
-  specs.length +
-  specs.filter(({ lateAfter }) => lateAfter !== undefined).length +
-  3 +
-  2 +
-  4;
-/** Of the table, of papers and of personal secrets; each hot wallet has one more, where the operator chose them. */
-const KEYS = 3;
-
-const fixed = () =>
-  prices.firewall +
-  firewallRules.length * prices.firewallRule +
-  ALARMS * prices.alarm +
-  prices.dashboard +
-  KEYS * prices.key +
-  prices.secret;
-
 /** GB that a month adds to the table: ticks and candles, and what stays of an order with its copies in indexes. */
 const growth = (orders: number) => (SECONDS * 900 + orders * 5000) / GB;
 
@@ -80,7 +59,11 @@ export interface CostLine {
 }
 
 /** What a month of 30 days costs, line by line. The table's storage is that of a year's data. */
-export function costOf(traffic: Traffic, capacity: Record<Operation, Units>): CostLine[] {
+export function costOf(
+  traffic: Traffic,
+  capacity: Record<Operation, Units>,
+  standing: readonly Standing[],
+): CostLine[] {
   const { sockets } = traffic;
   const visits = traffic.visits * DAYS;
   const orders = traffic.orders * DAYS;
@@ -134,6 +117,6 @@ export function costOf(traffic: Traffic, capacity: Record<Operation, Units>): Co
       cost: (logged / GB) * prices.logs + ((requests * habits.traced) / MILLION) * prices.traces,
     },
     { name: 'Table: a year of data, backed up', cost: 12 * growth(orders) * prices.tableStorage },
-    { name: 'Firewall, alarms, keys: whether used or not', cost: fixed() },
+    { name: 'Firewall, alarms, keys: whether used or not', cost: standingCost(standing) },
   ];
 }

@@ -31,6 +31,8 @@ export const prices = {
   /** A million traces. */
   traces: 5,
   alarm: 0.1,
+  /** Of one's own, made of logs. */
+  metric: 0.3,
   dashboard: 3,
   key: 1,
   secret: 0.4,

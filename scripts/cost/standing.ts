@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { exampleOperator } from '#infra/operator.ts';
+import { platform } from '#infra/platform.ts';
+import { settingsOf } from '#infra/settings.ts';
+import { ROOT } from '#scripts/local/root.ts';
+import { prices } from './prices.ts';
+
+interface Resource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+}
+
+/** What is paid for because it is there, used or not: how many there are of each, and USD of one a month. */
+export interface Standing {
+  name: string;
+  count: number;
+  each: number;
+}
+
+const countRules = ({ Properties }: Resource): number => (Properties?.['Rules'] as unknown[] | undefined)?.length ?? 0;
+
+const metricOf = ({ Properties }: Resource): string => {
+  const [transformation] = Properties?.['MetricTransformations'] as { MetricNamespace: string; MetricName: string }[];
+  return `${transformation?.MetricNamespace} ${transformation?.MetricName}`;
+};
+
+/** Metrics of each method or route by itself are one's own, five each: the interface counts them where that is on. */
+function assertNoDetailedMetrics(resources: readonly Resource[]): void {
+  const told = JSON.stringify(resources);
+  if (/"(MetricsEnabled|DetailedMetricsEnabled)":true/.test(told))
+    throw new Error('An interface measures each of its methods by itself, which nobody counts here.');
+}
+
+/** Counts what stands in the templates of all stacks. @throws {Error} where something is among them that is not counted. */
+export function standingIn(resources: readonly Resource[]): Standing[] {
+  assertNoDetailedMetrics(resources);
+  const of = (type: string) => resources.filter(({ Type }) => Type === type);
+  const count = (type: string) => of(type).length;
+  return [
+    { name: 'alarms', count: count('AWS::CloudWatch::Alarm'), each: prices.alarm },
+    { name: 'metrics', count: new Set(of('AWS::Logs::MetricFilter').map(metricOf)).size, each: prices.metric },
+    { name: 'dashboards', count: count('AWS::CloudWatch::Dashboard'), each: prices.dashboard },
+    { name: 'keys', count: count('AWS::KMS::Key'), each: prices.key },
+    { name: 'secrets', count: count('AWS::SecretsManager::Secret'), each: prices.secret },
+    { name: 'firewalls', count: count('AWS::WAFv2::WebACL'), each: prices.firewall },
+    {
+      name: 'rules of firewalls',
+      count: of('AWS::WAFv2::WebACL').reduce((sum, one) => sum + countRules(one), 0),
+      each: prices.firewallRule,
+    },
+  ];
+}
+
+/** The resources of every stack as `cdk deploy` makes them in a place of their own, without a domain. */
+export function synthesised(): Resource[] {
+  const outdir = mkdtempSync(join(tmpdir(), 'cost-'));
+  try {
+    const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object };
+    const app = new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no' } });
+    const stacks = Object.values(platform(app, settingsOf(app))).filter((stack) => stack instanceof Stack);
+    return stacks.flatMap((stack) => Object.values((Template.fromStack(stack).toJSON()['Resources'] ?? {}) as object));
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+/** USD a month of what stands. */
+export const standingCost = (standing: readonly Standing[]): number =>
+  standing.reduce((sum, { count, each }) => sum + count * each, 0);
