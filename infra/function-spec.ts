@@ -80,6 +80,8 @@ export interface FunctionSpec {
   timeout: number;
   trigger: Trigger;
   touches: readonly Resource[];
+  /** Runs of a timer at once, at most, where there may be more than one and the next. */
+  atOnce?: number;
   /** The fonts of statements lie beside its bundle. */
   hasFonts?: true;
 }

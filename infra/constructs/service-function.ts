@@ -86,7 +86,7 @@ export class ServiceFunction extends Construct {
   /** Loops must neither starve nor pile up: at most two runs overlap by design, one more where a start is repeated. */
   private invocation(spec: FunctionSpec, settings: Settings): Partial<lambda.FunctionProps> {
     if (!('everyMinutes' in spec.trigger)) return {};
-    const overlapping = Math.ceil(spec.timeout / (spec.trigger.everyMinutes * 60)) + 1;
+    const overlapping = spec.atOnce ?? Math.ceil(spec.timeout / (spec.trigger.everyMinutes * 60)) + 1;
     return {
       // A run that failed is not repeated: the next one of the rule does the same work.
       retryAttempts: 0,

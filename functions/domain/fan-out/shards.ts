@@ -61,8 +61,10 @@ export class Shards {
 
   async #tend(mayTake: (lease: Lease) => boolean): Promise<void> {
     const leases = await readLeases(FAN_OUT);
-    // One after the other: what the first shards hold decides whether there is room for the next.
-    for (const shard of all) {
+    const runOf = (shard: number) => leases[shard]?.run ?? '';
+    // One after the other: what the first shards hold decides whether there is room for the next. Those that nobody serves
+    // come first, then those of the oldest run, which ends before the others.
+    for (const shard of all.toSorted((a, b) => (runOf(a) < runOf(b) ? -1 : Number(runOf(a) > runOf(b))))) {
       const lease = leases[shard] ?? null;
       const held = this.#held.get(shard);
       if (held) await this.#keep(shard, held, lease);

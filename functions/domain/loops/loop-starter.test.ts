@@ -3,6 +3,7 @@ import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
 import { expectFollowers } from '#functions/data/live/expected-followers.ts';
 import { readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { FAN_OUT } from '#functions/domain/fan-out/shards.ts';
+import { nameRun } from '#functions/domain/runs/lead.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { EpochMs } from '#shared/time.ts';
@@ -63,11 +64,12 @@ it('starts what may have something to do and does not run, and gives it time to 
 it('leaves alone what runs, and starts it again when it has ended, or died', async () => {
   const loops = starter();
   await expectedTriggers.expect('BTC/USDT');
-  await takeLease('triggers', 'a run', null);
-  for (let i = 0; i < 30; i++) {
+  const run = nameRun(at as EpochMs);
+  await takeLease('triggers', run, null);
+  for (let i = 0; i < 9; i++) {
     await loops.look();
     pass(5000);
-    await renewLease('triggers', 'a run');
+    await renewLease('triggers', run);
   }
   expect(started).toEqual([]);
   for (let i = 0; i < 15; i++) {
@@ -78,9 +80,10 @@ it('leaves alone what runs, and starts it again when it has ended, or died', asy
   await loops.look();
   expect(started).toEqual(['the triggers']);
   pass(10_000);
-  await takeLease('triggers', 'another run', (await readLeases(['triggers']))[0] ?? null);
+  const another = nameRun(at as EpochMs);
+  await takeLease('triggers', another, (await readLeases(['triggers']))[0] ?? null);
   await loops.look();
-  await releaseLease('triggers', 'another run');
+  await releaseLease('triggers', another);
   await loops.look();
   expect(started).toEqual(['the triggers', 'the triggers']);
 });
@@ -88,7 +91,21 @@ it('leaves alone what runs, and starts it again when it has ended, or died', asy
 it('starts another fan-out where one of its parts is served by nobody', async () => {
   const loops = starter();
   await expectFollowers();
-  for (const work of FAN_OUT.slice(1)) await takeLease(work, 'a run', null);
+  const run = nameRun(at as EpochMs);
+  for (const work of FAN_OUT.slice(1)) await takeLease(work, run, null);
+  await loops.look();
+  expect(started).toEqual(['the fan-out']);
+});
+
+it('starts another fan-out where a part of it is still with a run that ends soon', async () => {
+  const loops = starter();
+  await expectFollowers();
+  const [older, newer] = [nameRun(at as EpochMs), nameRun((at + 60_000) as EpochMs)];
+  for (const [i, work] of FAN_OUT.entries()) await takeLease(work, i === 0 ? older : newer, null);
+  pass(62_000);
+  await loops.look();
+  expect(started).toEqual([]);
+  pass(2000);
   await loops.look();
   expect(started).toEqual(['the fan-out']);
 });

@@ -3,6 +3,7 @@ import { expectedFollowers } from '#functions/data/live/expected-followers.ts';
 import { anyExpected, type Expectations } from '#functions/data/table/expectations.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
 import { FAN_OUT } from '#functions/domain/fan-out/shards.ts';
+import { beginOf } from '#functions/domain/runs/lead.ts';
 import { TRIGGERS } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
@@ -25,12 +26,14 @@ const loops: readonly RestingLoop[] = [
 
 /** A lease that nothing renewed for so long has lost its run, ms: longer than any loop takes to renew one. */
 const LOST_MS = 15_000;
+/** A run that began so long ago ends soon, and the minute's own start has not taken all of its work over, ms. */
+const OLD_MS = 64_000;
 /** A run that was started has so long to take its lease, ms. */
 const STARTING_MS = 10_000;
 
 /**
- * Starts the loops that end where they have nothing to do, when somebody says that there may be something, and those whose
- * run has died. Whoever writes the ticks looks once a second; the minute's own start of each loop comes beside it, so
+ * Starts the loops that end where they have nothing to do, when somebody says that there may be something, those whose run
+ * has died, and one more fan-out where connections are more than one run serves. Whoever writes the ticks looks once a second; the minute's own start of each loop comes beside it, so
  * that a start that fails is late and not lost.
  */
 export class LoopStarter {
@@ -66,7 +69,8 @@ export class LoopStarter {
     const leases = await readLeases(loop.works);
     const isAtWork = loop.works.map((work, i) => {
       const lease = leases[i] ?? null;
-      return lease !== null && lease.run !== '' && !this.#isLost(work, `${lease.run} ${lease.renewals}`, at);
+      if (lease === null || lease.run === '' || this.#isLost(work, `${lease.run} ${lease.renewals}`, at)) return false;
+      return at - beginOf(lease.run) < OLD_MS;
     });
     if (isAtWork.every(Boolean)) return;
     this.#startedAt.set(loop, at);

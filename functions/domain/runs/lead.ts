@@ -5,6 +5,9 @@ import type { EpochMs } from '#shared/time.ts';
 /** A run by the time at which it began, so that names sort by it. */
 export const nameRun = (at: EpochMs): string => `${at.toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
 
+/** When a run began, by its name; 0 where the name is none. */
+export const beginOf = (run: string): EpochMs => (Number.parseInt(run, 10) || 0) as EpochMs;
+
 /** A run that does not lead looks so often whether it has to, ms. */
 export const WATCH_MS = 1000;
 
