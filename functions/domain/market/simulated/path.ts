@@ -1,9 +1,11 @@
-import { createDraws, createTree, inverseNormal, LEVELS, OUTER, uniform } from './random.ts';
+import { createDraws, createTree, inverseNormal, LENGTHS, LEVELS, OUTER, uniform } from './random.ts';
 
 /** Ranges up to this are walked whole; longer ones are searched. */
 const WALKED = 128;
 /** Intervals whose inside beats the best known value with a probability below e^-20 are not searched. */
 const UNLIKELY = 20;
+/** How far the middle of an interval of each level lies from that of its ends, as a standard deviation. */
+const DEVIATIONS = LENGTHS.map((length) => Math.sqrt(length) / 2);
 
 /**
  * A standard Brownian motion, one step a second, of which every second can be computed by itself. Its increments are
@@ -36,7 +38,7 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
 
   /** The middle of the interval that begins at `from` and is 2^level seconds long, given its ends. */
   function middle(level: number, from: number, a: number, b: number): number {
-    return (a + b) / 2 + (Math.sqrt(2 ** level) / 2) * inverseNormal(tree(level, from));
+    return (a + b) / 2 + (DEVIATIONS[level] as number) * inverseNormal(tree(level, from));
   }
 
   function at(second: number): number {
@@ -45,7 +47,7 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
     let a = border(outer);
     let b = border(outer + 1);
     for (let level = LEVELS; from !== second; level--) {
-      const centre = from + 2 ** (level - 1);
+      const centre = from + (LENGTHS[level - 1] as number);
       const value = middle(level, from, a, b);
       if (second >= centre) {
         from = centre;
@@ -55,19 +57,55 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
     return a;
   }
 
-  /** The highest of `sign × value`: branches that cannot hold it, but for a negligible chance, are left out. */
-  function highest(sign: 1 | -1, first: number, last: number): number {
-    let best = Math.max(sign * at(first), sign * at(last));
-    const pruned = last - first > WALKED;
+  /** Goes through every second of a short range. */
+  function walked(first: number, last: number): { low: number; high: number } {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
 
     function visit(level: number, from: number, a: number, b: number): void {
-      const length = 2 ** level;
+      const length = LENGTHS[level] as number;
+      if (from > last || from + length <= first) return;
+      if (from >= first) {
+        low = Math.min(low, a);
+        high = Math.max(high, a);
+        // All others of the interval come behind.
+        if (from === last) return;
+      }
+      if (length === 1) return;
+      const value = middle(level, from, a, b);
+      visit(level - 1, from, a, value);
+      visit(level - 1, from + length / 2, value, b);
+    }
+
+    for (let outer = Math.floor(first / OUTER); outer <= Math.floor(last / OUTER); outer++)
+      visit(LEVELS, outer * OUTER, border(outer), border(outer + 1));
+    return { low, high };
+  }
+
+  /** Where the last search found the highest and the lowest, by sign: what moves on by a little mostly has it still. */
+  const found = new Map<1 | -1, number>();
+
+  /** The highest of `sign × value`: branches that cannot hold it, but for a negligible chance, are left out. */
+  function highest(sign: 1 | -1, first: number, last: number): number {
+    const before = found.get(sign) ?? first;
+    let place = before >= first && before <= last ? before : first;
+    let best = Number.NEGATIVE_INFINITY;
+    const take = (second: number, value: number) => {
+      if (value > best) {
+        best = value;
+        place = second;
+      }
+    };
+    for (const second of [place, first, last]) take(second, sign * at(second));
+
+    function visit(level: number, from: number, a: number, b: number): void {
+      const length = LENGTHS[level] as number;
       if (from > last || from + length < first) return;
-      if (from >= first && from <= last) best = Math.max(best, sign * a);
+      if (from >= first) take(from, sign * a);
       if (length === 1) return;
       const gapA = best - sign * a;
       const gapB = best - sign * b;
-      if (pruned && gapA > 0 && gapB > 0 && 2 * gapA * gapB > UNLIKELY * length) return;
+      if (gapA > 0 && gapB > 0 && 2 * gapA * gapB > UNLIKELY * length) return;
       const value = middle(level, from, a, b);
       const centre = from + length / 2;
       // The higher half first: the sooner the best is found, the less is searched.
@@ -82,8 +120,13 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
 
     for (let outer = Math.floor(first / OUTER); outer <= Math.floor(last / OUTER); outer++)
       visit(LEVELS, outer * OUTER, border(outer), border(outer + 1));
+    found.set(sign, place);
     return sign * best;
   }
 
-  return { at, extremes: (from, to) => ({ low: highest(-1, from, to), high: highest(1, from, to) }) };
+  return {
+    at,
+    extremes: (first, last) =>
+      last - first > WALKED ? { low: highest(-1, first, last), high: highest(1, first, last) } : walked(first, last),
+  };
 }

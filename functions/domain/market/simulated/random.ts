@@ -48,6 +48,8 @@ export function createDraws(seed: Uint8Array, name: string): Draws {
 
 /** Halvings between the outermost intervals and single seconds. */
 export const LEVELS = 24;
+/** How long the intervals of each level are, seconds: computed once, as all that goes through them asks at every step. */
+export const LENGTHS: readonly number[] = Array.from({ length: LEVELS + 1 }, (_, level) => 2 ** level);
 /** Length of the outermost intervals, seconds: 194 days. */
 export const OUTER = 2 ** LEVELS;
 /** Four halvings of an interval are fifteen draws: one block. */
@@ -61,9 +63,10 @@ export function createTree(seed: Uint8Array, name: string): Tree {
   const bands = Array.from({ length: LEVELS / BAND }, (_, band) => createDraws(seed, `${name}|${band}`));
   return (level, from) => {
     const band = Math.ceil(level / BAND);
-    const top = 2 ** (band * BAND);
+    const top = LENGTHS[band * BAND] as number;
+    const length = LENGTHS[level] as number;
     const block = Math.floor(from / top);
-    const slot = 2 ** (band * BAND - level) - 1 + (from - block * top) / 2 ** level;
+    const slot = top / length - 1 + (from - block * top) / length;
     return uniform((bands[band - 1] as Draws)(block)[slot] as number);
   };
 }

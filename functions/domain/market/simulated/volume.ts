@@ -1,4 +1,4 @@
-import { createTree, LEVELS, OUTER } from './random.ts';
+import { createTree, LENGTHS, LEVELS, OUTER } from './random.ts';
 
 /** Of what is traded in an interval, its first half takes between 30 and 70 %: busy and quiet times at every scale. */
 const SPREAD = 0.2;
@@ -13,7 +13,7 @@ export function createVolume(seed: Uint8Array, name: string): (second: number) =
     let whole = OUTER;
     let sum = 0;
     for (let level = LEVELS; level > 0 && from !== second; level--) {
-      const length = 2 ** level;
+      const length = LENGTHS[level] as number;
       const share = 0.5 + SPREAD * (2 * shares(level, from) - 1);
       if (second >= from + length / 2) {
         sum += whole * share;
