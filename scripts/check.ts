@@ -5,11 +5,17 @@ import { locales } from './check/locales.ts';
 import { openapi } from './check/openapi.ts';
 import { specification } from './check/specification.ts';
 
+/** Tests, which `.ci/run` runs with all others right after the checks. */
+const ofTests: Check[] =
+  process.env['CI'] === 'true'
+    ? []
+    : [tool('infrastructure (synth, cdk-nag)', 'vitest', 'run', 'infra/', '-t', 'the stacks pass')];
+
 /** The slow ones first: two run at a time. */
 const checks: Check[] = [
   budgets,
   tool('lint and types', 'oxlint', '--type-aware', '--type-check'),
-  tool('infrastructure (synth, cdk-nag)', 'vitest', 'run', 'infra/', '-t', 'the stacks pass'),
+  ...ofTests,
   tool('unused code and dependencies', 'knip', '--no-progress'),
   tool('format', 'biome', 'check', '.', '--colors=off'),
   layout,
