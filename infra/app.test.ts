@@ -57,6 +57,8 @@ function statementsOf(resources: Resources, name: string): Statement[] {
 describe('the stacks for AWS', () => {
   let stacks: ReturnType<typeof build>['stacks'];
   let templates: Record<keyof typeof stacks, Template>;
+  /** Those of an installation that chose nothing, as text. */
+  let bare: string[];
   beforeAll(() => {
     const built = build({ mailFrom: 'no-reply@mail.example', ...NETWORKS });
     stacks = built.stacks;
@@ -65,6 +67,7 @@ describe('the stacks for AWS', () => {
     templates = Object.fromEntries(
       Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack)]),
     ) as typeof templates;
+    bare = Object.values(build().stacks).map((stack) => JSON.stringify(Template.fromStack(stack).toJSON()));
   });
 
   const resourcesOf = (name: keyof typeof stacks) => templates[name].toJSON()['Resources'] as Resources;
@@ -151,8 +154,7 @@ describe('the stacks for AWS', () => {
     expect(JSON.stringify(sending)).toContain(':identity/no-reply@mail.example');
     expect(JSON.stringify(sending)).toContain(':identity/mail.example');
     expect(sending.flat()).toHaveLength(2);
-    for (const silent of Object.values(build().stacks))
-      expect(JSON.stringify(Template.fromStack(silent).toJSON())).not.toContain('ses:SendEmail');
+    for (const silent of bare) expect(silent).not.toContain('ses:SendEmail');
   });
 
   test('functions learn the name that the CDN gives the site where it has no domain of its own', () => {
@@ -217,8 +219,7 @@ describe('the stacks for AWS', () => {
       { Condition: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' } } },
       { Condition: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' } } },
     ]);
-    for (const without of Object.values(build().stacks))
-      expect(JSON.stringify(Template.fromStack(without).toJSON())).not.toMatch(/kms:Sign"|NETWORK_|CHAIN_/);
+    for (const without of bare) expect(without).not.toMatch(/kms:Sign"|NETWORK_|CHAIN_/);
   });
 
   test('what leaves is sent in its order, and so lie those that could not be sent', () => {
