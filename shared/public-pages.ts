@@ -39,6 +39,14 @@ export const publicPages: readonly PublicPage[] = [
 export const publicFile = (language: Language, path: string): string =>
   `/pages/${language}${path === '/' ? '/index' : path}.html`;
 
+/** The page whose picture is shown where a link to this one is shared: its own, or home's for a page of text. */
+export const picturedPage = (page: PublicPage): PublicPage =>
+  'text' in page.words ? (publicPages[0] as PublicPage) : page;
+
+/** Where that picture lies: `/pages/es/market.png`. */
+export const publicPicture = (language: Language, page: PublicPage): string =>
+  publicFile(language, picturedPage(page).path).replace(/html$/, 'png');
+
 /**
  * The address of a page in a language. The bare one is answered in the reader's language, in English where they say
  * none; the others say which one is meant.

@@ -2,16 +2,26 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { publicPagesCode } from '#infra/constructs/public-pages.ts';
 import { exampleOperator } from '#infra/operator.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import { languages, localeOf } from '#shared/languages.ts';
-import { addressIn, publicFile, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import {
+  addressIn,
+  type PublicPage,
+  picturedPage,
+  publicFile,
+  publicPages,
+  UNKNOWN_ORIGIN,
+} from '#shared/public-pages.ts';
 import { type StaticPage, staticPages } from '#shared/static-pages.ts';
 import { textOf } from '#web/features/content/pages/page-words.ts';
 import { readPage } from './pages.ts';
 import { llms, robots, sitemap } from './static/files.ts';
-import { headTags } from './static/head.ts';
+import { headTags, titleOf } from './static/head.ts';
 import { offlinePage } from './static/offline.ts';
+import { pngOf, socialPicture } from './static/social-picture.ts';
 import { headOf, sayFrom } from './static/static-pages.ts';
 import { fillTemplate } from './static/template.ts';
+import { linesOf } from './static/typesetting.ts';
 
 const texts = new Map<string, ReturnType<typeof readPage>>();
 const readText = (language: (typeof languages)[number], page: StaticPage) => {
@@ -63,6 +73,21 @@ describe('the head of a public page', () => {
     }
   });
 
+  test('each has a picture of its own language, which is drawn, and says what is in it', () => {
+    const content = (tags: string, name: string) =>
+      attribute(tags, new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`, 'g'))[0]?.[0];
+    for (const { language, path, tags } of heads) {
+      const ownPicture = !staticPages.some((page) => path === `/${page}`);
+      expect(content(tags, 'og:image')).toBe(
+        UNKNOWN_ORIGIN + publicFile(language, ownPicture ? path : '/').replace('.html', '.png'),
+      );
+      const pictured = heads.find((one) => one.language === language && one.path === (ownPicture ? path : '/'));
+      expect(content(tags, 'og:image:alt')).toBe(escapeHtml(titleOf(pictured?.head.title ?? '')));
+      expect([content(tags, 'og:image:width'), content(tags, 'og:image:height')]).toEqual(['1200', '630']);
+      expect(content(tags, 'twitter:card')).toBe('summary_large_image');
+    }
+  });
+
   test('what it says to machines is JSON of the page itself', () => {
     for (const { language, path, head, tags } of heads) {
       const [page] = dataIn(tags);
@@ -87,6 +112,42 @@ describe('the head of a public page', () => {
     const tags = headTags({ ...head, title: evil, description: evil, data: [{ name: evil }] });
     expect(tags).not.toContain('<script>alert');
     expect(dataIn(tags)).toEqual([{ name: evil }]);
+  });
+});
+
+describe('a picture of a page', () => {
+  const pictured = publicPages.filter((page) => picturedPage(page) === page);
+
+  test.each(languages)('has place for what each page says in %s, and letters for all of it', (language) => {
+    const outlines = pictured.map(
+      (page) => socialPicture(headOf(page, language, readText)).match(/<path/g)?.length ?? 0,
+    );
+    expect(Math.min(...outlines)).toBeGreaterThan(30);
+  });
+
+  test('keeps Chinese and Japanese marks off the beginning of a line, and fills no line beyond its width', () => {
+    const style = { language: 'ja', size: 20, weight: 'regular' } as const;
+    const texts = linesOf('価格が記録された事実（である）、取引。です。', style, 120).map((line) =>
+      line.flatMap(({ glyphs }) => glyphs.map(({ glyph }) => String.fromCodePoint(...glyph.codePoints))).join(''),
+    );
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) {
+      expect(text).not.toMatch(/^[、。）]|（$/);
+      expect(text.length * style.size).toBeLessThanOrEqual(120);
+    }
+  });
+
+  test('that has no place for a text is not built', () => {
+    const said = { language: 'en', title: 'A long title. '.repeat(20), description: 'Short.' } as const;
+    expect(() => socialPicture(said)).toThrow('has no place for');
+    expect(() => socialPicture({ ...said, title: '한국어' })).toThrow('No font has');
+  });
+
+  test('is a PNG of the size that its page names', async () => {
+    const png = await pngOf(socialPicture(headOf(pictured[0] as PublicPage, 'ko', readText)));
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(150_000);
   });
 });
 

@@ -41,6 +41,21 @@ describe('pages that were drawn at build', () => {
     await context.close();
   });
 
+  test('have a picture for who shares them, where their heads say', async ({ browser, place }) => {
+    const context = await newVisitor(browser, { origin: place.info.web, script: false });
+    const page = await context.newPage();
+    for (const path of ['/', '/faq', '/trading/options?lang=ja']) {
+      await page.goto(path);
+      const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+      const answer = await context.request.get(address ?? '');
+      expect(new URL(answer.url()).origin).toBe(place.info.web);
+      expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'image/png']);
+      const png = await answer.body();
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    }
+    await context.close();
+  });
+
   test('are in the reader’s language at the bare address', async ({ browser, place }) => {
     const context = await newVisitor(browser, { origin: place.info.web, script: false, language: 'ja-JP' });
     const page = await context.newPage();

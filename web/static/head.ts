@@ -2,6 +2,7 @@ import { escapeHtml } from '#shared/escape-html.ts';
 import { type Language, languages, localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { addressIn, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import { PICTURE_SIZE } from './social-picture.ts';
 
 /** How a page presents itself to who has not opened it. */
 export interface Head {
@@ -10,6 +11,8 @@ export interface Head {
   /** Without the product's name. */
   title: string;
   description: string;
+  /** What stands for it where a link is shared: the path of a picture, and what the picture says. */
+  picture: { path: string; alt: string };
   /** What it says to machines, as schema.org names it. */
   data: readonly object[];
 }
@@ -31,15 +34,20 @@ export const alternatesOf = (path: string): [hreflang: string, address: string][
 const jsonOf = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** The tags of a page's head, but for what every page has. */
-export function headTags({ language, path, title, description, data }: Head): string {
+export function headTags({ language, path, title, description, picture, data }: Head): string {
   const canonical = whole(addressIn(language, path));
-  const named: Record<string, string> = { description, 'twitter:card': 'summary' };
+  const named: Record<string, string> = { description, 'twitter:card': 'summary_large_image' };
   const og: [string, string][] = [
     ['type', 'website'],
     ['site_name', PRODUCT],
     ['title', title],
     ['description', description],
     ['url', canonical],
+    ['image', whole(picture.path)],
+    ['image:type', 'image/png'],
+    ['image:width', String(PICTURE_SIZE.width)],
+    ['image:height', String(PICTURE_SIZE.height)],
+    ['image:alt', picture.alt],
     ['locale', territories[language]],
     ...languages
       .filter((other) => other !== language)

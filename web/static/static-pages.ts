@@ -6,13 +6,21 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { fill } from '#shared/fill.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { type PublicPage, publicFile, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import {
+  type PublicPage,
+  picturedPage,
+  publicFile,
+  publicPages,
+  publicPicture,
+  UNKNOWN_ORIGIN,
+} from '#shared/public-pages.ts';
 import type { StaticPage } from '#shared/static-pages.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
 import type * as Drawing from './draw.tsx';
 import { llms, robots, sitemap } from './files.ts';
-import { type Head, headTags } from './head.ts';
+import { type Head, headTags, titleOf } from './head.ts';
 import { offlinePage } from './offline.ts';
+import { pngOf, socialPicture } from './social-picture.ts';
 import { structuredData } from './structured-data.ts';
 import { fillTemplate } from './template.ts';
 
@@ -35,7 +43,8 @@ export function sayFrom(language: Language, key: string): string {
 type ReadText = (language: Language, page: StaticPage) => PageContent;
 
 /** How a page presents itself in a language. */
-export function headOf({ path, words }: PublicPage, language: Language, readText: ReadText): Head {
+export function headOf(page: PublicPage, language: Language, readText: ReadText): Head {
+  const { path, words } = page;
   const content = 'text' in words ? readText(language, words.text) : null;
   const about = {
     language,
@@ -43,7 +52,15 @@ export function headOf({ path, words }: PublicPage, language: Language, readText
     title: content?.title ?? sayFrom(language, 'title' in words ? words.title : ''),
     description: content?.description ?? sayFrom(language, 'title' in words ? words.description : ''),
   };
-  return { ...about, data: structuredData({ ...about, content }) };
+  const pictured = picturedPage(page);
+  return {
+    ...about,
+    picture: {
+      path: publicPicture(language, page),
+      alt: titleOf(pictured === page ? about.title : headOf(pictured, language, readText).title),
+    },
+    data: structuredData({ ...about, content }),
+  };
 }
 
 /** A window that has the sizes of neither a desk nor a phone where they differ shows both, and the style sheet chooses. */
@@ -101,10 +118,18 @@ export function staticPages(readText: ReadText): Plugin {
       // What is only weighed has no files.
       if (!config.build.write) return;
       const folder = resolve(config.root, config.build.outDir);
-      const write = (file: string, text: string) => {
+      const write = (file: string, content: string | Buffer) => {
         mkdirSync(dirname(folder + file), { recursive: true });
-        writeFileSync(folder + file, text);
+        writeFileSync(folder + file, content);
       };
+      // Their pixels are made on other threads, while pages are drawn on this one.
+      const pictures = languages.flatMap((language) =>
+        publicPages
+          .filter((page) => picturedPage(page) === page)
+          .map(async (page) =>
+            write(publicPicture(language, page), await pngOf(socialPicture(headOf(page, language, readText)))),
+          ),
+      );
       const template = readFileSync(join(folder, 'index.html'), 'utf8');
       const { draw } = await bundleDrawing(config);
       for (const language of languages)
@@ -131,6 +156,7 @@ export function staticPages(readText: ReadText): Plugin {
       write('/robots.txt', robots());
       write('/llms.txt', llms());
       write('/offline.html', offlinePage(sayFrom));
+      await Promise.all(pictures);
     },
   };
 }
