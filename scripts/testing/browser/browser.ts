@@ -204,13 +204,31 @@ export async function seeFoot(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-/** Adds up, in the page, how far things move by themselves, from its beginning on. */
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/**
+ * Adds up, in the page, how far things move by themselves, from its beginning on. A value that is aligned to the right
+ * and gets another length moves nothing: its end stays where it was.
+ */
 export function recordShifts(): void {
   const held = window as unknown as { shifted: number };
   held.shifted = 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-      if (!entry.hadRecentInput) held.shifted += entry.value;
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      const onlyValues = sources.every(
+        ({ node, previousRect, currentRect }) =>
+          (node instanceof Element ? node : node?.parentElement)?.closest('.price') &&
+          previousRect.top === currentRect.top,
+      );
+      const endStays = sources.some(
+        ({ previousRect, currentRect }) => Math.abs(previousRect.right - currentRect.right) <= 1,
+      );
+      if (!hadRecentInput && !(onlyValues && endStays)) held.shifted += value;
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 

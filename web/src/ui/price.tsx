@@ -67,7 +67,7 @@ interface ChangeBoxProps extends ValueProps {
   children: ReactNode;
 }
 
-/** Colour and arrow of a change around its percentage. */
+/** Colour and arrow of a change around its percentage; where there is no arrow, its room is kept. */
 export function ChangeBox({ ref, direction, width, className, children }: ChangeBoxProps) {
   return (
     <span
@@ -82,7 +82,7 @@ export function ChangeBox({ ref, direction, width, className, children }: Change
     >
       <IconArrowUp
         size={8}
-        className="me-1 inline-block align-[0.05em] group-data-[direction=down]/change:rotate-180 group-data-[direction=none]/change:hidden"
+        className="me-1 inline-block align-[0.05em] group-data-[direction=down]/change:rotate-180 group-data-[direction=none]/change:invisible"
       />
       {children}
     </span>
