@@ -167,13 +167,22 @@ describe('files beside the pages', () => {
 
   test('robots are led to the sitemap, away from what is one person’s, and from no script or public page', () => {
     const text = robots();
-    expect(text).toContain(`Sitemap: ${UNKNOWN_ORIGIN}/sitemap.xml`);
+    expect(attribute(text, /^Sitemap: (.+)$/gm).map(([map]) => map)).toEqual([
+      `${UNKNOWN_ORIGIN}/sitemap.xml`,
+      `${UNKNOWN_ORIGIN}/api/news.rss`,
+    ]);
     const barred = attribute(text, /^Disallow: (.+)$/gm).map(
       ([rule = '']) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\/]/g, '\\$&')}`),
     );
     const isBarred = (path: string) => barred.some((rule) => rule.test(path));
     expect(['/verify/opt_1', '/assets', '/orders/opt_1', '/profile/security'].every(isBarred)).toBe(true);
-    const open = ['/assets/index-1a2b.js', '/news/new_1', '/api/docs', ...publicPages.map(({ path }) => path)];
+    const open = [
+      '/assets/index-1a2b.js',
+      '/news/new_1',
+      '/api/docs',
+      '/api/news.rss',
+      ...publicPages.map(({ path }) => path),
+    ];
     expect(open.filter(isBarred)).toEqual([]);
   });
 

@@ -51,6 +51,13 @@ describe('the news', () => {
     await page.goto(href ?? '');
     await page.getByRole('heading', { level: 1, name: VERIFY }).waitFor();
     await expect.poll(() => page.title()).toContain(VERIFY);
+    const told = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(JSON.parse(told ?? '')).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: VERIFY,
+      mainEntityOfPage: page.url(),
+      datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
     await takePicture(page, 'news-page-1440');
     await page.goto('/news/nws_0');
     await page.getByText('This article is not there (any more).').waitFor();

@@ -43,10 +43,12 @@ ${urls.join('\n')}
 `;
 }
 
+/** Articles come after the build: search engines take a feed for a map of them (sitemaps.org). */
 export const robots = (): string => `User-agent: *
 ${PRIVATE.map((path) => `Disallow: ${path}`).join('\n')}
 
 Sitemap: ${UNKNOWN_ORIGIN}/sitemap.xml
+Sitemap: ${UNKNOWN_ORIGIN}/api/news.rss
 `;
 
 /** For programs that read before they call (llmstxt.org). */

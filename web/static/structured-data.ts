@@ -1,6 +1,7 @@
 import { type Language, localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { addressIn, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import { organizationAt } from '#web/features/content/organization.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
 import { linesOf, textOf } from '#web/features/content/pages/page-words.ts';
 import { titleOf } from './head.ts';
@@ -15,7 +16,7 @@ interface About {
 }
 
 const context = 'https://schema.org';
-const site = { '@type': 'Organization', name: PRODUCT, url: `${UNKNOWN_ORIGIN}/`, logo: `${UNKNOWN_ORIGIN}/mark.svg` };
+const site = organizationAt(UNKNOWN_ORIGIN);
 
 /** The questions of a page with their answers, as its own text has them. */
 const questionsOf = ({ sections }: PageContent) =>

@@ -5,8 +5,10 @@ import { localeOf } from '#shared/languages.ts';
 import { ArticleHtml } from '#ui/article-html.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { siteOrigin } from '#web/lib/site-origin.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { articleData } from './article-data.ts';
 import { ArticleFacts, Poster } from './article-facts.tsx';
 import { articleQuery } from './queries.ts';
 import { ShareButton } from './share-button.tsx';
@@ -28,6 +30,7 @@ export function ArticlePage() {
       </Link>
       {query.data && (
         <article className="flex flex-col gap-5">
+          <script type="application/ld+json">{JSON.stringify(articleData(query.data, siteOrigin()))}</script>
           <header className="flex flex-col gap-3">
             <h1 lang={localeOf(query.data.language)} className="text-xl font-semibold text-balance">
               {query.data.title}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { NewsArticle } from '#shared/schemas/news.ts';
+import { articleData } from './article-data.ts';
+
+const article: NewsArticle = {
+  id: 'nws_1',
+  category: 'security',
+  title: 'Un recibo',
+  excerpt: 'Cómo se comprueba.',
+  content: '<p>Así.</p>',
+  language: 'es',
+  is_fallback: true,
+  poster_image: '/api/public/news-posters/one.jpg',
+  published_at: 1_700_000_000,
+  read_count: 3,
+  formatted_read_count: '3',
+};
+const ORIGIN = 'https://site.example';
+
+test('an article says what it is in its own language, whoever reads it, with whole addresses', () => {
+  expect(articleData(article, ORIGIN)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    headline: 'Un recibo',
+    description: 'Cómo se comprueba.',
+    image: ['https://site.example/api/public/news-posters/one.jpg'],
+    datePublished: '2023-11-14T22:13:20.000Z',
+    inLanguage: 'es',
+    mainEntityOfPage: 'https://site.example/news/nws_1',
+    author: expect.objectContaining({ '@type': 'Organization', url: 'https://site.example/' }),
+    publisher: expect.objectContaining({ logo: 'https://site.example/mark.svg' }),
+  });
+});
+
+test('one without a poster names no picture', () => {
+  expect(articleData({ ...article, poster_image: null }, ORIGIN)).not.toHaveProperty('image');
+});
