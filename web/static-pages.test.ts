@@ -236,6 +236,6 @@ describe('the file that the CDN answers with', () => {
 });
 
 test('a page that has no place for what is drawn is not built', () => {
-  const part = { language: 'en', head: '', body: '', noscript: '', built: 'same' } as const;
+  const part = { language: 'en', head: '', body: '', consent: '', noscript: '', built: 'same' } as const;
   expect(() => fillTemplate('<html lang="en" data-theme="dark"></html>', part)).toThrow('no place for named');
 });

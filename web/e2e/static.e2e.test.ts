@@ -61,6 +61,8 @@ describe('pages that were drawn at build', () => {
     const page = await context.newPage();
     await page.goto('/');
     expect(await textOf(page)).toContain(home.ja);
+    // Nobody could answer.
+    expect(await page.locator('#consent section').isVisible()).toBe(false);
     await context.close();
   });
 
@@ -90,6 +92,28 @@ describe('pages that were drawn at build', () => {
       }
     },
   );
+
+  test('ask about cookies before their scripts have come, and take the answer', async ({ visit }) => {
+    const page = await visit({ askedForCookies: true, width: 375 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/frame-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const opened = page.goto('/market');
+    const question = page.getByRole('region', { name: 'Cookies' });
+    await question.getByRole('button', { name: 'Accept' }).click();
+    expect(await question.count()).toBe(0);
+    release();
+    await opened;
+    await page.waitForFunction(() => document.querySelector('#consent') === null);
+    await page.waitForLoadState('networkidle');
+    expect(await question.count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe('true');
+  });
 
   test('give way to the page that somebody else sees: another language, or who is logged in', async ({
     visit,

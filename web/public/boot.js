@@ -6,12 +6,14 @@
   var language = null;
   var colours = null;
   var member = false;
+  var answered = false;
   var asked = new URLSearchParams(location.search);
   try {
     theme = localStorage.getItem('theme');
     language = sessionStorage.getItem('language') || localStorage.getItem('language');
     colours = localStorage.getItem('colours');
     member = localStorage.getItem('session') !== null;
+    answered = localStorage.getItem('cookie_consent') !== null;
   } catch (_) {
     // Storage may be blocked; the defaults hold.
   }
@@ -32,6 +34,20 @@
   // What was drawn at build is what a visitor sees in one language, at the bare address. Others do not see it.
   asked.delete('lang');
   if (root.dataset.built && (drawn !== root.lang || member || asked.toString() !== '')) root.dataset.built = 'other';
+
+  // The question about cookies stands beside what was drawn, and is answered here until the application asks it itself.
+  if (/^(same|like)$/.test(root.dataset.built) && !answered) root.dataset.asks = '';
+  document.addEventListener('click', function (event) {
+    var button = event.target.closest('#consent button');
+    if (!button) return;
+    document.getElementById('consent').remove();
+    try {
+      localStorage.setItem('cookie_consent', button.value);
+      dispatchEvent(new StorageEvent('storage', { key: 'cookie_consent' }));
+    } catch (_) {
+      // It is asked again.
+    }
+  });
 
   root.dataset.colours =
     colours || (/^(zh|ja)/.test(shown) ? 'red-up' : shown === 'ko' ? 'red-up-blue-down' : 'green-up');

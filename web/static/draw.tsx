@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 // The one for browsers holds a channel open, and whoever draws would not end.
 import { prerender } from 'react-dom/static.edge';
 import type { Language } from '#shared/languages.ts';
 import { App, createPages } from '#web/app.tsx';
+import { CookieBanner } from '#web/features/shell/later/cookie-banner.tsx';
 import { loadWords, shownLanguage } from '#web/lib/i18n.ts';
 import { assumeMedia } from '#web/lib/use-media.ts';
 
@@ -22,6 +24,28 @@ interface Asked {
   only?: string;
 }
 
+/** @throws {Error} where it cannot be drawn without a browser */
+async function htmlOf(element: ReactNode, what: string): Promise<string> {
+  let failure: unknown;
+  const { prelude } = await prerender(element, {
+    // Longer pieces would come at the end, with a script that puts them in their places.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      failure ??= error;
+    },
+  });
+  const html = await new Response(prelude).text();
+  if (failure !== undefined) throw new Error(`${what} could not be drawn.`, { cause: failure });
+  return html;
+}
+
+/** The question about cookies, as somebody who was never here sees it. One at a time, as pages. */
+export async function drawConsent(language: Language): Promise<string> {
+  shownLanguage.set(language);
+  await Promise.all([loadWords(language, 'common'), loadWords(language, 'frame')]);
+  return await htmlOf(<CookieBanner />, `The question about cookies in ${language}`);
+}
+
 /**
  * A page as a visitor sees it before anything was fetched, as HTML. One at a time: the language is the module's own.
  * @throws {Error} where the page cannot be drawn without a browser
@@ -34,15 +58,6 @@ export async function draw({ language, path, media, only }: Asked): Promise<stri
   const history = createMemoryHistory({ initialEntries: [path] });
   const pages = createPages(queryClient, { history, origin: 'http://localhost' });
   await pages.load();
-  let failure: unknown;
-  const { prelude } = await prerender(<App pages={pages} queryClient={queryClient} />, {
-    // Longer pieces would come at the end, with a script that puts them in their places.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => {
-      failure ??= error;
-    },
-  });
-  const html = await new Response(prelude).text();
-  if (failure !== undefined) throw new Error(`${path} could not be drawn in ${language}.`, { cause: failure });
+  const html = await htmlOf(<App pages={pages} queryClient={queryClient} />, `${path} in ${language}`);
   return only === undefined ? html : `<div class="${only}">${html}</div>`;
 }

@@ -131,23 +131,28 @@ export function staticPages(readText: ReadText): Plugin {
           ),
       );
       const template = readFileSync(join(folder, 'index.html'), 'utf8');
-      const { draw } = await bundleDrawing(config);
-      for (const language of languages)
+      const { draw, drawConsent } = await bundleDrawing(config);
+      for (const language of languages) {
+        const consent = await drawConsent(language);
         for (const page of publicPages) {
           const { path, takenOver } = page;
           const asked = { language, path };
-          const body = path.startsWith('/trading/')
+          const isTrading = path.startsWith('/trading/');
+          const body = isTrading
             ? `${await draw({ ...asked, ...PHONE })}${await draw({ ...asked, ...DESK })}`
             : await draw({ ...asked, media: () => false });
           const filled = fillTemplate(template, {
             language,
             head: headTags(headOf(page, language, readText)),
             body,
+            // Nothing lies over a desk unasked.
+            consent: isTrading ? '' : consent,
             noscript: sayFrom(language, 'heads:noscript'),
             built: takenOver ? 'same' : 'like',
           });
           write(publicFile(language, path), filled);
         }
+      }
       const changed = (path: string) => {
         const page = publicPages.find((one) => one.path === path);
         return page && 'text' in page.words ? readText(languages[0], page.words.text).changed : undefined;

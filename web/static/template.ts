@@ -7,6 +7,8 @@ interface Filled {
   head: string;
   /** The page itself. */
   body: string;
+  /** The question about cookies, which `boot.js` shows and answers; empty where nobody is asked. */
+  consent: string;
   /** What is said where no script runs. */
   noscript: string;
   /** As `boot.js` and `main.tsx` know it. */
@@ -21,11 +23,11 @@ const parts = {
 };
 
 /** The built `index.html` as one page of the site. @throws {Error} where it lacks the place for something. */
-export function fillTemplate(template: string, { language, head, body, noscript, built }: Filled): string {
+export function fillTemplate(template: string, { language, head, body, consent, noscript, built }: Filled): string {
   const filled: Record<keyof typeof parts, string> = {
     html: `<html lang="${localeOf(language)}" data-theme="dark" data-built="${built}">`,
     named: `\n    ${head}`,
-    root: `<div id="root">${body}</div>`,
+    root: `<div id="root">${body}</div>${consent && `<div id="consent">${consent}</div>`}`,
     noscript: `<noscript><p style="margin:0;padding:8px 16px 72px;text-align:center">${escapeHtml(noscript)}</p></noscript>`,
   };
   return Object.entries(parts).reduce((html, [name, place]) => {

@@ -10,7 +10,12 @@ const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf
 function booted(chosen: string | null, browser: string) {
   const root = { dataset: {} as Record<string, string>, lang: 'en' };
   const page = {
-    document: { documentElement: root, createElement: () => ({}), head: { append: () => undefined } },
+    document: {
+      documentElement: root,
+      createElement: () => ({}),
+      head: { append: () => undefined },
+      addEventListener: () => undefined,
+    },
     localStorage: { getItem: (name: string) => (name === 'language' ? chosen : null) },
     sessionStorage: { getItem: () => null },
     navigator: { languages: [browser] },

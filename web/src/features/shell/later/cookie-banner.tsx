@@ -3,7 +3,10 @@ import { Button } from '#ui/button.tsx';
 import { answerConsent, useConsent } from '#web/lib/consent.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
-/** Asked once; nothing waits for the answer, since nothing is kept that the site does not need. */
+/**
+ * Asked once; nothing waits for the answer, since nothing is kept that the site does not need. It is drawn at build
+ * beside the page, and `boot.js` knows its buttons by their values: what comes later would be the largest paint.
+ */
 export function CookieBanner() {
   const { t } = useTranslation('frame');
   if (useConsent() !== 'unset') return null;
@@ -15,10 +18,10 @@ export function CookieBanner() {
       <h2 className="font-semibold">{t('cookies.title')}</h2>
       <p className="text-xs text-muted">{t('cookies.text', { product: PRODUCT })}</p>
       <div className="flex gap-2">
-        <Button size="sm" onClick={() => answerConsent(true)}>
+        <Button size="sm" value="true" onClick={() => answerConsent(true)}>
           {t('cookies.accept')}
         </Button>
-        <Button size="sm" onClick={() => answerConsent(false)}>
+        <Button size="sm" value="false" onClick={() => answerConsent(false)}>
           {t('cookies.decline')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Toaster } from '#ui/toaster.tsx';
 import { LazyDemoDialogs } from '#web/features/account/demo/lazy-demo-dialogs.tsx';
 import { alerts } from '#web/lib/alerts.ts';
@@ -13,6 +13,7 @@ export function Extras({ quiet }: { quiet: boolean }) {
   const alert = useSelector(alerts, ([first]) => first ?? null);
   const [wanted, setWanted] = useState(false);
   useEffect(keepOfflinePage, []);
+  useLayoutEffect(() => document.getElementById('consent')?.remove(), []);
   if (alert !== null && !wanted) setWanted(true);
   return (
     <>
