@@ -1,9 +1,9 @@
 import { type Language, localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { addressIn, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
-import { organizationAt } from '#web/features/content/organization.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
 import { linesOf, textOf } from '#web/features/content/pages/page-words.ts';
+import { organizationAt } from '#web/lib/organization.ts';
 import { titleOf } from './head.ts';
 
 interface About {

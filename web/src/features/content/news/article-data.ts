@@ -1,6 +1,6 @@
 import { localeOf } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
-import { organizationAt } from '#web/features/content/organization.ts';
+import { organizationAt } from '#web/lib/organization.ts';
 
 /** What an article's page says to search engines (schema.org), on the site that lies there: nothing that people do not see. */
 export function articleData(article: NewsArticle, origin: string): object {
