@@ -120,6 +120,7 @@ describe('what is stored', () => {
       'EMAIL_CODE#register#Subject  ASKER#…',
       'EMAIL_CODE#register#Subject  NEWEST',
       'EMAIL_CODE#register#Subject  REQUEST#…',
+      'EXPECTED_FOLLOWERS  CONNECTIONS',
       'EXPECTED_TRIGGERS  SYMBOLS',
       'EXPOSURE#live#BTC/USDT#p60  …',
       'HELD#Who  DAY#…',

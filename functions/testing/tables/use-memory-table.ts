@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { dynamo } from '#functions/lib/clients.ts';
 import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
@@ -109,6 +110,9 @@ export function answerFromMemory() {
   };
 }
 
+/** A process remembers of a table what it has said or seen there: another table has another name. */
+const newName = (): string => `memory-${randomUUID()}`;
+
 /**
  * As `useTable`, in memory where an engine is named too: for files that make so many calls that one would take minutes,
  * and ask nothing that it alone knows.
@@ -117,12 +121,13 @@ export function useMemoryTable(): { renew: () => Promise<void> } {
   let memory: ReturnType<typeof answerFromMemory>;
   beforeAll(() => {
     // Nothing listens there: a call that is not answered from memory fails.
-    prepareFunctions({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', TABLE_NAME: 'memory' });
+    prepareFunctions({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', TABLE_NAME: newName() });
     memory = answerFromMemory();
   });
   afterAll(() => memory.stop());
   return {
     renew: async () => {
+      process.env['TABLE_NAME'] = newName();
       memory.renew();
     },
   };
