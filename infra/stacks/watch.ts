@@ -4,6 +4,7 @@ import type * as apigatewayv2 from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -49,7 +50,7 @@ export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, props: WatchStackProps) {
     super(scope, id, props);
     this.props = props;
-    this.topic = new sns.Topic(this, 'Alarms', { enforceSSL: true });
+    this.topic = this.makeTopic();
     if (props.settings.alarmEmail !== null)
       this.topic.addSubscription(new EmailSubscription(props.settings.alarmEmail));
     this.watchFunctions();
@@ -58,6 +59,20 @@ export class WatchStack extends Stack {
     this.watchTable();
     this.draw();
     new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
+  }
+
+  /** A topic with a policy of its own lets in nobody whom that does not name: the one that demands TLS must name the alarms. */
+  private makeTopic(): sns.Topic {
+    const topic = new sns.Topic(this, 'Alarms', { enforceSSL: true });
+    topic.addToResourcePolicy(
+      new iam.PolicyStatement({
+        principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
+    return topic;
   }
 
   private alarm(name: string, { metric, threshold, periods = 1, below, silence, says }: AlarmWish): void {
