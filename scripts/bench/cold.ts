@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { newLogin } from '#scripts/local/signature.ts';
-import { budgetOf, bundleFunctions } from '#scripts/measure/function-bundles.ts';
+import { budgetOf, readBundles } from '#scripts/measure/function-bundles.ts';
 import { localEnvironment } from '#scripts/start/environment.ts';
 import { median } from './measure.ts';
 import { type Bench, limited, plain } from './row.ts';
@@ -31,7 +31,7 @@ export const cold: Bench = {
   run: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cold-'));
     try {
-      const bundles = await bundleFunctions();
+      const bundles = await readBundles();
       const files = bundles.map(({ name, code }) => {
         const file = join(folder, `${name}.mjs`);
         writeFileSync(file, code);

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '#scripts/local/root.ts';
-import { bundleFunctions } from '#scripts/measure/function-bundles.ts';
+import { readBundles } from '#scripts/measure/function-bundles.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -65,7 +65,7 @@ export const statement: Bench = {
       if (Date.now() / 1000 - begin < ENTRIES) throw new Error('The month is too young to hold an entry a second.');
       await fillJournal(account, ENTRIES, begin);
       const code = join(folder, 'statements.mjs');
-      writeFileSync(code, (await bundleFunctions(['statements']))[0]?.code ?? '');
+      writeFileSync(code, (await readBundles(['statements']))[0]?.code ?? '');
       const rows: Row[] = [];
       for (const language of LANGUAGES) {
         const { ms, grown, bytes } = await make(code, token, month, language);

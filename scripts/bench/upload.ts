@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Codec } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
 import { pngChunk, pngHead, pngOf, withSegment } from '#functions/testing/people/png.ts';
-import { bundleFunctions } from '#scripts/measure/function-bundles.ts';
+import { readBundles } from '#scripts/measure/function-bundles.ts';
 import { onBareTable } from './bare-table.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';
 import type { Taken } from './upload-taker.ts';
@@ -108,7 +108,7 @@ export const upload: Bench = {
     Object.assign(process.env, { KYC_BUCKET: 'documents', AWS_ENDPOINT_URL_S3: url, LOG_LEVEL: 'error' });
     try {
       const [code, file] = [join(folder, 'kyc.mjs'), join(folder, 'photo')];
-      writeFileSync(code, (await bundleFunctions(['kyc']))[0]?.code ?? '');
+      writeFileSync(code, (await readBundles(['kyc']))[0]?.code ?? '');
       const token = await person();
       const photos: Photo[] = [
         { name: 'JPG', type: 'image/jpeg', image: await jpeg(false) },

@@ -1,4 +1,4 @@
-import { budgetOf, bundleFunctions } from '#scripts/measure/function-bundles.ts';
+import { budgetOf, readBundles } from '#scripts/measure/function-bundles.ts';
 import { weighPages } from '#scripts/measure/page-scripts.ts';
 import type { Check } from './check.ts';
 
@@ -12,7 +12,7 @@ export const budgets: Check = {
   name: 'bundle budgets',
   run: async () => {
     const pages = await weighPages();
-    const functions = await bundleFunctions();
+    const functions = await readBundles();
     return [
       ...pages
         .filter(({ size, budget }) => size > budget)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { bundling } from '#infra/bundling.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { hashOfInputs } from './inputs.ts';
@@ -13,6 +13,8 @@ const INPUTS = [
   'shared',
   'infra/bundling.ts',
   'infra/manifest.ts',
+  'infra/admin-functions.ts',
+  'infra/function-spec.ts',
   'scripts/local/worker.ts',
   'package.json',
   'package-lock.json',
@@ -21,6 +23,10 @@ const INPUTS = [
 export const WORKER = 'worker';
 /** Bundles that nothing started for so long are deleted. */
 const KEEP_MS = 86_400_000;
+
+/** Where it says what each bundle is made of: bytes by the file that they come from. */
+export const partsFile = (folder: string): string => join(folder, 'parts.json');
+export type BundleParts = Record<string, Record<string, number>>;
 
 export const bundleFile = (folder: string, name: FunctionName | typeof WORKER): string => join(folder, `${name}.mjs`);
 
@@ -34,6 +40,19 @@ export function functionBuild(outdir: string): BuildOptions {
     outdir,
     outExtension: { '.js': '.mjs' },
   };
+}
+
+function partsOf({ outputs }: Metafile): BundleParts {
+  return Object.fromEntries(
+    Object.entries(outputs).map(([path, { inputs }]) => [
+      basename(path, '.mjs'),
+      Object.fromEntries(
+        Object.entries(inputs).flatMap(([file, { bytesInOutput }]) =>
+          bytesInOutput > 0 ? [[file, bytesInOutput]] : [],
+        ),
+      ),
+    ]),
+  );
 }
 
 function forgetOld(current: string): void {
@@ -55,7 +74,8 @@ export async function bundleFunctions(report: (line: string) => void = () => {})
   // Built aside and moved when it is whole: others may start at the same moment, and this may be ended half way.
   const aside = join(CACHE, `${randomUUID()}.tmp`);
   mkdirSync(aside, { recursive: true });
-  await build(functionBuild(aside));
+  const { metafile } = await build({ ...functionBuild(aside), metafile: true });
+  writeFileSync(partsFile(aside), JSON.stringify(partsOf(metafile)));
   try {
     renameSync(aside, folder);
   } catch (error) {

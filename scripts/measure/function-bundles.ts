@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
-import { bundling } from '#infra/bundling.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type BundleParts, bundleFile, bundleFunctions, partsFile } from '#scripts/local/bundle-functions.ts';
 
 /** KB, gzipped. */
 const FUNCTION_BUDGET = 150;
@@ -38,30 +36,20 @@ export interface FunctionBundle {
   parts: [name: string, bytes: number][];
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 const partOf = (path: string) =>
   /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/');
 
-/** Functions of the manifest as they are deployed. What several of them hold is read once. */
-export async function bundleFunctions(
+/** Functions of the manifest as they are deployed; built where their sources changed since somebody last needed them. */
+export async function readBundles(
   names = Object.keys(functions) as readonly FunctionName[],
 ): Promise<FunctionBundle[]> {
-  const { outputFiles, metafile } = await build({
-    ...bundling,
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(names.map((name) => [name, functions[name].entry])),
-    outdir: 'bundles',
-    write: false,
-    metafile: true,
-  });
+  const folder = await bundleFunctions();
+  const inputs = JSON.parse(readFileSync(partsFile(folder), 'utf8')) as BundleParts;
   return names.map((name) => {
-    const file = join('bundles', `${name}.js`);
-    const code = outputFiles.find(({ path }) => path === join(root, file))?.contents;
-    if (!code) throw new Error(`There is no bundle of ${name}.`);
+    const code = readFileSync(bundleFile(folder, name));
     const parts = new Map<string, number>();
-    for (const [path, { bytesInOutput }] of Object.entries(metafile.outputs[file]?.inputs ?? {}))
-      parts.set(partOf(path), (parts.get(partOf(path)) ?? 0) + bytesInOutput);
+    for (const [path, bytes] of Object.entries(inputs[name] ?? {}))
+      parts.set(partOf(path), (parts.get(partOf(path)) ?? 0) + bytes);
     return {
       name,
       code,
