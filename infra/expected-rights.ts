@@ -33,16 +33,17 @@ export function expectedRights({ touches, trigger }: FunctionSpec): { actions: s
     else if (resource === 'connections') give(['execute-api:ManageConnections'], 'WEBSOCKET_ENDPOINT');
     else if (resource === 'feed')
       give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
+    else if (resource === 'feed:kind') give([], 'MARKET_FEED', 'SIMULATED_VOLATILITY');
     else if (resource === 'push') give(['secretsmanager:GetSecretValue'], 'PUSH_SECRET_ARN');
     else if (resource === 'site') give(['ssm:GetParameter'], 'SITE_PARAMETER');
-    else if (resource === 'chains') give(['ssm:GetParameter'], 'SITE_PARAMETER', 'CHAIN_RPC_1');
-    else if (resource === 'mail') give(['ses:SendEmail', 'ssm:GetParameter'], 'MAIL_FROM', 'SITE_PARAMETER');
+    else if (resource === 'chains') give([], 'CHAIN_RPC_1');
+    else if (resource === 'mail') give(['ses:SendEmail'], 'MAIL_FROM');
     else if (/^(documents|statements|posters|attachments)$/.test(resource))
       give(['s3:GetObject', 's3:PutObject', 'kms:Decrypt', 'kms:GenerateDataKey'], 'KYC_BUCKET');
     else if (resource === 'status-file') give(['s3:PutObject', 'ssm:GetParameter'], 'STATUS_BUCKET', 'SITE_PARAMETER');
     else if (/^(documents|posters|attachments):read$/.test(resource))
       give(['s3:GetObject', 'kms:Decrypt'], 'KYC_BUCKET');
-    else if (resource === 'service-chat') give([]);
+    else if (resource === 'service-chat' || resource === 'wallet-connect') give([]);
     else if (resource === 'networks')
       give([], 'CHAIN_RPC_1', 'NETWORK_URL_TRON', 'NETWORK_KEY_TRON', 'NETWORK_XPUB_ETHEREUM');
     else if (resource === 'hot-wallets') give(['kms:GetPublicKey', 'kms:Sign'], 'NETWORK_SIGNER_ETHEREUM');

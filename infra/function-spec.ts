@@ -12,13 +12,15 @@ export type Resource =
   | `starts:${RestingLoop}`
   /** WEBSOCKET_ENDPOINT; posting to connections. */
   | 'connections'
-  /** MAIL_FROM; sending e-mails; and where the site is, as with `chains`. */
+  /** MAIL_FROM; sending e-mails. */
   | 'mail'
   /**
    * MARKET_FEED, SIMULATED_VOLATILITY, with live prices MARKET_PROVIDERS where they were chosen and FEED_SECRET_ARN;
    * reading that secret.
    */
   | 'feed'
+  /** MARKET_FEED, SIMULATED_VOLATILITY: whether prices are those of real markets, which have their hours. */
+  | 'feed:kind'
   /** PUSH_SECRET_ARN; reading that secret, by whose keys messages to browsers are signed. */
   | 'push'
   /** KYC_BUCKET; writing, reading and signing links to the photos of documents. */
@@ -33,7 +35,7 @@ export type Resource =
   | 'service-chat'
   /** KYC_BUCKET; writing and reading statements, which lie in a folder of their own. */
   | 'statements'
-  /** STATUS_BUCKET; writing the one file that says how the platform is; and where the site is, as with `chains`. */
+  /** STATUS_BUCKET; writing the one file that says how the platform is; and where the site is, as with `site`. */
   | 'status-file'
   /** KYC_BUCKET; writing and reading pictures of articles, which lie in a folder of their own. */
   | 'posters'
@@ -43,11 +45,10 @@ export type Resource =
   | 'site'
   /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
   | 'personal-key'
-  /**
-   * SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read, for the domain of messages that wallets
-   * sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts; WALLETCONNECT_PROJECT_ID likewise.
-   */
+  /** CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts. */
   | 'chains'
+  /** WALLETCONNECT_PROJECT_ID where it was chosen. */
+  | 'wallet-connect'
   /**
    * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_KEY_<NETWORK>,
    * NETWORK_XPUB_<NETWORK>; off AWS CHAIN_SIMULATOR_URL in the place of providers.

@@ -37,7 +37,7 @@ export const functions = {
     ...http(
       'auth',
       ['/auth', '/user/change-password'],
-      ['table', 'mail', 'personal-key', 'queue:notify', 'connections'],
+      ['table', 'mail', 'site', 'personal-key', 'queue:notify', 'connections'],
     ),
     memory: 1769,
   },
@@ -45,19 +45,15 @@ export const functions = {
   walletLogin: http(
     'wallet-login',
     ['/auth/wallet-nonce', '/auth/wallet-login', '/auth/wallet-options'],
-    ['table', 'chains', 'personal-key', 'queue:notify', 'connections'],
+    ['table', 'site', 'chains', 'wallet-connect', 'personal-key', 'queue:notify', 'connections'],
   ),
-  simulate: http('simulate', ['/simulate', '/auth/mode'], ['table', 'queue:settle', 'connections']),
+  simulate: http('simulate', ['/simulate', '/auth/mode'], ['table', 'connections']),
   account: {
-    ...http('account', ['/user'], ['table', 'mail', 'personal-key', 'queue:notify', 'connections']),
+    ...http('account', ['/user'], ['table', 'mail', 'site', 'personal-key', 'queue:notify', 'connections']),
     memory: 1769,
   },
   leaving: {
-    ...http(
-      'leaving',
-      ['/user/export', '/user/close-account'],
-      ['table', 'mail', 'personal-key', 'queue:notify', 'connections'],
-    ),
+    ...http('leaving', ['/user/export', '/user/close-account'], ['table', 'mail', 'personal-key']),
     memory: 1769,
   },
   assets: http(
@@ -98,7 +94,7 @@ export const functions = {
     hasFonts: true,
   },
   transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
-  exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed']), memory: 1024 },
+  exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed:kind']), memory: 1024 },
   deposits: {
     ...http(
       'deposits',
@@ -112,7 +108,7 @@ export const functions = {
     ...http(
       'withdrawals',
       ['/withdrawals', '/withdrawals.csv', '/withdrawal-addresses'],
-      ['table', 'queue:withdrawals', 'queue:notify', 'mail', 'personal-key', 'connections', 'networks', 'feed'],
+      ['table', 'queue:withdrawals', 'queue:notify', 'mail', 'connections', 'networks'],
     ),
     memory: 1024,
     timeout: 29,
@@ -123,7 +119,7 @@ export const functions = {
     timeout: 29,
   },
   loans: {
-    ...http('loans', ['/loans'], ['table', 'personal-key', 'queue:notify', 'connections', 'feed']),
+    ...http('loans', ['/loans'], ['table', 'queue:notify', 'connections']),
     memory: 1024,
     timeout: 29,
   },
@@ -138,7 +134,7 @@ export const functions = {
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
   futures: {
-    ...http('futures', ['/futures'], ['table', 'queue:notify', 'connections', 'feed']),
+    ...http('futures', ['/futures'], ['table', 'queue:notify', 'connections', 'feed:kind']),
     memory: 1024,
     timeout: 29,
   },
@@ -180,7 +176,7 @@ export const functions = {
     memory: 512,
     timeout: 30,
     trigger: { queue: 'settle', batchSize: 10 },
-    touches: ['table', 'queue:notify', 'connections', 'feed'],
+    touches: ['table', 'queue:settle', 'queue:notify', 'connections', 'feed'],
   },
   welcome: {
     entry: 'functions/queue/welcome.ts',
@@ -211,7 +207,7 @@ export const functions = {
     memory: 512,
     timeout: 30,
     trigger: { queue: 'withdrawals', batchSize: 1 },
-    touches: ['table', 'queue:withdrawals', 'queue:notify', 'connections', 'networks', 'hot-wallets'],
+    touches: ['table', 'queue:notify', 'connections', 'networks', 'hot-wallets'],
   },
 
   notify: {
@@ -219,7 +215,7 @@ export const functions = {
     memory: 256,
     timeout: 30,
     trigger: { queue: 'notify', batchSize: 10 },
-    touches: ['table', 'mail', 'push'],
+    touches: ['table', 'mail', 'site', 'push'],
   },
 
   tick: {
@@ -241,14 +237,14 @@ export const functions = {
     memory: 1024,
     timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'queue:notify', 'connections', 'feed'],
+    touches: ['table', 'queue:notify', 'connections', 'feed:kind'],
   },
   chains: {
     entry: 'functions/timer/chains.ts',
     memory: 512,
     timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'queue:deposits', 'queue:withdrawals', 'queue:notify', 'connections', 'networks', 'hot-wallets'],
+    touches: ['table', 'queue:deposits', 'queue:notify', 'connections', 'networks', 'hot-wallets'],
   },
   fanOut: {
     entry: 'functions/timer/fan-out.ts',
@@ -264,7 +260,7 @@ export const functions = {
     memory: 512,
     timeout: 55,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'queue:settle', 'queue:withdrawals', 'queue:notify', 'mail', 'connections', 'feed'],
+    touches: ['table', 'queue:settle', 'queue:withdrawals', 'queue:notify', 'mail', 'site', 'connections'],
   },
   reconcile: {
     entry: 'functions/timer/reconcile.ts',
@@ -286,7 +282,7 @@ export const functions = {
     memory: 512,
     timeout: 30,
     trigger: { everyMinutes: 1 },
-    touches: ['table:read', 'records:status', 'status-file'],
+    touches: ['table:read', 'records:status', 'status-file', 'feed:kind'],
   },
   // The leaves of everybody are held together in memory.
   publishLiabilities: {

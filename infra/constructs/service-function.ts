@@ -109,6 +109,7 @@ export class ServiceFunction extends Construct {
     if (resource.startsWith('records:')) return this.giveRecords(resource.slice('records:'.length) as Records, means);
     if (resource === 'connections') return this.giveConnections(means.socket);
     if (resource === 'feed') return this.giveFeed(means);
+    if (resource === 'feed:kind') return this.giveFeedKind(means.settings);
     if (resource === 'push') return this.givePush(means);
     if (resource === 'mail') return this.giveMail(means.settings);
     if (resource === 'documents') return this.giveDocuments(means, true);
@@ -122,7 +123,8 @@ export class ServiceFunction extends Construct {
     if (resource === 'posters:read') return this.givePosters(means, false);
     if (resource === 'site') return this.giveSite(means.settings.domains);
     if (resource === 'personal-key') return this.givePersonalKey(means);
-    if (resource === 'chains') return this.giveChains(means.settings);
+    if (resource === 'chains') return this.giveNodes(means.settings.chainRpc);
+    if (resource === 'wallet-connect') return this.giveWalletConnect(means.settings);
     if (resource === 'networks') return this.giveNetworks(means.settings);
     if (resource === 'hot-wallets') return this.giveHotWallets(means);
     // By the stack that has them both.
@@ -257,21 +259,16 @@ export class ServiceFunction extends Construct {
   }
 
   /** Sends in the name of one address, which SES knows by itself or by its domain; none where no address is chosen. */
-  private giveMail({ mailFrom, domains }: Settings): void {
+  private giveMail({ mailFrom }: Settings): void {
     this.function.addEnvironment('MAIL_FROM', mailFrom === null ? '' : `${PRODUCT} <${mailFrom}>`);
-    this.giveSite(domains);
     if (mailFrom === null) return;
     const identity = (resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName });
     this.allow(['ses:SendEmail'], identity(mailFrom), identity(mailFrom.replace(/^.*@/, '')));
   }
 
-  /** Where the site is, whose domain wallets sign for; and the chains' nodes, for wallets that are contracts. */
-  private giveChains({ domains, chainRpc, walletConnectProjectId }: Settings): void {
-    this.giveSite(domains);
-    this.giveNodes(chainRpc);
-    if (walletConnectProjectId !== null)
-      this.function.addEnvironment('WALLETCONNECT_PROJECT_ID', walletConnectProjectId);
+  private giveWalletConnect({ walletConnectProjectId: id }: Settings): void {
+    if (id !== null) this.function.addEnvironment('WALLETCONNECT_PROJECT_ID', id);
   }
 
   private giveNodes(chainRpc: Settings['chainRpc']): void {
@@ -323,9 +320,14 @@ export class ServiceFunction extends Construct {
     this.allow(['secretsmanager:GetSecretValue'], pushSecret.secretArn);
   }
 
-  private giveFeed({ settings: { feed, providers, volatility }, feedSecret }: Means): void {
+  private giveFeedKind({ feed, volatility }: Settings): void {
     this.function.addEnvironment('MARKET_FEED', feed);
     this.function.addEnvironment('SIMULATED_VOLATILITY', volatility);
+  }
+
+  private giveFeed({ settings, feedSecret }: Means): void {
+    this.giveFeedKind(settings);
+    const { feed, providers } = settings;
     if (feed !== 'live') return;
     if (providers !== null) this.function.addEnvironment('MARKET_PROVIDERS', providers);
     this.function.addEnvironment('FEED_SECRET_ARN', feedSecret.secretArn);

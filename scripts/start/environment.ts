@@ -75,8 +75,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
     for (const resource of touches) {
       if (resource === 'table' || resource === 'table:read') Object.assign(env, { TABLE_NAME: endpoints.table });
       else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
-      else if (resource === 'mail')
-        Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
+      else if (resource === 'mail') Object.assign(env, { MAIL_FROM, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
       else if (resource === 'networks')
         Object.assign(env, { CHAIN_SIMULATOR_URL: endpoints.chain, ...keysNamed('NETWORK_XPUB', endpoints) });
       else if (resource === 'hot-wallets') Object.assign(env, keysNamed('NETWORK_SIGNER', endpoints));
@@ -87,7 +86,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
           AWS_ENDPOINT_URL_S3: endpoints.documents,
           SITE_URL: endpoints.site,
         });
-      else if (resource === 'chains' || resource === 'site') Object.assign(env, { SITE_URL: endpoints.site });
+      else if (resource === 'site') Object.assign(env, { SITE_URL: endpoints.site });
       else if (/^(attachments|documents|posters|statements)/.test(resource))
         Object.assign(env, {
           KYC_BUCKET: BUCKET,

@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#functions/lib/limits.ts';
+import { readBundles } from '#scripts/measure/function-bundles.ts';
+import { nameOf, type Reach, reachOf } from '#scripts/measure/function-reach.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import { type FunctionName, functions } from './manifest.ts';
+import { exampleOperator } from './operator.ts';
+import { platform } from './platform.ts';
+import { settingsOf } from './settings.ts';
+
+/*
+ * What the code of a function can come to, by its bundle, and what its role and environment in the template let it: the
+ * manifest is written by hand and could say less than the code needs, or more.
+ */
+
+const cdk = readFileSync(join(import.meta.dirname, '..', 'cdk.json'), 'utf8');
+const { context } = JSON.parse(cdk) as { context: Record<string, unknown> };
+/** All that an operator can choose, so that nothing is left out of the templates. */
+const everything = {
+  feed: 'live',
+  providers: 'binance',
+  mailFrom: 'no-reply@mail.example',
+  chainRpc: '1=https://node.example',
+  networkUrl: 'tron=https://tron.example',
+  networkKey: 'tron=0123-4567-89ab',
+  networkXpub:
+    'ethereum=xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
+  hotWallets: 'evm',
+  walletConnectProjectId: '0123456789abcdef0123456789abcdef',
+  serviceChat: 'https://chat.example/',
+  serviceWidget: 'https://widget.example/a.js',
+  serviceWidgetId: 'abc',
+};
+
+/** A name of the environment, the actions on what it names, and how the policies spell that. */
+const THINGS: readonly { name: string; actions: readonly string[]; resource: RegExp }[] = [
+  {
+    name: 'TABLE_NAME',
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
+      (one) => `dynamodb:${one}`,
+    ),
+    resource: /Table[0-9A-F]{8}Arn/,
+  },
+  ...['settle', 'welcome', 'notify', 'history', 'deposits', 'withdrawals'].map((queue) => ({
+    name: `${queue.toUpperCase()}_QUEUE_URL`,
+    actions: ['sqs:SendMessage'],
+    resource: new RegExp(`${queue}queueQueue`),
+  })),
+  {
+    name: 'WEBSOCKET_ENDPOINT',
+    actions: ['execute-api:ManageConnections'],
+    resource: /@connections/,
+  },
+  { name: 'MAIL_FROM', actions: ['ses:SendEmail'], resource: /identity\/no-reply@mail\.example/ },
+  { name: 'SITE_PARAMETER', actions: ['ssm:GetParameter'], resource: /parameter\// },
+  { name: 'FEED_SECRET_ARN', actions: ['secretsmanager:GetSecretValue'], resource: /FeedSecret/ },
+  { name: 'PUSH_SECRET_ARN', actions: ['secretsmanager:GetSecretValue'], resource: /PushSecret/ },
+  { name: 'KYC_BUCKET', actions: ['s3:GetObject', 's3:PutObject'], resource: /PaperBucket/ },
+  { name: 'STATUS_BUCKET', actions: ['s3:PutObject'], resource: /StatusBucket/ },
+  { name: 'PERSONAL_KEY_ARN', actions: ['kms:Encrypt', 'kms:Decrypt'], resource: /PersonalKey/ },
+  { name: 'NETWORK_SIGNER', actions: ['kms:Sign', 'kms:GetPublicKey'], resource: /HotWallet/ },
+];
+const OF_TABLE = ['PutItem', 'UpdateItem'].map((one) => `dynamodb:${one}`);
+
+/** What is in a bundle and never comes to be, each with why. */
+const NEVER: Partial<Record<FunctionName, { reaches: readonly string[]; because: string }>> = {
+  docs: {
+    reaches: ['TABLE_NAME'],
+    because:
+      'the chain of the interface asks the table who calls and how often: its endpoints are for anyone, and counted near',
+  },
+  status: { reaches: OF_TABLE, because: 'the same: it reads alone' },
+  candleReader: { reaches: OF_TABLE, because: 'the same: it reads alone' },
+  market: {
+    reaches: [...OF_TABLE, 'HISTORY_QUEUE_URL'],
+    because: 'the same, and candles of the past are served by candleReader',
+  },
+  writeStatus: { reaches: ['KYC_BUCKET'], because: 'it names the bucket that it writes to' },
+};
+/** What goes with something else that a function needs, and is no secret. */
+const BESIDE = ['PLACE', 'SIMULATED_VOLATILITY', 'NETWORK_XPUB'];
+
+interface Statement {
+  Effect: 'Allow' | 'Deny';
+  Action: string | string[];
+  Resource: unknown;
+}
+type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+
+let reaches: Map<string, Reach>;
+let resources: Resources[];
+const outdir = mkdtempSync(join(tmpdir(), 'reach-'));
+afterAll(() => rmSync(outdir, { recursive: true }));
+beforeAll(async () => {
+  const app = new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no', ...everything } });
+  const { api, staff, work, realtime } = platform(app, settingsOf(app));
+  resources = [api, staff, work, realtime].map((stack) => Template.fromStack(stack).toJSON()['Resources'] as Resources);
+  const bundles = await readBundles();
+  reaches = new Map(bundles.map(({ name, code }) => [name, reachOf(Buffer.from(code).toString('utf8'))]));
+});
+
+/** A resource of a function, by how its name in the template goes on. */
+function ownOf(name: string, part: 'Role' | 'Function', type: string): Record<string, unknown> {
+  const found = resources.flatMap((some) =>
+    Object.entries(some).filter(
+      ([id, { Type }]) => Type === type && new RegExp(`^${name}${part}[0-9A-F]{8}$`).test(id),
+    ),
+  );
+  if (found.length !== 1) throw new Error(`${found.length} resources are the ${part} of ${name}.`);
+  return found[0]?.[1].Properties ?? {};
+}
+
+const environmentOf = (name: string): Record<string, unknown> =>
+  (ownOf(name, 'Function', 'AWS::Lambda::Function')['Environment'] as { Variables: Record<string, unknown> }).Variables;
+
+function allowedTo(name: string): { action: string; resource: string }[] {
+  const policies = ownOf(name, 'Role', 'AWS::IAM::Role')['Policies'] as {
+    PolicyDocument: { Statement: Statement[] };
+  }[];
+  return policies
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Effect }) => Effect === 'Allow')
+    .flatMap(({ Action, Resource }) =>
+      [Action].flat().map((action) => ({ action, resource: JSON.stringify(Resource) })),
+    );
+}
+
+const names = Object.keys(functions) as FunctionName[];
+const reachOfFunction = (name: FunctionName): Reach => {
+  const reach = reaches.get(name);
+  if (!reach) throw new Error(`There is no bundle of ${name}.`);
+  return reach;
+};
+const never = (name: FunctionName, what: string): boolean => NEVER[name]?.reaches.includes(what) ?? false;
+
+describe('what a function can come to and what it is let to', () => {
+  test.each(names)('%s finds in its environment what its code asks for, and nothing that it does not', (name) => {
+    const deployed = new Set(names.flatMap((one) => Object.keys(environmentOf(one))).map(nameOf));
+    const asked = [...reachOfFunction(name).names].filter((one) => deployed.has(one) && !never(name, one));
+    const given = Object.keys(environmentOf(name)).map(nameOf);
+    expect(asked.filter((one) => !given.includes(one) && !BESIDE.includes(one))).toEqual([]);
+    expect(given.filter((one) => !asked.includes(one) && !BESIDE.includes(one))).toEqual([]);
+  });
+
+  test.each(names)('%s may do what its code does with what it finds there', (name) => {
+    const { names: asked, actions } = reachOfFunction(name);
+    const allowed = allowedTo(name);
+    const refused = THINGS.filter((thing) => asked.has(thing.name) && !never(name, thing.name)).flatMap((thing) =>
+      thing.actions
+        .filter((action) => actions.has(action) && !never(name, action))
+        .filter((action) => !allowed.some((one) => one.action === action && thing.resource.test(one.resource)))
+        .map((action) => `${action} of ${thing.name}`),
+    );
+    expect(refused).toEqual([]);
+  });
+
+  test('what the chain of the interface could ask the table, public functions do not', () => {
+    const prefixes = (['docs', 'status', 'market', 'candleReader'] as const).flatMap((name) =>
+      'http' in functions[name].trigger ? functions[name].trigger.http : [],
+    );
+    const theirs = endpoints.filter(([key]) =>
+      prefixes.some((prefix) => key.slice(key.indexOf('/')).startsWith(prefix)),
+    );
+    expect(theirs.length).toBeGreaterThan(8);
+    for (const [key, { caller, identify, limit, idempotent }] of theirs)
+      expect([key, caller, identify ?? false, limits[limit ?? 'read'].count, idempotent ?? false]).toEqual([
+        key,
+        'anyone',
+        false,
+        'near',
+        false,
+      ]);
+  });
+
+  test('all of this is seen where it is', () => {
+    const asked = reachOfFunction('settle').names;
+    for (const one of ['TABLE_NAME', 'SETTLE_QUEUE_URL', 'FEED_SECRET_ARN']) expect(asked).toContain(one);
+    const done = new Set(names.flatMap((name) => [...reachOfFunction(name).actions]));
+    expect([...done].sort()).toEqual([...new Set(THINGS.flatMap(({ actions }) => actions))].sort());
+    for (const { name } of THINGS) expect(names.some((one) => reachOfFunction(one).names.has(name))).toBe(true);
+  });
+});
