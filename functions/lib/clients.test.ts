@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useEngine } from '#functions/testing/tables/table.ts';
@@ -35,4 +37,35 @@ test('a call that fails is named in the log, without what was sent; a condition 
     },
   ]);
   expect(lines.join()).not.toContain('secret');
+});
+
+test('nobody waits for an answer that does not come: the SDK gives up, and asks again within the time of a function', async () => {
+  await dynamo().send(new GetCommand({ TableName: config.table(), Key: { pk: 'a', sk: 'b' } }));
+  const { requestHandler, maxAttempts } = dynamo().config;
+  const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = (
+    requestHandler as unknown as { httpHandlerConfigs: () => Record<string, number | boolean> }
+  ).httpHandlerConfigs();
+  expect(throwOnRequestTimeout).toBe(true);
+  expect(await maxAttempts()).toBeGreaterThan(1);
+  for (const ms of [connectionTimeout, requestTimeout]) {
+    expect(ms).toBeGreaterThanOrEqual(1000);
+    // An answer of the interface has ten seconds.
+    expect(2 * Number(ms)).toBeLessThan(10_000);
+  }
+});
+
+test('every call that is made by hand says how long it waits', () => {
+  const root = join(import.meta.dirname, '..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'),
+  );
+  const calling = files
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .filter(({ text }) => /\b(await|return) fetch\((?!\{)/.test(text));
+  expect(calling.length).toBeGreaterThan(5);
+  for (const { file, text } of calling)
+    expect([file, text.match(/\b(await|return) fetch\((?!\{)/g)?.length]).toEqual([
+      file,
+      text.match(/signal: AbortSignal\.timeout\(/g)?.length,
+    ]);
 });

@@ -38,9 +38,15 @@ const warnings = {
   error: tellFailure,
 } as NonNullable<DynamoDBClientConfig['logger']>;
 
+/**
+ * How long a connection may take to come about, and an answer to be whole, ms: DynamoDB answers within some ten. What is
+ * late is asked again by the SDK, which without these would wait for as long as the function has.
+ */
+const patience = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
+
 /** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code asks where it runs. */
 export const dynamo = /* @__PURE__ */ once(() =>
-  DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, logger: warnings }), {
+  DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, logger: warnings, requestHandler: patience }), {
     marshallOptions: { removeUndefinedValues: true },
     // Integers above 2⁵³ come back as bigint, smaller ones as number: readers take BigInt(raw).
     unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },

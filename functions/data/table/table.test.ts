@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
@@ -159,5 +159,50 @@ describe('a range', () => {
     expect(await count({ index: 'gsi1', pk: 'I' })).toBe(5);
     stop();
     expect(starts).toEqual([undefined, at('i2')]);
+  });
+});
+
+describe('a plain write of what a transaction holds', () => {
+  /** Refuses so many calls as DynamoDB does while a transaction is at the item; gives how many came. */
+  function held(times: number): { calls: () => number; stop: () => void } {
+    let calls = 0;
+    const stop = aroundTableCalls(({ send }) => {
+      if (++calls > times) return send();
+      const refused = Object.assign(new Error('held'), { name: 'TransactionConflictException', $metadata: {} });
+      return Promise.reject(refused);
+    }, 'held');
+    return { calls: () => calls, stop };
+  }
+  beforeEach(() => {
+    // Pauses are over at once.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each<[string, () => Promise<unknown>, object | null]>([
+    ['put', () => put(at('a'), { n: 2 }), { n: 2 }],
+    ['update', () => update(at('a'), { update: 'SET n = :n', values: { ':n': 3 } }), { n: 3 }],
+    ['remove', () => remove(at('a')), null],
+    ['removeWhile', () => removeWhile(at('a'), 'word', 'old'), null],
+    ['take', () => take(at('a')), null],
+  ])('%s waits until it is let go', async (_, write, then) => {
+    await put(at('a'), { n: 1, word: 'old' });
+    const { calls, stop } = held(3);
+    await write().finally(stop);
+    expect(calls()).toBe(4);
+    const item = await get(at('a'));
+    if (then === null) expect(item).toBeNull();
+    else expect(item).toMatchObject(then);
+  });
+
+  it('is refused after eight tries', async () => {
+    const { calls, stop } = held(100);
+    await expect(put(at('a'), {}).finally(stop)).rejects.toMatchObject({
+      reason: 'SERVICE_UNAVAILABLE',
+      cause: { name: 'TransactionConflictException' },
+    });
+    expect(calls()).toBe(8);
   });
 });

@@ -11,6 +11,7 @@ import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { gather } from '#functions/lib/gather.ts';
+import { pastTransactions } from './conflicts.ts';
 import type { JournalKey, Key, WalletKey } from './keys.ts';
 import { isMoney } from './money-keys.ts';
 
@@ -160,29 +161,33 @@ export function assertPlain(key: Key): void {
   if (isMoney(key)) throw new Error(`Money moves only by journal: ${key.sk}`);
 }
 
-/** A write of something that is no money: sessions, connections, market data. */
+/** A write of something that is no money: sessions, connections, market data. Waits for a transaction to let go of it. */
 export async function put(key: PlainKey, item: Item): Promise<void> {
   assertPlain(key);
-  await dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item, pk: key.pk, sk: key.sk } }));
+  const Item = { ...item, pk: key.pk, sk: key.sk };
+  await pastTransactions(() => dynamo().send(new PutCommand({ TableName: config.table(), Item })));
 }
 
 export async function remove(key: PlainKey): Promise<void> {
   assertPlain(key);
-  await dynamo().send(new DeleteCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk } }));
+  const Key = { pk: key.pk, sk: key.sk };
+  await pastTransactions(() => dynamo().send(new DeleteCommand({ TableName: config.table(), Key })));
 }
 
 /** Deletes an item while one of its fields is still that; else it stays. */
 export async function removeWhile(key: PlainKey, field: string, value: string): Promise<void> {
   assertPlain(key);
   try {
-    await dynamo().send(
-      new DeleteCommand({
-        TableName: config.table(),
-        Key: { pk: key.pk, sk: key.sk },
-        ConditionExpression: '#field = :value',
-        ExpressionAttributeNames: { '#field': field },
-        ExpressionAttributeValues: { ':value': value },
-      }),
+    await pastTransactions(() =>
+      dynamo().send(
+        new DeleteCommand({
+          TableName: config.table(),
+          Key: { pk: key.pk, sk: key.sk },
+          ConditionExpression: '#field = :value',
+          ExpressionAttributeNames: { '#field': field },
+          ExpressionAttributeValues: { ':value': value },
+        }),
+      ),
     );
   } catch (error) {
     if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
@@ -192,8 +197,9 @@ export async function removeWhile(key: PlainKey, field: string, value: string): 
 /** Deletes an item and gives what it was; null for whoever comes second. */
 export async function take<T extends object>(key: PlainKey): Promise<T | null> {
   assertPlain(key);
-  const { Attributes } = await dynamo().send(
-    new DeleteCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ReturnValues: 'ALL_OLD' }),
+  const Key = { pk: key.pk, sk: key.sk };
+  const { Attributes } = await pastTransactions(() =>
+    dynamo().send(new DeleteCommand({ TableName: config.table(), Key, ReturnValues: 'ALL_OLD' })),
   );
   return (Attributes as T | undefined) ?? null;
 }
@@ -210,16 +216,18 @@ export interface Update {
 export async function update<T extends object>(key: PlainKey, change: Update): Promise<T | null> {
   assertPlain(key);
   try {
-    const { Attributes } = await dynamo().send(
-      new UpdateCommand({
-        TableName: config.table(),
-        Key: { pk: key.pk, sk: key.sk },
-        UpdateExpression: change.update,
-        ReturnValues: 'ALL_NEW',
-        ...(change.condition && { ConditionExpression: change.condition }),
-        ...(change.names && { ExpressionAttributeNames: change.names }),
-        ...(change.values && { ExpressionAttributeValues: change.values }),
-      }),
+    const { Attributes } = await pastTransactions(() =>
+      dynamo().send(
+        new UpdateCommand({
+          TableName: config.table(),
+          Key: { pk: key.pk, sk: key.sk },
+          UpdateExpression: change.update,
+          ReturnValues: 'ALL_NEW',
+          ...(change.condition && { ConditionExpression: change.condition }),
+          ...(change.names && { ExpressionAttributeNames: change.names }),
+          ...(change.values && { ExpressionAttributeValues: change.values }),
+        }),
+      ),
     );
     return (Attributes ?? {}) as T;
   } catch (error) {

@@ -259,13 +259,16 @@ describe('a transaction that others are in the way of', () => {
   it('pauses longer before each try, and never longer than four tenths of a second', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const pauses: unknown[] = [];
+    const later = globalThis.setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((resolve: () => void, ms: number) => {
+      // Longer ones are the SDK's own, for answers that do not come.
+      if (ms > 400) return later(resolve, ms);
       pauses.push(ms);
       queueMicrotask(resolve);
     }) as never);
     const hindrance = hindered(7, CONFLICT);
     await transact([fine('paused')]).finally(() => hindrance.stop());
-    expect(pauses.filter((ms) => Number(ms) <= 400)).toEqual([20, 40, 80, 160, 320, 400, 400]);
+    expect(pauses).toEqual([20, 40, 80, 160, 320, 400, 400]);
   });
 
   it('is not tried again for any other reason', async () => {

@@ -4,6 +4,7 @@ import { dynamo } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
+import { ATTEMPTS, pause } from './conflicts.ts';
 import type { Key, WalletKey } from './keys.ts';
 import type { Movement } from './movement.ts';
 import { assertPlain, type Item, type PlainKey, type Update } from './table.ts';
@@ -125,11 +126,6 @@ function writeOf(operation: Operation | WalletOpening): Write {
     ConditionCheck: { TableName, Key: { pk, sk }, ...expressions(operation), ConditionExpression: operation.condition },
   };
 }
-
-const ATTEMPTS = 8;
-const pause = (attempt: number) =>
-  // oxlint-disable-next-line eslint/no-restricted-properties -- jitter is of no value to anybody
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(400, 10 * 2 ** attempt)));
 
 interface Cancelled {
   name: string;
