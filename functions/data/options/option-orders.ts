@@ -2,6 +2,7 @@ import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount, padded, shardOf } from '#functions/data/table/keys.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
+import { update } from '#functions/data/table/table.ts';
 import { decimalOf } from '#functions/data/table/units.ts';
 import type { AccountId, AccountKind, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
@@ -57,6 +58,8 @@ export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, Co
   entry: ReceiptPoint | null;
   /** Which counter of exposure holds it. */
   exposure_shard: number;
+  /** When the sweep last queued it because it was late. */
+  requeued_at?: EpochSeconds;
   journal_ids: JournalId[];
 }
 
@@ -104,6 +107,16 @@ export const optionOrders = collection<StoredOption>()({
     );
   },
 });
+
+/** Notes that a late option was queued, so that it is not again while its message may still be on its way. */
+export async function noteRequeued({ id, account_kind, account_id }: StoredOption, at: EpochSeconds): Promise<void> {
+  await update(optionOrders.key({ kind: account_kind, id: account_id }, id), {
+    update: 'SET requeued_at = :at',
+    condition: '#status = :pending',
+    names: { '#status': 'status' },
+    values: { ':at': at, ':pending': 'pending' },
+  });
+}
 
 /** What still waits and whose period ends in this minute: through a sparse index, a moment behind. */
 export async function* pendingOptions(minute: number): AsyncGenerator<StoredOption> {

@@ -123,6 +123,7 @@ describe('what is stored', () => {
       'EXPECTED_FOLLOWERS  CONNECTIONS',
       'EXPECTED_TRIGGERS  SYMBOLS',
       'EXPOSURE#live#BTC/USDT#p60  …',
+      'FILLING#Who  FILLING',
       'HELD#Who  DAY#…',
       'HELD#Who  VALUE#…',
       'HOT_WALLET_NONCE#Who  HOT_WALLET_NONCE',

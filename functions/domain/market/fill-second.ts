@@ -1,23 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { leaveFilling, takeFilling } from '#functions/data/market/filling.ts';
 import { appendTick, chainHead, nextTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
-import type { EpochSeconds } from '#shared/time.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { gather } from '#functions/lib/gather.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';
 
 /** The chain's own writer is given so long to write a second, and a provider to have it in its history, seconds. */
 const GRACE = 3;
-/** Others append at the same time: after an outage many seconds are filled at once. */
+/** The chain's writer appends at the same time. */
 const TRIES = 12;
+/** Seconds that one run fills, and how many of them are asked for at once. */
+const MOST = 50;
+const AT_ONCE = 5;
+/** A run that fills has ended or is lost after this, ms. */
+const HELD_MS = 10_000;
 
-/**
- * The tick of a past second, which is filled from the providers' own one-second history where the chain has none: it
- * says so, keeps its own second, and is chained where it is written. Null when it cannot be had now.
- */
-export async function fillSecond(at: EpochSeconds): Promise<Tick | null> {
-  const written = await tickAt(at);
-  if (written || nowSeconds() - at < GRACE) return written;
-  const prices = await (await marketFeed()).second(at);
-  if (!prices) return null;
+/** The tick; null where no source has it now; `busy` while others fill seconds: it is worth asking again in a moment. */
+export type Filled = Tick | 'busy' | null;
+
+async function append(at: EpochSeconds, prices: Parameters<typeof nextTick>[2]): Promise<Tick | null> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const head = await chainHead();
     if (!head) return null;
@@ -32,4 +36,35 @@ export async function fillSecond(at: EpochSeconds): Promise<Tick | null> {
     }
   }
   return null;
+}
+
+/** Fills seconds that are missing, each once; what others have filled meanwhile is as good. */
+async function fillAll(seconds: readonly EpochSeconds[]): Promise<Filled[]> {
+  const run = randomUUID();
+  if (!(await takeFilling(run, now(), (now() + HELD_MS) as EpochMs))) return seconds.map(() => 'busy');
+  const filled = new Map<EpochSeconds, Tick | null>();
+  try {
+    const feed = await marketFeed();
+    const asked = await inParallel([...new Set(seconds)], AT_ONCE, async (at) => {
+      const written = await tickAt(at);
+      return { at, written, prices: written ? null : await feed.second(at) };
+    });
+    // One after another: they follow each other in the chain.
+    for (const { at, written, prices } of asked) filled.set(at, prices ? await append(at, prices) : written);
+  } finally {
+    await leaveFilling(run);
+  }
+  return seconds.map((at) => filled.get(at) ?? null);
+}
+
+const fill = gather(MOST, fillAll);
+
+/**
+ * The tick of a past second, which is filled from the providers' own one-second history where the chain has none: it
+ * says so, keeps its own second, and is chained where it is written. After an outage hundreds of orders ask at once for
+ * what they missed: one run fills, so that the sources are asked once and nobody is in the way of the chain's writer.
+ */
+export async function fillSecond(at: EpochSeconds): Promise<Filled> {
+  const written = await tickAt(at);
+  return written || nowSeconds() - at < GRACE ? written : fill(at);
 }

@@ -3,11 +3,11 @@ import { openCandles } from '#functions/data/market/candles.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { chainHead } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
+import { fillNow } from '#functions/testing/market/fill-now.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';
-import { fillSecond } from './fill-second.ts';
 import { followCandles } from './follow-candles.ts';
 import { readCandles } from './read-candles.ts';
 import { readPrices } from './read-prices.ts';
@@ -60,7 +60,7 @@ describe('the candle loop', () => {
 
     // A second that is filled later belongs to no candle, and stops none.
     await time.run(() => time.sleep(60_000));
-    expect((await fillSecond((START + 290) as EpochSeconds))?.filled).toBe(true);
+    expect((await fillNow((START + 290) as EpochSeconds))?.filled).toBe(true);
     await Promise.all([ticks(1, 70), candles(2, 69)]);
     const after = await openCandles();
     expect(after.minute?.minute).toBeGreaterThan(START + 330);

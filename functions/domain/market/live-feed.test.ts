@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { latestTick, tickAt } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
+import { fillNow } from '#functions/testing/market/fill-now.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
@@ -8,7 +9,6 @@ import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { currentPrice } from './current-price.ts';
 import { marketFeed } from './feed.ts';
-import { fillSecond } from './fill-second.ts';
 import { readCandles } from './read-candles.ts';
 import { writeTicks } from './write-ticks.ts';
 
@@ -85,10 +85,10 @@ describe('a chain of live prices', () => {
     const missed = (second() - 300) as EpochSeconds;
     expect(await tickAt(missed)).toBeNull();
     fake.always = (response) => response.destroy();
-    expect(await fillSecond(missed)).toBeNull();
+    expect(await fillNow(missed)).toBeNull();
     fake.always = null;
     await time.run(() => time.sleep(61_000));
-    const filled = await fillSecond(missed);
+    const filled = await fillNow(missed);
     expect(filled).toMatchObject({ at: missed, filled: true });
     const price = String(100 + ((missed - 1) % 50) / 100);
     expect(filled?.prices.get('BTC/USDT')).toMatchObject({ text: price, source: 'binance', age: 1 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { latestTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
+import { fillNow } from '#functions/testing/market/fill-now.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
 import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
@@ -14,7 +15,6 @@ import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { RELEASE_SECONDS } from './agreement.ts';
 import { currentPrice } from './current-price.ts';
 import { marketFeed } from './feed.ts';
-import { fillSecond } from './fill-second.ts';
 import { readCandles } from './read-candles.ts';
 import { writeTicks } from './write-ticks.ts';
 
@@ -143,11 +143,11 @@ describe('a chain of prices from five sources', () => {
     expect(await tickAt(missed)).toBeNull();
     binance.always = answering(500, 'oops');
     okx.always = answering(500, 'oops');
-    expect(await fillSecond(missed)).toBeNull();
+    expect(await fillNow(missed)).toBeNull();
     okx.always = null;
     okx.price = (_, second) => 100 + (second % 50) / 100;
     await time.run(() => time.sleep(61_000));
-    const filled = await fillSecond(missed);
+    const filled = await fillNow(missed);
     expect(filled?.prices.get('BTC/USDT')).toMatchObject({
       text: String(100 + ((missed - 1) % 50) / 100),
       source: 'okx',

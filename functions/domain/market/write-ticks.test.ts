@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteTrigger, putTrigger, type Trigger } from '#functions/data/futures/triggers.ts';
+import { takeFilling } from '#functions/data/market/filling.ts';
 import {
   chainHead,
   latestTick,
@@ -12,6 +13,7 @@ import {
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { fillNow } from '#functions/testing/market/fill-now.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
@@ -23,6 +25,7 @@ import { heldSource } from '#shared/market/tick.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
 import { formatUnits, price } from '#shared/money.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
+import { marketFeed } from './feed.ts';
 import { fillSecond } from './fill-second.ts';
 import { createFeed, type Feed } from './router.ts';
 import { createSimulatedProvider } from './simulated/provider.ts';
@@ -307,7 +310,7 @@ describe('a second without a tick', () => {
     const at = (start + 30) as EpochSeconds;
     expect(await tickAt(at)).toBeNull();
     const before = await chainHead();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fillSecond(at)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fillNow(at)));
     expect(new Set(answers.map((tick) => tick?.hash)).size).toBe(1);
     const [filled] = answers;
     expect(filled).toMatchObject({ at, filled: true, previous: before?.hash, sequence: (before?.sequence ?? 0) + 1 });
@@ -315,6 +318,43 @@ describe('a second without a tick', () => {
     expect((await latestTick())?.at).toBe(before?.latest?.at);
     await run(time, feedOf(time), 0, 3);
     await wholeChain();
+  });
+
+  it('is filled by one of all who miss it, and the others ask again', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 10);
+    await run(time, feedOf(time), 60, 10);
+    const { second: history } = await marketFeed();
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const asked = vi.spyOn(await marketFeed(), 'second').mockImplementation(async (at) => {
+      await opened;
+      return history(at);
+    });
+    clean.push(() => asked.mockRestore());
+    const missed = upTo(99).map((i) => (start + 30 + (i % 3)) as EpochSeconds);
+    const first = Promise.all(missed.slice(0, 50).map((at) => fillSecond(at)));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
+    const others = await Promise.all(missed.slice(50).map((at) => fillSecond(at)));
+    expect(new Set(others)).toEqual(new Set(['busy']));
+    open();
+    const filled = await first;
+    expect(await Promise.all(missed.map((at) => fillNow(at)))).toEqual(missed.map((at) => filled[(at - start) % 3]));
+    expect(asked).toHaveBeenCalledTimes(3);
+    await wholeChain();
+  });
+
+  it('is filled by another run where the first one ended over it', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 10);
+    await run(time, feedOf(time), 60, 10);
+    expect(await takeFilling('lost', time.now(), (time.now() + 10_000) as EpochMs)).toBe(true);
+    const at = (start + 30) as EpochSeconds;
+    expect(await fillSecond(at)).toBe('busy');
+    await time.run(() => time.sleep(10_000));
+    expect((await fillNow(at))?.filled).toBe(true);
   });
 
   it('holds the price that its tick would have held', async () => {
@@ -332,6 +372,6 @@ describe('a second without a tick', () => {
     await time.run(() => time.sleep(2000));
     expect(await fillSecond((start + 7) as EpochSeconds)).toBeNull();
     await time.run(() => time.sleep(3000));
-    expect((await fillSecond((start + 7) as EpochSeconds))?.filled).toBe(true);
+    expect((await fillNow((start + 7) as EpochSeconds))?.filled).toBe(true);
   });
 });

@@ -46,6 +46,7 @@ async function expiryTick(order: EnteredOption): Promise<Tick | 'wait' | 'none'>
   const passed = head !== null && head.at > order.expired_at;
   if (!passed && late < GRACE_SECONDS) return 'wait';
   const filled = await fillSecond(order.expired_at);
+  if (filled === 'busy') return 'wait';
   if (filled) return filled;
   return late < SEEK_SECONDS ? 'wait' : 'none';
 }

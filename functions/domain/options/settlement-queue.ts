@@ -42,8 +42,10 @@ async function sendAll(asks: readonly Ask[]): Promise<boolean[]> {
 
 const send = gather(BATCH, sendAll);
 
-async function ask(message: SettleMessage, at: number): Promise<void> {
-  if (!(await send({ message, at }))) log.warn('settlement not queued', { order: message.order_id });
+async function ask(message: SettleMessage, at: number): Promise<boolean> {
+  const taken = await send({ message, at });
+  if (!taken) log.warn('settlement not queued', { order: message.order_id });
+  return taken;
 }
 
 /** Asks for what is due of an order at a second (epoch). What is lost here, the sweep finds: failures are logged. */
@@ -55,7 +57,6 @@ export async function askForSettlement(message: SettleMessage, at: number = mess
   }
 }
 
-/** The same for many. @throws when the queue does not answer. */
-export async function askForSettlements(messages: readonly SettleMessage[]): Promise<void> {
-  await Promise.all(messages.map((message) => ask(message, message.due_at)));
-}
+/** The same for many; whether the queue took each. @throws when it does not answer. */
+export const askForSettlements = (messages: readonly SettleMessage[]): Promise<boolean[]> =>
+  Promise.all(messages.map((message) => ask(message, message.due_at)));

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readProgress } from '#functions/data/table/progress.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { queueCall } from '#functions/lib/send-message.ts';
 import { buyIn, storedOption } from '#functions/testing/market/options.ts';
 import { testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
@@ -56,17 +57,33 @@ describe('the sweep', () => {
     expect(found).toEqual([0, 0, 0, 1]);
   });
 
-  it('finds it again and again until it was settled, however much later, and goes on from there', async () => {
+  it('queues what is late once in five minutes until it was settled, however much later, and goes on from there', async () => {
     const { id, expired_at } = await buyIn(market, caller);
     await queued();
-    for (const late of [11, 71, 600, 1800]) {
+    const found: number[] = [];
+    for (const late of [11, 71, 131, 191, 251, 310, 311, 371, 1800]) {
       goTo(expired_at + late);
-      expect(await queued()).toBe(1);
+      found.push(await queued());
     }
+    expect(found).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 1]);
     expect(await reached()).toBe(Math.floor((expired_at - 1) / MINUTE));
     await settleOption(await storedOption(caller.account, id));
     expect(await queued()).toBe(0);
     expect(await reached()).toBe(minute() - 2);
+  });
+
+  it('queues again what the queue did not take', async () => {
+    const { expired_at } = await buyIn(market, caller);
+    await buyIn(market, caller);
+    goTo(expired_at + 12);
+    queue.fail = true;
+    await expect(sweepOptions()).rejects.toThrow('the queue does not answer');
+    queue.fail = false;
+    vi.spyOn(queueCall, 'ask').mockResolvedValueOnce({ Failed: [{ Id: '1' }] });
+    expect(await sweepOptions()).toEqual({ queued: 2 });
+    vi.restoreAllMocks();
+    goTo(expired_at + 72);
+    expect(await queued()).toBe(1);
   });
 
   it('is done with a minute that is empty and three minutes old', async () => {

@@ -1,7 +1,7 @@
 import { readExposure } from '#functions/data/ledger/exposure.ts';
 import { stretchesSince } from '#functions/data/market/ticks.ts';
 import { readOptionConfigs } from '#functions/data/options/option-configs.ts';
-import { dueAt, pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { dueAt, noteRequeued, pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
@@ -14,6 +14,11 @@ import { askForSettlements, QUEUED_WHEN_ENTERED, settleMessage } from './settlem
 const AHEAD_SECONDS = 125;
 /** An order that was queued when it was placed or entered is left alone until it is so late, seconds. */
 const MISSED_SECONDS = 10;
+/**
+ * A late order that was queued is left alone for so long, seconds: its message comes again by itself while its second is
+ * sought, and where settling fails the queue delivers it anew after three minutes.
+ */
+const REQUEUED_SECONDS = 5 * MINUTE;
 /** A past minute is done with when it is empty and so old: nothing can be added to it, and the index has caught up. */
 const DONE_MINUTES = 3;
 /** An order is accepted by a tick that is some seconds old, and the index is a moment behind, minutes. */
@@ -35,6 +40,7 @@ async function pendingIn(minute: number): Promise<StoredOption[]> {
 function wanted(order: StoredOption, at: number): boolean {
   const due = dueAt(order);
   if (due > at + AHEAD_SECONDS) return false;
+  if (order.requeued_at !== undefined && at < order.requeued_at + REQUEUED_SECONDS) return false;
   return order.period > QUEUED_WHEN_ENTERED || due < at - MISSED_SECONDS;
 }
 
@@ -88,7 +94,9 @@ export async function sweepOptions(): Promise<{ queued: number }> {
     const batch = minutes.slice(next, next + AT_ONCE);
     const found = await inParallel(batch, AT_ONCE, pendingIn);
     const due = found.flatMap((orders) => orders.filter((order) => wanted(order, at)));
-    await askForSettlements(due.map(settleMessage));
+    const taken = await askForSettlements(due.map(settleMessage));
+    const late = due.filter((order, i) => taken[i] && dueAt(order) < at - MISSED_SECONDS);
+    await inParallel(late, AT_ONCE, (order) => noteRequeued(order, at));
     queued += due.length;
     for (const [i, m] of batch.entries()) {
       clean &&= found[i]?.length === 0 && m <= minute - DONE_MINUTES;
