@@ -287,22 +287,6 @@ describe('the stacks for AWS', () => {
     }
   });
 
-  test('alarms of this account, and nobody else, may write to the topic that tells of them', () => {
-    const topics = Object.keys(resourcesOf('watch')).filter((id) => /^Alarms[0-9A-F]+$/.test(id));
-    const policies = Object.values(resourcesOf('watch')).filter(({ Type }) => Type === 'AWS::SNS::TopicPolicy');
-    const allowed = policies
-      .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement)
-      .filter(({ Effect }) => Effect === 'Allow');
-    expect(allowed).toMatchObject([
-      {
-        Principal: { Service: 'cloudwatch.amazonaws.com' },
-        Action: 'sns:Publish',
-        Resource: { Ref: topics[0] },
-        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-      },
-    ]);
-  });
-
   test('dead messages and silent timers raise alarms', () => {
     const alarms = Object.keys(resourcesOf('watch'));
     for (const queue of Object.keys(queues))

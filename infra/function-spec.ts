@@ -97,7 +97,7 @@ export interface QueueSpec {
   /** Messages of a group come in their order, one batch of it at a time, and the same one within five minutes once. */
   fifo?: true;
   /** Whoever watches is told when a message has waited for so many seconds. */
-  lateAfter?: number;
+  lateAfter: number;
 }
 
 /** A function that serves paths. */

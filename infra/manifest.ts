@@ -7,11 +7,12 @@ import { type FunctionSpec, http, type QueueName, type QueueSpec } from './funct
  */
 
 export const queues: Record<QueueName, QueueSpec> = {
-  settle: { visibility: 180, deliveries: 20 },
-  welcome: { visibility: 30, deliveries: 3 },
-  notify: { visibility: 180, deliveries: 5 },
+  // Its messages may be told to wait for a quarter of an hour.
+  settle: { visibility: 180, deliveries: 20, lateAfter: 1800 },
+  welcome: { visibility: 30, deliveries: 3, lateAfter: 120 },
+  notify: { visibility: 180, deliveries: 5, lateAfter: 900 },
   // What strangers ask for may be late, and must slow nobody else down.
-  history: { visibility: 120, deliveries: 2, atOnce: 2 },
+  history: { visibility: 120, deliveries: 2, atOnce: 2, lateAfter: 900 },
   // A provider that does not answer for a while must not end a deposit among the dead letters.
   deposits: { visibility: 180, deliveries: 50, lateAfter: 900 },
   // A network has one sender at a time: messages of a group come one after the other.

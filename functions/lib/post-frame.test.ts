@@ -1,7 +1,8 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
+import { setClock } from './clock.ts';
 import { endConnection, payloadOf, postFrame } from './post-frame.ts';
 import { sha256, signedFrame } from './sign-frame.ts';
 
@@ -21,6 +22,54 @@ describe('postFrame', () => {
     gateway.failing.set('busy=', 429);
     expect(await postFrame('gone=', payload)).toBe(false);
     await expect(postFrame('busy=', payload)).rejects.toThrow('429');
+  });
+
+  it("tells every ten seconds how many were taken, refused and failed; those that are gone are nobody's fault", async () => {
+    let time = 1_900_000_000_000;
+    setClock(() => time);
+    await postFrame('first=', payload);
+    vi.stubEnv('PLACE', 'aws');
+    vi.stubEnv('LOG_LEVEL', 'info');
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    try {
+      gateway.gone.add('gone=');
+      gateway.failing.set('busy=', 429);
+      gateway.failing.set('broken=', 500);
+      await postFrame('a=', payload);
+      await postFrame('gone=', payload);
+      await expect(postFrame('busy=', payload)).rejects.toThrow('429');
+      time += 9999;
+      await expect(postFrame('broken=', payload)).rejects.toThrow('500');
+      expect(lines).toEqual([]);
+      time += 1;
+      await postFrame('b=', payload);
+    } finally {
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+      setClock();
+    }
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        _aws: {
+          Timestamp: time,
+          CloudWatchMetrics: [
+            {
+              Namespace: 'Platform',
+              Dimensions: [[]],
+              Metrics: expect.arrayContaining([
+                { Name: 'FramesSent', Unit: 'Count' },
+                { Name: 'FramesRefused', Unit: 'Count' },
+                { Name: 'FramesFailed', Unit: 'Count' },
+              ]),
+            },
+          ],
+        },
+        FramesSent: 2,
+        FramesRefused: 1,
+        FramesFailed: 1,
+      },
+    ]);
   });
 
   it('ends a connection, also one that is gone', async () => {

@@ -2,6 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { worldTime } from './clock.ts';
 import { config } from './config.ts';
+import { countFrame } from './count-frames.ts';
 import { sha256, signedFrame } from './sign-frame.ts';
 
 /** What is posted to a connection. Made once for all the connections that get the same. */
@@ -38,6 +39,18 @@ interface Reused extends Error {
 }
 
 type Method = 'POST' | 'DELETE';
+
+/** The gateway answered, and took nothing. */
+class NotTaken extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const TOO_MANY = 429;
 
 function send(method: Method, url: URL, path: string, headers: Record<string, string>, body: Buffer): Promise<number> {
   agents ??= { http: new http.Agent(agentOptions), https: new https.Agent(agentOptions) };
@@ -79,7 +92,7 @@ async function ask(method: Method, connection: string, { bytes, hash }: Payload)
       const status = await send(method, url, path, headers, bytes);
       if (status >= 200 && status < 300) return true;
       if (status === 410) return false;
-      throw new Error(`The gateway answered ${status} to ${method} for connection ${connection}.`);
+      throw new NotTaken(`The gateway answered ${status} to ${method} for connection ${connection}.`, status);
     } catch (error) {
       const { reused, code } = error as Reused;
       if (repeated || !reused || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error;
@@ -92,7 +105,16 @@ async function ask(method: Method, connection: string, { bytes, hash }: Payload)
  * takes nine times the CPU: it builds, resolves and hashes each request anew.
  * @throws {Error} when the gateway answers anything else, or nothing in time.
  */
-export const postFrame = (connection: string, payload: Payload): Promise<boolean> => ask('POST', connection, payload);
+export async function postFrame(connection: string, payload: Payload): Promise<boolean> {
+  try {
+    const taken = await ask('POST', connection, payload);
+    if (taken) countFrame('FramesSent');
+    return taken;
+  } catch (error) {
+    countFrame(error instanceof NotTaken && error.status === TOO_MANY ? 'FramesRefused' : 'FramesFailed');
+    throw error;
+  }
+}
 
 const NOTHING: Payload = { bytes: Buffer.alloc(0), hash: sha256('') };
 

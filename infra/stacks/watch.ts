@@ -4,16 +4,19 @@ import type * as apigatewayv2 from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
-import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
+import { AlarmTopic } from '#infra/constructs/alarm-topic.ts';
+import { type AlarmWish, measuredAlarms } from '#infra/constructs/measured-alarms.ts';
 import type { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
 import type { ServiceFunction } from '#infra/constructs/service-function.ts';
 import type { FunctionSpec, QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions as manifest, queues } from '#infra/manifest.ts';
 import type { Settings } from '#infra/settings.ts';
+import { tableSchema } from '#infra/table-schema.ts';
+import { METRICS } from '#shared/metrics.ts';
 
 interface WatchStackProps extends StackProps {
   settings: Settings;
@@ -26,21 +29,10 @@ interface WatchStackProps extends StackProps {
 }
 
 /** Counts the lines of level `error` that functions write, all together. */
-const errorLines = { namespace: 'Platform', metricName: 'ErrorLines' } as const;
+const errorLines = { namespace: METRICS, metricName: 'ErrorLines' } as const;
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
-
-interface AlarmWish {
-  metric: cloudwatch.IMetric;
-  threshold: number;
-  /** Periods in a row. */
-  periods?: number;
-  below?: true;
-  /** What no data at all means. */
-  silence?: cloudwatch.TreatMissingData;
-  says: string;
-}
 
 /** Alarms that somebody must act upon, and one page that shows how the platform is. */
 export class WatchStack extends Stack {
@@ -50,29 +42,16 @@ export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, props: WatchStackProps) {
     super(scope, id, props);
     this.props = props;
-    this.topic = this.makeTopic();
+    this.topic = new AlarmTopic(this, 'Alarms');
     if (props.settings.alarmEmail !== null)
       this.topic.addSubscription(new EmailSubscription(props.settings.alarmEmail));
     this.watchFunctions();
     this.watchQueues();
     this.watchInterfaces();
     this.watchTable();
+    for (const [name, wish] of Object.entries(measuredAlarms())) this.alarm(name, wish);
     this.draw();
     new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
-  }
-
-  /** A topic with a policy of its own lets in nobody whom that does not name: the one that demands TLS must name the alarms. */
-  private makeTopic(): sns.Topic {
-    const topic = new sns.Topic(this, 'Alarms', { enforceSSL: true });
-    topic.addToResourcePolicy(
-      new iam.PolicyStatement({
-        principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [topic.topicArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-      }),
-    );
-    return topic;
   }
 
   private alarm(name: string, { metric, threshold, periods = 1, below, silence, says }: AlarmWish): void {
@@ -206,12 +185,11 @@ export class WatchStack extends Stack {
   private watchQueues(): void {
     for (const [name, { queue, deadLetters }] of Object.entries(this.props.queues)) {
       const { lateAfter } = queues[name as QueueName];
-      if (lateAfter !== undefined)
-        this.alarm(`${name}-late`, {
-          metric: queue.metricApproximateAgeOfOldestMessage({ period: MINUTE, statistic: 'Maximum' }),
-          threshold: lateAfter,
-          says: `A message of the queue ${name} has waited for ${lateAfter / 60} minutes`,
-        });
+      this.alarm(`${name}-late`, {
+        metric: queue.metricApproximateAgeOfOldestMessage({ period: MINUTE, statistic: 'Maximum' }),
+        threshold: lateAfter,
+        says: `A message of the queue ${name} has waited for ${lateAfter / 60} minutes`,
+      });
       this.alarm(`${name}-dead-letters`, {
         metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' }),
         threshold: 1,
@@ -259,27 +237,33 @@ export class WatchStack extends Stack {
     });
   }
 
+  /** Of the table and its indexes together: an index that is throttled holds up what is written to the table. */
   private watchTable(): void {
     const { table } = this.props;
-    const throttled = (metricName: string) =>
-      new cloudwatch.Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName,
-        dimensionsMap: { TableName: table.tableName },
-        statistic: 'Sum',
+    const places = [{}, ...tableSchema.indexes.map(({ name }) => ({ GlobalSecondaryIndexName: name }))];
+    const throttled = (metricName: string) => {
+      const metrics = places.map((place) => {
+        const dimensionsMap = { TableName: table.tableName, ...place };
+        return new cloudwatch.Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum' });
+      });
+      return new cloudwatch.MathExpression({
+        expression: metrics.map((_, i) => `FILL(m${i}, 0)`).join(' + '),
+        usingMetrics: Object.fromEntries(metrics.map((metric, i) => [`m${i}`, metric])),
+        label: metricName,
         period: MINUTE,
       });
+    };
     this.alarm('table-reads-throttled', {
       metric: throttled('ReadThrottleEvents'),
       threshold: 10,
       periods: 3,
-      says: 'Reads of the table are throttled',
+      says: 'Reads of the table or an index are throttled',
     });
     this.alarm('table-writes-throttled', {
       metric: throttled('WriteThrottleEvents'),
       threshold: 10,
       periods: 3,
-      says: 'Writes of the table are throttled',
+      says: 'Writes of the table or an index are throttled',
     });
   }
 
@@ -315,6 +299,13 @@ export class WatchStack extends Stack {
         'Sockets: connections and messages',
         [this.socketMetric('ConnectCount', 'Sum', socket)],
         [this.socketMetric('MessageCount', 'Sum', socket)],
+      ),
+      graph(
+        'Frames: sent, refused, failed',
+        [new cloudwatch.Metric({ namespace: METRICS, metricName: 'FramesSent', statistic: 'Sum', period: MINUTE })],
+        ['FramesRefused', 'FramesFailed'].map(
+          (metricName) => new cloudwatch.Metric({ namespace: METRICS, metricName, statistic: 'Sum', period: MINUTE }),
+        ),
       ),
       graph(
         'Prices, fan-out, settlement: runs at once',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepDisagreement } from '#functions/data/ledger/reconciliation.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepDisagreement, keepWholePass } from '#functions/data/ledger/reconciliation.ts';
 import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
 import { readStatus } from '#functions/data/status/status-days.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -95,6 +95,43 @@ describe('how the platform is', () => {
     const file = await writeStatus();
     expect(of(file, 'ledger')).toMatchObject({ state: 'degraded', value: null });
     expect(of(file, 'withdrawals')).toMatchObject({ state: 'down', value: null });
+  });
+
+  it('is told to whoever watches: how old ticks are, how many prices are held, since when the books were not compared', async () => {
+    vi.stubEnv('PLACE', 'aws');
+    vi.stubEnv('LOG_LEVEL', 'error');
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    try {
+      await writeStatus();
+      await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, heldSource('test')] });
+      at(NOON + 7);
+      await keepWholePass({ began_at: NOON, ended_at: NOON - 3600, accounts: 1, full: false } as never, true);
+      await writeStatus();
+      await keepDisagreement();
+      await writeStatus();
+      vi.stubEnv('PLACE', 'laptop');
+      await writeStatus();
+    } finally {
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+    }
+    const told = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: object[] } });
+    expect(told.map(({ _aws: _, ...values }) => values)).toEqual([
+      { TickAge: 7400, UnsoundPrices: 50, SinceCompared: 3607 },
+      { TickAge: 7400, UnsoundPrices: 50, SinceCompared: DAY },
+    ]);
+    expect(told[0]?._aws.CloudWatchMetrics).toEqual([
+      {
+        Namespace: 'Platform',
+        Dimensions: [[]],
+        Metrics: [
+          { Name: 'TickAge', Unit: 'Milliseconds' },
+          { Name: 'UnsoundPrices', Unit: 'Percent' },
+          { Name: 'SinceCompared', Unit: 'Seconds' },
+        ],
+      },
+    ]);
   });
 
   it('counts each minute of a day once, and shows 90 days', async () => {

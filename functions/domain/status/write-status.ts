@@ -1,11 +1,12 @@
 import { incidentView, newestIncidents } from '#functions/data/status/incidents.ts';
 import { countMinute, keepStatus, readStatusDays } from '#functions/data/status/status-days.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { tellMetrics } from '#functions/lib/metrics.ts';
 import { writeStatusFile } from '#functions/lib/status-file.ts';
 import { STATUS_DAYS, statusComponents } from '#shared/content/status.ts';
 import type { StatusFile } from '#shared/schemas/status.ts';
 import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
-import { stateOf, worstOf } from './judge.ts';
+import { type Measured, stateOf, worstOf } from './judge.ts';
 import { measurePlatform } from './measure.ts';
 
 /** Incidents that are looked at, those that are not over among them, and ended ones that are told, at most. */
@@ -19,6 +20,8 @@ const MOST_ENDED = 50;
 export async function writeStatus(): Promise<StatusFile> {
   const at = nowSeconds();
   const measured = await measurePlatform();
+  // Before anything is written, which may be what does not work.
+  tell(measured);
   const states = statusComponents.map((name) => ({ name, state: stateOf(name, measured[name]) }));
   await countMinute(at, states);
   const from = (at - (STATUS_DAYS - 1) * DAY) as EpochSeconds;
@@ -33,6 +36,15 @@ export async function writeStatus(): Promise<StatusFile> {
   };
   await Promise.all([writeStatusFile(file), keepStatus(file)]);
   return file;
+}
+
+/** What alarms listen to. What could not be measured is left out, and for the age of ticks that rings too. */
+function tell({ prices, feeds, ledger }: Measured): void {
+  tellMetrics({
+    ...(typeof prices === 'number' && { TickAge: prices }),
+    ...(typeof feeds === 'number' && { UnsoundPrices: feeds }),
+    ...(typeof ledger === 'number' && { SinceCompared: Math.min(ledger, DAY) }),
+  });
 }
 
 /** As the file has it: whole, and null where nothing can be said. */

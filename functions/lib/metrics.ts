@@ -1,0 +1,16 @@
+import { METRICS, type MetricName, metricUnits } from '#shared/metrics.ts';
+import { worldTime } from './clock.ts';
+import { config } from './config.ts';
+
+/**
+ * Tells CloudWatch some values, by a line of the log from which it makes metrics (the embedded metric format): that takes no
+ * call and no right. A laptop has nobody who reads them.
+ */
+export function tellMetrics(values: Partial<Record<MetricName, number>>): void {
+  if (config.place() === 'laptop' || config.logLevel() === 'silent') return;
+  const names = Object.keys(values) as MetricName[];
+  if (names.length === 0) return;
+  const Metrics = names.map((name) => ({ Name: name, Unit: metricUnits[name] }));
+  const _aws = { Timestamp: worldTime(), CloudWatchMetrics: [{ Namespace: METRICS, Dimensions: [[]], Metrics }] };
+  process.stdout.write(`${JSON.stringify({ _aws, ...values })}\n`);
+}

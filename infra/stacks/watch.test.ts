@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, expect, test } from 'vitest';
+import { queues } from '#infra/manifest.ts';
+import { exampleOperator } from '#infra/operator.ts';
+import { platform } from '#infra/platform.ts';
+import { settingsOf } from '#infra/settings.ts';
+import { METRICS, metricUnits } from '#shared/metrics.ts';
+
+const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')) as {
+  context: Record<string, unknown>;
+};
+const outdir = mkdtempSync(join(tmpdir(), 'watch-stack-'));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+const app = new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no' } });
+const resources = Template.fromStack(platform(app, settingsOf(app)).watch).toJSON()['Resources'] as Resources;
+
+test('alarms of this account, and nobody else, may write to the topic that tells of them', () => {
+  const topics = Object.keys(resources).filter((id) => /^Alarms[0-9A-F]+$/.test(id));
+  const policies = Object.values(resources).filter(({ Type }) => Type === 'AWS::SNS::TopicPolicy');
+  const allowed = policies
+    .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: { Effect: string }[] }).Statement)
+    .filter(({ Effect }) => Effect === 'Allow');
+  expect(allowed).toMatchObject([
+    {
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+      Action: 'sns:Publish',
+      Resource: { Ref: topics[0] },
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    },
+  ]);
+});
+
+interface Alarm {
+  MetricName?: string;
+  Namespace?: string;
+  Dimensions?: { Name: string; Value: unknown }[];
+  Metrics?: { Expression?: string; MetricStat?: { Metric: Required<Pick<Alarm, 'Dimensions' | 'MetricName'>> } }[];
+  Threshold: number;
+  TreatMissingData: string;
+  AlarmActions: unknown[];
+}
+const alarmsOf = (): Alarm[] =>
+  Object.values(resources).flatMap(({ Type, Properties }) =>
+    Type === 'AWS::CloudWatch::Alarm' ? [Properties as unknown as Alarm] : [],
+  );
+
+test('an alarm rings for each thing that functions measure, but for what goes well', () => {
+  for (const name of Object.keys(metricUnits).filter((one) => one !== 'FramesSent')) {
+    const heard = alarmsOf().filter(({ MetricName, Namespace }) => MetricName === name && Namespace === METRICS);
+    expect([name, heard.length]).toEqual([name, 1]);
+    // Metrics of the embedded format have the dimensions that their lines say: none.
+    expect([name, heard[0]?.Dimensions ?? []]).toEqual([name, []]);
+    expect(heard[0]?.AlarmActions).toHaveLength(1);
+  }
+  // Who measures may be what does not run.
+  expect(alarmsOf().find(({ MetricName }) => MetricName === 'TickAge')?.TreatMissingData).toBe('breaching');
+  expect(JSON.stringify(resources)).toContain('FramesSent');
+});
+
+test('an alarm rings for the oldest message of each queue, for throttles of the table with its indexes, and of functions', () => {
+  const ages = alarmsOf().filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
+  expect(ages.map(({ Threshold }) => Threshold)).toEqual(Object.values(queues).map(({ lateAfter }) => lateAfter));
+  for (const wanted of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
+    const metrics = alarmsOf()
+      .flatMap(({ Metrics = [] }) => Metrics)
+      .flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])
+      .filter(({ MetricName }) => MetricName === wanted);
+    const indexes = metrics.map(({ Dimensions }) => Dimensions.find(({ Name }) => /Index/.test(Name))?.Value ?? null);
+    expect(indexes).toEqual([null, 'gsi1', 'gsi2']);
+  }
+  const throttled = alarmsOf().filter(({ MetricName, Dimensions }) => MetricName === 'Throttles' && !Dimensions);
+  expect(throttled).toHaveLength(1);
+});
