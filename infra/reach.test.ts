@@ -56,6 +56,8 @@ const THINGS: readonly { name: string; actions: readonly string[]; resource: Reg
     actions: ['execute-api:ManageConnections'],
     resource: /@connections/,
   },
+  { name: 'TRIGGERS_FUNCTION', actions: ['lambda:InvokeFunction'], resource: /triggers/ },
+  { name: 'FAN_OUT_FUNCTION', actions: ['lambda:InvokeFunction'], resource: /fanOut/ },
   { name: 'MAIL_FROM', actions: ['ses:SendEmail'], resource: /identity\/no-reply@mail\.example/ },
   { name: 'SITE_PARAMETER', actions: ['ssm:GetParameter'], resource: /parameter\// },
   { name: 'FEED_SECRET_ARN', actions: ['secretsmanager:GetSecretValue'], resource: /FeedSecret/ },

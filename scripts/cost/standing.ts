@@ -7,6 +7,7 @@ import { exampleOperator } from '#infra/operator.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
 import { ROOT } from '#scripts/local/root.ts';
+import { metricUnits } from '#shared/metrics.ts';
 import { prices } from './prices.ts';
 
 interface Resource {
@@ -28,6 +29,12 @@ const metricOf = ({ Properties }: Resource): string => {
   return `${transformation?.MetricNamespace} ${transformation?.MetricName}`;
 };
 
+/** One that reckons with several metrics is paid for each of them. */
+const metricsOfAlarm = ({ Properties }: Resource): number => {
+  const metrics = (Properties?.['Metrics'] ?? []) as { MetricStat?: object }[];
+  return Math.max(1, metrics.filter(({ MetricStat }) => MetricStat).length);
+};
+
 /** Metrics of each method or route by itself are one's own, five each: the interface counts them where that is on. */
 function assertNoDetailedMetrics(resources: readonly Resource[]): void {
   const told = JSON.stringify(resources);
@@ -41,8 +48,17 @@ export function standingIn(resources: readonly Resource[]): Standing[] {
   const of = (type: string) => resources.filter(({ Type }) => Type === type);
   const count = (type: string) => of(type).length;
   return [
-    { name: 'alarms', count: count('AWS::CloudWatch::Alarm'), each: prices.alarm },
-    { name: 'metrics', count: new Set(of('AWS::Logs::MetricFilter').map(metricOf)).size, each: prices.metric },
+    {
+      name: 'metrics that alarms listen to',
+      count: of('AWS::CloudWatch::Alarm').reduce((sum, one) => sum + metricsOfAlarm(one), 0),
+      each: prices.alarm,
+    },
+    {
+      name: 'metrics',
+      // Those that are counted in logs, and those that functions tell.
+      count: new Set(of('AWS::Logs::MetricFilter').map(metricOf)).size + Object.keys(metricUnits).length,
+      each: prices.metric,
+    },
     { name: 'dashboards', count: count('AWS::CloudWatch::Dashboard'), each: prices.dashboard },
     { name: 'keys', count: count('AWS::KMS::Key'), each: prices.key },
     { name: 'secrets', count: count('AWS::SecretsManager::Secret'), each: prices.secret },

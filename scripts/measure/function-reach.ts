@@ -40,7 +40,7 @@ const lastName = (text = ''): string => /[\w$]*$/.exec(text.slice(-64))?.[0] ?? 
 function namesRead(code: string): Set<string> {
   const [before, more] = code.split('={credentials:()=>', 2);
   if (more === undefined) throw new Error('A bundle reads no environment.');
-  const found = code.matchAll(new RegExp(`(?<![\\w$.])${escaped(lastName(before))}\\.(\\w+)\\(`, 'g'));
+  const found = code.matchAll(new RegExp(`(?<![\\w$.])${escaped(lastName(before))}\\.(\\w+)\\b`, 'g'));
   const used = new Set([...found].map(([, name]) => name));
   return new Set(readers.filter(({ name }) => used.has(name)).flatMap(({ from }) => from));
 }
@@ -77,6 +77,7 @@ const SIGNS: readonly (readonly [RegExp, ...string[]])[] = [
   [/\("Decrypt",/, 'kms:Decrypt'],
   [/\("Sign",/, 'kms:Sign'],
   [/\("GetPublicKey",/, 'kms:GetPublicKey'],
+  [/"x-amz-invocation-type"/, 'lambda:InvokeFunction'],
   [/\/v2\/email\/outbound-emails/, 'ses:SendEmail'],
   [/\/@connections\//, 'execute-api:ManageConnections'],
   [/\("GET",/, 's3:GetObject'],
