@@ -13,7 +13,7 @@ let toldAt = 0;
 export function countFrame(outcome: Outcome): void {
   counts[outcome] = (counts[outcome] ?? 0) + 1;
   const at = worldTime();
-  if (Math.abs(at - toldAt) < TOLD_EVERY) return;
+  if (at - toldAt < TOLD_EVERY) return;
   tellMetrics(counts);
   counts = {};
   toldAt = at;

@@ -32,23 +32,15 @@ function gatewayUrl(): URL {
   return gateway.url;
 }
 
-interface Reused extends Error {
+interface Failed extends Error {
   code?: string;
+  /** What the gateway answered. */
+  status?: number;
   /** The connection had been idle: its other end may have closed it just then. */
   reused?: boolean;
 }
 
 type Method = 'POST' | 'DELETE';
-
-/** The gateway answered, and took nothing. */
-class NotTaken extends Error {
-  readonly status: number;
-
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
-}
 
 const TOO_MANY = 429;
 
@@ -73,7 +65,7 @@ function send(method: Method, url: URL, path: string, headers: Record<string, st
       },
     );
     request.once('timeout', () => request.destroy(new Error(`No answer from the gateway within ${TIMEOUT_MS} ms.`)));
-    request.once('error', (error: Reused) => {
+    request.once('error', (error: Failed) => {
       error.reused = request.reusedSocket;
       reject(error);
     });
@@ -92,9 +84,11 @@ async function ask(method: Method, connection: string, { bytes, hash }: Payload)
       const status = await send(method, url, path, headers, bytes);
       if (status >= 200 && status < 300) return true;
       if (status === 410) return false;
-      throw new NotTaken(`The gateway answered ${status} to ${method} for connection ${connection}.`, status);
+      throw Object.assign(new Error(`The gateway answered ${status} to ${method} for connection ${connection}.`), {
+        status,
+      });
     } catch (error) {
-      const { reused, code } = error as Reused;
+      const { reused, code } = error as Failed;
       if (repeated || !reused || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error;
     }
   }
@@ -111,7 +105,7 @@ export async function postFrame(connection: string, payload: Payload): Promise<b
     if (taken) countFrame('FramesSent');
     return taken;
   } catch (error) {
-    countFrame(error instanceof NotTaken && error.status === TOO_MANY ? 'FramesRefused' : 'FramesFailed');
+    countFrame((error as Failed).status === TOO_MANY ? 'FramesRefused' : 'FramesFailed');
     throw error;
   }
 }
