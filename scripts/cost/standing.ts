@@ -25,8 +25,11 @@ export interface Standing {
 const countRules = ({ Properties }: Resource): number => (Properties?.['Rules'] as unknown[] | undefined)?.length ?? 0;
 
 const metricOf = ({ Properties }: Resource): string => {
-  const [transformation] = Properties?.['MetricTransformations'] as { MetricNamespace: string; MetricName: string }[];
-  return `${transformation?.MetricNamespace} ${transformation?.MetricName}`;
+  const transformations = (Properties?.['MetricTransformations'] ?? []) as {
+    MetricNamespace: string;
+    MetricName: string;
+  }[];
+  return transformations.map(({ MetricNamespace, MetricName }) => `${MetricNamespace} ${MetricName}`).join();
 };
 
 /** One that reckons with several metrics is paid for each of them. */

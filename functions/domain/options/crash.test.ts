@@ -130,13 +130,15 @@ describe('conflicts of transactions at random', () => {
     const random = seededRandom(seed);
     table.conflict(0.3, random);
     let latest = second;
+    // Ever higher: however many seconds go by until all are bought, each wins a minute later.
+    const pass = (at: number) => writeTick(at, { 'BTC/USDT': String(100 + at - second) });
     setClock(() => latest * 1000 + 995);
     let waiting = true;
     const asked = Promise.allSettled(Array.from({ length: 30 }, () => askForOption(caller))).finally(() => {
       waiting = false;
     });
     while (waiting) {
-      await writeTick(latest + 1, { 'BTC/USDT': '100' }).catch(() => {});
+      await pass(latest + 1).catch(() => {});
       // Whether it was written is asked: an answer may be lost on an engine that has much else to do.
       latest = (await latestTick())?.at ?? latest;
       await setImmediate();
@@ -147,7 +149,7 @@ describe('conflicts of transactions at random', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
     const last = Math.max(...orders.map(({ expired_at }) => expired_at ?? 0));
     table.reset();
-    for (let at = second + 60; at <= last; at++) if (at > latest) await writeTick(at, { 'BTC/USDT': '101' });
+    for (let at = latest + 1; at <= last; at++) await pass(at);
     table.conflict(0.3, random);
     setClock(() => last * 1000 + 1000);
     await Promise.all(orders.map(settle));
