@@ -96,7 +96,7 @@ class Heap {
  */
 export class SqsQueue extends EventEmitter<QueueEvents> {
   readonly name: string;
-  readonly spec: QueueSpec;
+  readonly spec: Omit<QueueSpec, 'lateAfter'>;
   readonly #deadLetters: string | null;
   protected readonly now: () => number;
   readonly #waiting = new Heap();
@@ -105,7 +105,12 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   #timer: NodeJS.Timeout | null = null;
 
   /** `deadLetters` is a file to which they are added, a line each. */
-  constructor(name: string, spec: QueueSpec, deadLetters: string | null = null, now: () => number = Date.now) {
+  constructor(
+    name: string,
+    spec: Omit<QueueSpec, 'lateAfter'>,
+    deadLetters: string | null = null,
+    now: () => number = Date.now,
+  ) {
     super();
     this.name = name;
     this.spec = spec;

@@ -152,7 +152,7 @@ describe('runFanOut', () => {
     // Whoever begins to follow now has said so, and is served.
     for (let i = 0; i < 20; i++) await tick();
     expect(await holder()).toEqual(['7', '7', '7', '7']);
-    setClock(() => (Date.now() + 11 * 60_000) as EpochMs);
+    setClock(() => Date.now() + 11 * 60_000);
     second += 660;
     let ended = false;
     void run.ended.then(() => {

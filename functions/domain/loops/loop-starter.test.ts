@@ -26,7 +26,7 @@ beforeEach(async () => {
   await renew();
   at += 3_600_000;
   started = [];
-  setClock(() => at as EpochMs);
+  setClock(() => at);
   vi.stubEnv('TRIGGERS_FUNCTION', 'the triggers');
   vi.stubEnv('FAN_OUT_FUNCTION', 'the fan-out');
 });

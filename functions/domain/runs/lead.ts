@@ -6,7 +6,10 @@ import type { EpochMs } from '#shared/time.ts';
 export const nameRun = (at: EpochMs): string => `${at.toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
 
 /** When a run began, by its name; 0 where the name is none. */
-export const beginOf = (run: string): EpochMs => (Number.parseInt(run, 10) || 0) as EpochMs;
+export function beginOf(run: string): EpochMs {
+  const at = Number.parseInt(run, 10);
+  return (Number.isNaN(at) ? 0 : at) as EpochMs;
+}
 
 /** A run that does not lead looks so often whether it has to, ms. */
 export const WATCH_MS = 1000;
