@@ -29,7 +29,8 @@ const AT_A_TIME = 3;
 /** What takes the longest: it begins first, so that nobody waits for it alone at the end. */
 const LONGEST = [
   /journeys/,
-  /admin\/e2e\/futures/,
+  // These share a platform, which ends after the last of them.
+  /admin\/e2e\/(futures|approvals|coin-networks|coins|system-config)\./,
   /money\.property/,
   /e2e\/(profile|perpetual)\./,
   /start\/(start|live-feed)\./,

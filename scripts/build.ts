@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import type { Rolldown } from 'vite';
 import { buildForUsers } from './local/build-for-users.ts';
 import { takeLock } from './local/lock.ts';
 import { ROOT } from './local/root.ts';
-import { isBuilt, noteBuilt, type Site, sites, sourceKey } from './local/site-builds.ts';
+import { isBuilt, noteBuilt, type Site, type SiteParts, sites, sourceKey } from './local/site-builds.ts';
 
 /** `npm run build [web] [admin]`: builds the sites into `dist/`, both where none is named. */
 
@@ -16,8 +17,21 @@ async function buildSite(site: Site, changedOnly: boolean): Promise<void> {
   // Another build may have done it while this one waited.
   if (changedOnly && isBuilt(site)) return;
   const key = sourceKey(site);
-  await buildForUsers({ configFile: join(ROOT, site, 'vite.config.ts'), logLevel: 'warn' });
-  noteBuilt(site, key);
+  const result = await buildForUsers({ configFile: join(ROOT, site, 'vite.config.ts'), logLevel: 'warn' });
+  noteBuilt(site, key, partsIn(result as Rolldown.RolldownOutput));
+}
+
+function partsIn({ output }: Rolldown.RolldownOutput): SiteParts {
+  return {
+    chunks: output
+      .filter((file) => file.type === 'chunk')
+      .map(({ fileName, imports, moduleIds }) => ({
+        fileName,
+        imports,
+        moduleIds: moduleIds.map((id) => `/${relative(ROOT, id)}`),
+      })),
+    assets: output.filter((file) => file.type === 'asset').map(({ fileName }) => fileName),
+  };
 }
 
 // Started by another process, it ends with it.

@@ -19,19 +19,42 @@ const INPUTS: Record<Site, readonly string[]> = {
 export const siteFolder = (site: Site): string => join(ROOT, 'dist', site);
 const KEYS = join(ROOT, '.cache/sites');
 const keyFile = (site: Site): string => join(KEYS, `${site}.key`);
+const partsFile = (site: Site): string => join(KEYS, `${site}.parts.json`);
+
+/** A script of a built site. */
+export interface BuiltChunk {
+  /** Below the site's folder. */
+  fileName: string;
+  /** The scripts that it imports before it runs, by their names. */
+  imports: string[];
+  /** The modules in it, by their paths from the project's root: `/web/src/main.tsx`. */
+  moduleIds: string[];
+}
+
+/** What a built site consists of. */
+export interface SiteParts {
+  chunks: BuiltChunk[];
+  /** The names of all other files. */
+  assets: string[];
+}
 export const sourceKey = (site: Site): string => hashOfInputs(INPUTS[site]);
 
 /** Whether `dist/<site>` is what its sources would give. */
 export function isBuilt(site: Site): boolean {
-  if (!existsSync(join(siteFolder(site), 'index.html')) || !existsSync(keyFile(site))) return false;
+  const kept = [join(siteFolder(site), 'index.html'), keyFile(site), partsFile(site)];
+  if (!kept.every((file) => existsSync(file))) return false;
   return readFileSync(keyFile(site), 'utf8') === sourceKey(site);
 }
 
-/** Remembers from which sources `dist/<site>` was built. */
-export function noteBuilt(site: Site, key: string): void {
+/** Remembers from which sources `dist/<site>` was built, and what it consists of. */
+export function noteBuilt(site: Site, key: string, parts: SiteParts): void {
   mkdirSync(KEYS, { recursive: true });
+  writeFileSync(partsFile(site), JSON.stringify(parts));
   writeFileSync(keyFile(site), key);
 }
+
+/** What `dist/<site>` consists of. @throws {Error} where it was never built. */
+export const partsOf = (site: Site): SiteParts => JSON.parse(readFileSync(partsFile(site), 'utf8')) as SiteParts;
 
 /**
  * Builds those sites whose sources changed, in a process of their own: what a build needs of memory is not kept, and the

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Rolldown } from 'vite';
-import { buildForUsers } from '#scripts/local/build-for-users.ts';
+import { type BuiltChunk, buildChangedSites, partsOf, type SiteParts, siteFolder } from '#scripts/local/site-builds.ts';
 
 /** A page that is held to a budget, and what a browser loads while nobody touches it. */
 interface BudgetedPage {
@@ -76,36 +75,15 @@ export interface PageScripts extends BudgetedPage {
   scripts: [path: string, size: number][];
 }
 
-const config = fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url));
-const PUBLIC = new URL('../../web/public', import.meta.url);
-
 /** KB of a script on its way to a browser. */
 export const weightOf = (code: string | Buffer): number => gzipSync(code, { level: 9 }).length / 1024;
 
-type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
-interface Built {
-  chunks: Chunks;
-  /** The other files, by name. */
-  assets: ReadonlyMap<string, Rolldown.OutputAsset>;
-}
-
-async function buildWeb(): Promise<Built> {
-  const result = (await buildForUsers({ configFile: config, logLevel: 'error', build: { write: false } })) as
-    | Rolldown.RolldownOutput
-    | Rolldown.RolldownOutput[];
-  const { output } = Array.isArray(result) ? (result[0] as Rolldown.RolldownOutput) : result;
-  const chunks = output.filter((file) => file.type === 'chunk');
-  const assets = output.filter((file) => file.type === 'asset');
-  return {
-    chunks: new Map(chunks.map((chunk) => [chunk.fileName, chunk])),
-    assets: new Map(assets.map((asset) => [asset.fileName, asset])),
-  };
-}
+type Chunks = ReadonlyMap<string, BuiltChunk>;
 
 /** Chunks with all that they import before they run. */
-function closure(from: readonly Rolldown.OutputChunk[], all: Chunks): Set<Rolldown.OutputChunk> {
-  const found = new Set<Rolldown.OutputChunk>();
-  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+function closure(from: readonly BuiltChunk[], all: Chunks): Set<BuiltChunk> {
+  const found = new Set<BuiltChunk>();
+  const visit = (chunk: BuiltChunk | undefined): void => {
     if (!chunk || found.has(chunk)) return;
     found.add(chunk);
     for (const name of chunk.imports) visit(all.get(name));
@@ -114,33 +92,35 @@ function closure(from: readonly Rolldown.OutputChunk[], all: Chunks): Set<Rolldo
   return found;
 }
 
-function weigh(page: BudgetedPage, { chunks, assets }: Built): PageScripts {
-  const all = [...chunks.values()];
+const fileOf = (name: string): Buffer => readFileSync(join(siteFolder('web'), name));
+
+function weigh(page: BudgetedPage, { chunks: all, assets }: SiteParts): PageScripts {
+  const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
   for (const asked of page.asks)
     if (!all.some(({ moduleIds }) => moduleIds.some((id) => asked.test(id))))
       throw new Error(`no chunk of the site holds ${asked}, which the ${page.name} asks for`);
   const asked = all.filter(({ moduleIds }) => moduleIds.some((id) => page.asks.some((one) => one.test(id))));
-  const scripts: [string, number][] = [];
-  const entries: Rolldown.OutputChunk[] = [];
-  const html = String(assets.get('index.html')?.source);
-  for (const [, path = ''] of html.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)) {
+  const names = new Set<string>();
+  const entries: BuiltChunk[] = [];
+  for (const [, path = ''] of String(fileOf('index.html')).matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)) {
     const entry = chunks.get(path);
     if (entry) entries.push(entry);
-    else scripts.push([`/${path}`, weightOf(readFileSync(new URL(`public/${path}`, PUBLIC)))]);
+    else names.add(path);
   }
-  for (const { fileName, code } of closure([...entries, ...asked], chunks))
-    scripts.push([`/${fileName}`, weightOf(code)]);
+  for (const { fileName } of closure([...entries, ...asked], chunks)) names.add(fileName);
   for (const area of page.words) {
-    const file = [...assets.values()].find(({ fileName }) => fileName.endsWith(`/en/${area}.js`));
-    if (!file) throw new Error(`the site has no words of ${area}`);
-    scripts.push([`/${file.fileName}`, weightOf(String(file.source))]);
+    const name = assets.find((one) => one.endsWith(`/en/${area}.js`));
+    if (name === undefined) throw new Error(`the site has no words of ${area}`);
+    names.add(name);
   }
+  const scripts = [...names].map((name): [string, number] => [`/${name}`, weightOf(fileOf(name))]);
   scripts.sort(([, a], [, b]) => b - a);
   return { ...page, scripts, size: scripts.reduce((sum, [, size]) => sum + size, 0) };
 }
 
-/** Builds the customers' site and weighs the script that a browser loads for each of its budgeted pages. */
+/** Weighs the script that a browser loads for each budgeted page of the customers' site, which is built where it changed. */
 export async function weighPages(): Promise<PageScripts[]> {
-  const built = await buildWeb();
-  return budgetedPages.map((page) => weigh(page, built));
+  await buildChangedSites(() => {});
+  const parts = partsOf('web');
+  return budgetedPages.map((page) => weigh(page, parts));
 }

@@ -115,8 +115,6 @@ export function staticPages(readText: ReadText): Plugin {
       config = resolved;
     },
     async closeBundle() {
-      // What is only weighed has no files.
-      if (!config.build.write) return;
       const folder = resolve(config.root, config.build.outDir);
       const write = (file: string, content: string | Buffer) => {
         mkdirSync(dirname(folder + file), { recursive: true });

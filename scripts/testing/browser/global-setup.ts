@@ -7,6 +7,9 @@ import { serveChartPage } from './chart-page.ts';
 import { MANY, QUICK, WALLET_PROJECT } from './shared.ts';
 import { startWalletRelay } from './wallet-relay.ts';
 
+/** What nobody uses any more takes a tenth of a processor until it ends, ms. */
+const UNUSED_MS = 20_000;
+
 interface Begun<Answer> {
   /** What files are told, as JSON. */
   answer: Answer;
@@ -16,12 +19,34 @@ interface Begun<Answer> {
 /** Begins something when it is first asked for. */
 function shared<Answer>(begin: () => Promise<Begun<Answer>>) {
   let begun: Promise<Begun<Answer>> | undefined;
+  let users = 0;
+  let ending: NodeJS.Timeout | undefined;
+  const ended: Promise<void>[] = [];
+  function end(): void {
+    if (!begun) return;
+    const stopped = begun.then(({ stop }) => stop());
+    begun = undefined;
+    // What it ended with is told when all have ended.
+    stopped.catch(() => {});
+    ended.push(stopped);
+  }
   return {
     ask: async (): Promise<Answer> => {
+      users += 1;
+      clearTimeout(ending);
       begun ??= begin();
       return (await begun).answer;
     },
-    stop: async () => (await begun)?.stop(),
+    /** Somebody who asked needs it no longer: it ends where nobody else asks soon. */
+    leave: (): void => {
+      users -= 1;
+      if (users === 0) ending = setTimeout(end, UNUSED_MS);
+    },
+    stop: async (): Promise<void> => {
+      clearTimeout(ending);
+      end();
+      for (const one of await Promise.allSettled(ended)) if (one.status === 'rejected') throw one.reason;
+    },
   };
 }
 
@@ -81,8 +106,12 @@ function fail(reason: unknown): void {
 /** Gives out what files of browser tests share; ends it after the last of them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    const asked =
-      all.get(request.url ?? '')?.ask() ?? Promise.reject(new Error(`Nothing is shared at ${request.url}.`));
+    const one = all.get(request.url ?? '');
+    if (one && request.method === 'DELETE') {
+      one.leave();
+      return void response.end();
+    }
+    const asked = one?.ask() ?? Promise.reject(new Error(`Nothing is shared at ${request.url}.`));
     asked.then(
       (answer) => response.end(JSON.stringify(answer)),
       (error: unknown) => response.writeHead(500).end(String(error)),

@@ -33,9 +33,15 @@ export const sharedPlatform = (): Promise<RunningPlatform> => ask('platform');
 
 /**
  * The platform that files of staff share who change terms, halt symbols or count what was asked for: each what no other of
- * them does. It sells options of five seconds too.
+ * them does. It sells options of five seconds too, and ends when no file uses it: they run side by side
+ * (`vitest.config.ts`).
  */
-export const sharedOffice = (): Promise<RunningPlatform> => ask('office');
+export const sharedOffice = async (): Promise<RunningPlatform & { stop: () => Promise<void> }> => ({
+  ...(await ask<RunningPlatform>('office')),
+  stop: async () => {
+    await fetch(`${inject('shared')}/office`, { method: 'DELETE' });
+  },
+});
 
 /** Where the browser is, unpacked. */
 export const sharedBrowser = (): Promise<{ path: string }> => ask('browser');
