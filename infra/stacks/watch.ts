@@ -237,34 +237,30 @@ export class WatchStack extends Stack {
     });
   }
 
-  /** Of the table and its indexes together: an index that is throttled holds up what is written to the table. */
+  /** Of the table and of each index: one that is throttled holds up what is written to the table. */
   private watchTable(): void {
     const { table } = this.props;
-    const places = [{}, ...tableSchema.indexes.map(({ name }) => ({ GlobalSecondaryIndexName: name }))];
-    const throttled = (metricName: string) => {
-      const metrics = places.map((place) => {
-        const dimensionsMap = { TableName: table.tableName, ...place };
-        return new cloudwatch.Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum' });
-      });
-      return new cloudwatch.MathExpression({
-        expression: metrics.map((_, i) => `FILL(m${i}, 0)`).join(' + '),
-        usingMetrics: Object.fromEntries(metrics.map((metric, i) => [`m${i}`, metric])),
-        label: metricName,
-        period: MINUTE,
-      });
-    };
-    this.alarm('table-reads-throttled', {
-      metric: throttled('ReadThrottleEvents'),
-      threshold: 10,
-      periods: 3,
-      says: 'Reads of the table or an index are throttled',
-    });
-    this.alarm('table-writes-throttled', {
-      metric: throttled('WriteThrottleEvents'),
-      threshold: 10,
-      periods: 3,
-      says: 'Writes of the table or an index are throttled',
-    });
+    const places = [
+      { name: 'table', dimension: {} },
+      ...tableSchema.indexes.map(({ name }) => ({ name, dimension: { GlobalSecondaryIndexName: name } })),
+    ];
+    for (const { name, dimension } of places)
+      for (const [what, metricName] of [
+        ['reads', 'ReadThrottleEvents'],
+        ['writes', 'WriteThrottleEvents'],
+      ] as const)
+        this.alarm(`${name}-${what}-throttled`, {
+          metric: new cloudwatch.Metric({
+            namespace: 'AWS/DynamoDB',
+            metricName,
+            dimensionsMap: { TableName: table.tableName, ...dimension },
+            statistic: 'Sum',
+            period: MINUTE,
+          }),
+          threshold: 10,
+          periods: 3,
+          says: `${what === 'reads' ? 'Reads' : 'Writes'} of ${name === 'table' ? 'the table' : `its index ${name}`} are throttled`,
+        });
   }
 
   private draw(): void {

@@ -32,12 +32,6 @@ const metricOf = ({ Properties }: Resource): string => {
   return transformations.map(({ MetricNamespace, MetricName }) => `${MetricNamespace} ${MetricName}`).join();
 };
 
-/** One that reckons with several metrics is paid for each of them. */
-const metricsOfAlarm = ({ Properties }: Resource): number => {
-  const metrics = (Properties?.['Metrics'] ?? []) as { MetricStat?: object }[];
-  return Math.max(1, metrics.filter(({ MetricStat }) => MetricStat).length);
-};
-
 /** Metrics of each method or route by itself are one's own, five each: the interface counts them where that is on. */
 function assertNoDetailedMetrics(resources: readonly Resource[]): void {
   const told = JSON.stringify(resources);
@@ -51,11 +45,7 @@ export function standingIn(resources: readonly Resource[]): Standing[] {
   const of = (type: string) => resources.filter(({ Type }) => Type === type);
   const count = (type: string) => of(type).length;
   return [
-    {
-      name: 'metrics that alarms listen to',
-      count: of('AWS::CloudWatch::Alarm').reduce((sum, one) => sum + metricsOfAlarm(one), 0),
-      each: prices.alarm,
-    },
+    { name: 'alarms', count: count('AWS::CloudWatch::Alarm'), each: prices.alarm },
     {
       name: 'metrics',
       // Those that are counted in logs, and those that functions tell.
