@@ -90,7 +90,8 @@ export async function plainTexts(page: Page, names: readonly string[]): Promise<
         const pieces = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
         const said: string[] = [];
         for (let piece = pieces.nextNode(); piece !== null; piece = pieces.nextNode())
-          if (!piece.parentElement?.closest(skipped)) said.push(piece.nodeValue ?? '');
+          if (piece.parentElement?.checkVisibility() && !piece.parentElement.closest(skipped))
+            said.push(piece.nodeValue ?? '');
         found.push(said.join(' '));
       }
     }
