@@ -27,7 +27,7 @@ interface TimerEvents {
   failed: [name: FunctionName, error: Error];
 }
 
-/** Calls each timer's function at once and then at its rate, whether or not its last run has ended. */
+/** Calls each timer's function and then at its rate, whether or not its last run has ended. */
 export class Timers extends EventEmitter<TimerEvents> {
   readonly #host: FunctionHost;
   readonly #now: () => number;
@@ -46,8 +46,9 @@ export class Timers extends EventEmitter<TimerEvents> {
       .catch((error: Error) => this.emit('failed', name, error));
   }
 
-  start(): void {
-    for (const { name } of timers) this.run(name);
+  /** Calls all but these at once. */
+  start({ later = [] }: { later?: readonly FunctionName[] } = {}): void {
+    for (const { name } of timers) if (!later.includes(name)) this.run(name);
     this.#intervals = timers.map(({ name, minutes }) => setInterval(() => this.run(name), minutes * MINUTE_MS));
   }
 

@@ -75,6 +75,9 @@ const LATER = names
   .filter((name) => !EARLY.includes(name))
   .sort((a, b) => Number(has(b, 'socket')) - Number(has(a, 'socket')));
 
+/** Looks whether the site answers, which it does when all is ready. */
+const LOOKS: FunctionName = 'writeStatus';
+
 async function warmLater({ host }: Services): Promise<void> {
   for (const name of LATER) await host.warm(name);
 }
@@ -320,7 +323,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     await refusePast(settings);
     const logins = await seededLogins(settings);
     await seedPools(dataDir, keys);
-    services.timers.start();
+    services.timers.start({ later: [LOOKS] });
     const priced = await firstPrice(services);
     if (priced) await seedPriced(logins);
     const { photos: documents } = services.endpoints;
@@ -336,6 +339,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
           ...(site === 'web' && chatsOf(passed)),
         },
       };
+    services.timers.run(LOOKS);
     if (settings.warm) void warmLater(services);
     const info: Info = {
       web,
