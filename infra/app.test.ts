@@ -1,19 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleApp } from './example-app.ts';
 import { expectedRights } from './expected-rights.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { functions, queues } from './manifest.ts';
-import { exampleOperator } from './operator.ts';
 import { platform } from './platform.ts';
 import { settingsOf } from './settings.ts';
 
-const cdk = readFileSync(join(import.meta.dirname, '..', 'cdk.json'), 'utf8');
-const { context } = JSON.parse(cdk) as { context: Record<string, unknown> };
 const DOMAINS = {
   webDomain: 'a.example',
   adminDomain: 'b.example',
@@ -31,8 +29,7 @@ const NETWORKS = {
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 function build(choices: Record<string, string> = {}) {
-  const chosen = { ...context, operator: exampleOperator, bundle: 'no', ...choices };
-  const app = new App({ outdir: mkdtempSync(join(outdir, 'out-')), context: chosen });
+  const app = exampleApp(mkdtempSync(join(outdir, 'out-')), choices);
   return { app, stacks: platform(app, settingsOf(app)) };
 }
 

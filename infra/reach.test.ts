@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#functions/lib/limits.ts';
 import { readBundles } from '#scripts/measure/function-bundles.ts';
 import { nameOf, type Reach, reachOf } from '#scripts/measure/function-reach.ts';
 import { endpoints } from '#shared/api/contract.ts';
+import { exampleApp } from './example-app.ts';
 import { type FunctionName, functions } from './manifest.ts';
-import { exampleOperator } from './operator.ts';
 import { platform } from './platform.ts';
 import { settingsOf } from './settings.ts';
 
@@ -18,8 +17,6 @@ import { settingsOf } from './settings.ts';
  * manifest is written by hand and could say less than the code needs, or more.
  */
 
-const cdk = readFileSync(join(import.meta.dirname, '..', 'cdk.json'), 'utf8');
-const { context } = JSON.parse(cdk) as { context: Record<string, unknown> };
 /** All that an operator can choose, so that nothing is left out of the templates. */
 const everything = {
   feed: 'live',
@@ -99,7 +96,7 @@ let resources: Resources[];
 const outdir = mkdtempSync(join(tmpdir(), 'reach-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 beforeAll(async () => {
-  const app = new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no', ...everything } });
+  const app = exampleApp(outdir, everything);
   const { api, staff, work, realtime } = platform(app, settingsOf(app));
   resources = [api, staff, work, realtime].map((stack) => Template.fromStack(stack).toJSON()['Resources'] as Resources);
   const bundles = await readBundles();

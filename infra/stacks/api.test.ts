@@ -1,22 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, expect, test } from 'vitest';
-import { exampleOperator } from '#infra/operator.ts';
+import { exampleApp } from '#infra/example-app.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
 import { endpoints } from '#shared/api/contract.ts';
 
-const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')) as {
-  context: Record<string, unknown>;
-};
 const outdir = mkdtempSync(join(tmpdir(), 'api-stack-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
-const app = new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no' } });
+const app = exampleApp(outdir);
 const stacks = platform(app, settingsOf(app));
 const resourcesOf = (stack: keyof typeof stacks) =>
   Template.fromStack(stacks[stack]).toJSON()['Resources'] as Resources;

@@ -1,16 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleOperator } from '#infra/operator.ts';
+import { exampleApp } from '#infra/example-app.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
 
-const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')) as {
-  context: Record<string, unknown>;
-};
 const outdir = mkdtempSync(join(tmpdir(), 'room-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
@@ -24,7 +20,7 @@ interface Made {
 
 let templates: [name: string, template: Made][];
 beforeAll(() => {
-  const app = new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no' } });
+  const app = exampleApp(outdir);
   templates = Object.entries(platform(app, settingsOf(app))).map(([name, stack]) => [
     name,
     Template.fromStack(stack).toJSON() as Made,

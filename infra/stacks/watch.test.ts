@@ -1,23 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, expect, test } from 'vitest';
+import { exampleApp } from '#infra/example-app.ts';
 import { queues } from '#infra/manifest.ts';
-import { exampleOperator } from '#infra/operator.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
 import { METRICS, metricUnits } from '#shared/metrics.ts';
 
-const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')) as {
-  context: Record<string, unknown>;
-};
 const outdir = mkdtempSync(join(tmpdir(), 'watch-stack-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
-const app = new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no' } });
+const app = exampleApp(outdir);
 const resources = Template.fromStack(platform(app, settingsOf(app)).watch).toJSON()['Resources'] as Resources;
 
 test('alarms of this account, and nobody else, may write to the topic that tells of them', () => {

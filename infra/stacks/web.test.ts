@@ -1,16 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, expect, test } from 'vitest';
-import { exampleOperator } from '#infra/operator.ts';
+import { exampleApp } from '#infra/example-app.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
 
-const { context: usual } = JSON.parse(readFileSync(join(import.meta.dirname, '../..', 'cdk.json'), 'utf8')) as {
-  context: Record<string, unknown>;
-};
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
@@ -22,10 +18,7 @@ test('wallets on phones and the operator’s chat are let in by the site alone, 
     serviceWidgetId: 'abc',
   };
   const policies = (context: Record<string, string>) => {
-    const app = new App({
-      outdir: mkdtempSync(join(outdir, 'out-')),
-      context: { ...usual, operator: exampleOperator, bundle: 'no', ...context },
-    });
+    const app = exampleApp(mkdtempSync(join(outdir, 'out-')), context);
     const { web, admin } = platform(app, settingsOf(app));
     return [web, admin].map((site) => JSON.stringify(Template.fromStack(site).toJSON())) as [
       web: string,

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { exampleOperator } from '#infra/operator.ts';
+import { exampleApp } from '#infra/example-app.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
-import { ROOT } from '#scripts/local/root.ts';
 import { metricUnits } from '#shared/metrics.ts';
 import { prices } from './prices.ts';
 
@@ -68,8 +67,7 @@ export function standingIn(resources: readonly Resource[]): Standing[] {
 export function synthesised(): Resource[] {
   const outdir = mkdtempSync(join(tmpdir(), 'cost-'));
   try {
-    const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object };
-    const app = new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no' } });
+    const app = exampleApp(outdir);
     const stacks = Object.values(platform(app, settingsOf(app))).filter((stack) => stack instanceof Stack);
     return stacks.flatMap((stack) => Object.values((Template.fromStack(stack).toJSON()['Resources'] ?? {}) as object));
   } finally {

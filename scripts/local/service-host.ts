@@ -54,8 +54,8 @@ interface Hosted {
 }
 
 /**
- * Where functions find the database, queues, connections, each other, SES and S3. It listens to this machine alone, and answers only
- * who calls it by its own name and signs with the login of this start: pages of a browser can do neither.
+ * Where functions find the database, queues, connections, each other, SES and S3. It listens to this machine alone, and
+ * answers only who calls it by its own name and signs with the login of this start: pages of a browser can do neither.
  */
 export class ServiceHost {
   readonly #server: Server;

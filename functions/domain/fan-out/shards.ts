@@ -1,5 +1,6 @@
 import { CHANGE_LAG_MS, CONNECTION_SHARDS, connectionsChangedSince } from '#functions/data/live/connections.ts';
 import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
+import { LostLeases } from '#functions/domain/runs/lost-leases.ts';
 import type { Followers } from './followers.ts';
 
 /** A run that serves so many connections takes no further shard: it leaves them to the runs beside it. */
@@ -25,14 +26,14 @@ export class Shards {
   readonly #followers: Followers;
   readonly #now: () => number;
   readonly #held = new Map<number, Held>();
-  /** Leases of others as they were seen, and since when they stand so. */
-  readonly #seen = new Map<number, { mark: string; since: number }>();
+  readonly #lost: LostLeases;
   #isOver = false;
 
   constructor(run: string, followers: Followers, now: () => number) {
     this.#run = run;
     this.#followers = followers;
     this.#now = now;
+    this.#lost = new LostLeases(now, LOST_MS);
   }
 
   get held(): number {
@@ -68,7 +69,7 @@ export class Shards {
       const lease = leases[shard] ?? null;
       const held = this.#held.get(shard);
       if (held) await this.#keep(shard, held, lease);
-      else if (lease === null || lease.run === '' || this.#isLost(shard, lease) || mayTake(lease))
+      else if (lease === null || lease.run === '' || this.#lost.isLost(workOf(shard), lease) || mayTake(lease))
         await this.#take(shard, lease);
     }
     this.#isOver =
@@ -100,13 +101,5 @@ export class Shards {
     const at = this.#now();
     for await (const connection of connectionsChangedSince(shard, held.cursor)) this.#followers.apply(connection);
     held.cursor = at - CHANGE_LAG_MS;
-  }
-
-  #isLost(shard: number, lease: Lease): boolean {
-    const mark = `${lease.run} ${lease.renewals}`;
-    const seen = this.#seen.get(shard);
-    if (seen?.mark === mark) return this.#now() - seen.since >= LOST_MS;
-    this.#seen.set(shard, { mark, since: this.#now() });
-    return false;
   }
 }

@@ -4,6 +4,7 @@ import { anyExpected, type Expectations } from '#functions/data/table/expectatio
 import { readLeases } from '#functions/data/table/leases.ts';
 import { FAN_OUT } from '#functions/domain/fan-out/shards.ts';
 import { beginOf } from '#functions/domain/runs/lead.ts';
+import { LostLeases } from '#functions/domain/runs/lost-leases.ts';
 import { TRIGGERS } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
@@ -33,19 +34,19 @@ const STARTING_MS = 10_000;
 
 /**
  * Starts the loops that end where they have nothing to do, when somebody says that there may be something, those whose run
- * has died, and one more fan-out where connections are more than one run serves. Whoever writes the ticks looks once a second; the minute's own start of each loop comes beside it, so
- * that a start that fails is late and not lost.
+ * has died, and one more fan-out where connections are more than one run serves. Whoever writes the ticks looks once a
+ * second; the minute's own start of each loop comes beside it, so that a start that fails is late and not lost.
  */
 export class LoopStarter {
   readonly #now: () => EpochMs;
   readonly #start: (functionName: string) => Promise<void>;
-  /** Leases as they were first seen so, by work. */
-  readonly #seen = new Map<string, { mark: string; since: EpochMs }>();
+  readonly #lost: LostLeases;
   readonly #startedAt = new Map<RestingLoop, EpochMs>();
   #isLooking = false;
 
   constructor(now: () => EpochMs, start = startFunction) {
     this.#now = now;
+    this.#lost = new LostLeases(now, LOST_MS);
     this.#start = start;
   }
 
@@ -69,18 +70,11 @@ export class LoopStarter {
     const leases = await readLeases(loop.works);
     const isAtWork = loop.works.map((work, i) => {
       const lease = leases[i] ?? null;
-      if (lease === null || lease.run === '' || this.#isLost(work, `${lease.run} ${lease.renewals}`, at)) return false;
+      if (lease === null || lease.run === '' || this.#lost.isLost(work, lease)) return false;
       return at - beginOf(lease.run) < OLD_MS;
     });
     if (isAtWork.every(Boolean)) return;
     this.#startedAt.set(loop, at);
     await this.#start(loop.functionName());
-  }
-
-  #isLost(work: string, mark: string, at: EpochMs): boolean {
-    const seen = this.#seen.get(work);
-    if (seen?.mark === mark) return at - seen.since >= LOST_MS;
-    this.#seen.set(work, { mark, since: at });
-    return false;
   }
 }

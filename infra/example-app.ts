@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { exampleOperator } from './operator.ts';
+
+/**
+ * The app as `cdk synth` makes it, of an operator who is only an example, with these choices besides those of cdk.json:
+ * for who looks at templates. Functions have no code there. What is synthesised lies in `outdir`.
+ */
+export function exampleApp(outdir: string, choices: Record<string, unknown> = {}): App {
+  const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'cdk.json'), 'utf8')) as {
+    context: Record<string, unknown>;
+  };
+  return new App({ outdir, context: { ...context, operator: exampleOperator, bundle: 'no', ...choices } });
+}
