@@ -10,8 +10,8 @@ import { captureWrites } from './templates.ts';
 const BODY = JSON.stringify({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' });
 /** An option from its acceptance to its settlement, WCU. */
 const MOST_OF_AN_OPTION = 40;
-/** Timers are watched for so long, seconds. */
-const WATCHED = 30;
+/** Timers are watched for so long, seconds: a minute, at whose end candles close, is in it once. */
+const WATCHED = 60;
 
 /** A call of the interface that must succeed. */
 async function ask(
@@ -163,7 +163,10 @@ async function ofTheTimers(): Promise<Measured[]> {
     const seconds = (Date.now() - began) / 1000;
     return { read: read / seconds, write: write / seconds };
   };
+  const { expectFollowers } = await import('#functions/data/live/expected-followers.ts');
   const alone = await run([tick]);
+  // Where nobody may follow anything it ends at once.
+  await expectFollowers();
   const together = await run([tick, candles, fanOut]);
   return [
     ['tick', alone],
