@@ -10,6 +10,7 @@ test('settings that cannot be are refused by name', () => {
   const read = (context: Record<string, string>) => () =>
     settingsOf(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
+  expect(read({ table: 'a table' })).toThrow('table must be the name of a table.');
   expect(read({ mailFrom: 'somebody' })).toThrow('mailFrom must be an e-mail address.');
   for (const chainRpc of ['1=http://node.example', '5=https://node.example', 'https://node.example'])
     expect(read({ chainRpc })).toThrow('chainRpc must be <chain>=<https address>');

@@ -12,6 +12,8 @@ export interface Settings {
   feed: 'simulated' | 'live';
   /** Names of the price providers that are asked, the preferred one first, with commas; null: all, in the usual order. */
   providers: string | null;
+  /** A table that was restored, in the place of the one that the Data stack made; null: that one. */
+  table: string | null;
   /** How much wilder than real the simulated prices move. */
   volatility: string;
   /** The sites' own domains, with the certificate (us-east-1) that covers them; null: CloudFront's names. */
@@ -79,6 +81,12 @@ function domainsOf(app: App): Settings['domains'] {
     throw new Error('webDomain, adminDomain and certificate go together.');
   }
   return { web, admin, certificate };
+}
+
+function tableOf(app: App): string | null {
+  const table = text(app, 'table');
+  if (table !== null && !/^[\w.-]{3,255}$/.test(table)) throw new Error('table must be the name of a table.');
+  return table;
 }
 
 function mailFromOf(app: App, place: Settings['place']): string | null {
@@ -196,6 +204,7 @@ export function settingsOf(app: App): Settings {
     place,
     feed: choice(app, 'feed', place === 'aws' ? ['live', 'simulated'] : ['simulated', 'live']),
     providers: text(app, 'providers'),
+    table: tableOf(app),
     volatility: text(app, 'volatility') ?? '1',
     domains: domainsOf(app),
     alarmEmail: text(app, 'alarmEmail'),

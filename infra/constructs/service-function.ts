@@ -21,7 +21,7 @@ import { READS, recording, refusals, WRITES } from './table-rights.ts';
 
 /** What functions may be given. */
 export interface Means {
-  table: dynamodb.Table;
+  table: dynamodb.ITable;
   tableKey: kms.IKey;
   personalKey: kms.IKey;
   documents: Documents;

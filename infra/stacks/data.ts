@@ -16,7 +16,8 @@ import { tableSchema } from '#infra/table-schema.ts';
 
 /** All that outlives a deployment: the table, the pictures of papers, keys, secrets, and messages on their way. */
 export class DataStack extends Stack {
-  readonly table: dynamodb.Table;
+  /** The one that is in use: made here, or restored from it. */
+  readonly table: dynamodb.ITable;
   readonly tableKey: kms.Key;
   /** Seals what must not be read in the table: seeds of authenticators, numbers of accounts. */
   readonly personalKey: kms.Key;
@@ -45,7 +46,7 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.table = this.makeTable(kept, removalPolicy);
+    this.table = this.chosenTable(settings, this.makeTable(kept, removalPolicy));
     this.documents = this.makePaperBucket(removalPolicy);
     const statusBucket = new StatusBucket(this, 'StatusBucket', settings);
     this.statusFiles = { name: statusBucket.bucketName, arn: statusBucket.bucketArn };
@@ -56,6 +57,7 @@ export class DataStack extends Stack {
     this.hotWallets = Object.fromEntries(
       settings.hotWallets.map((network) => [network, this.makeHotWallet(network, removalPolicy)]),
     );
+    // Of the one in use.
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'PersonalKeyArn', { value: this.personalKey.keyArn });
   }
@@ -71,6 +73,14 @@ export class DataStack extends Stack {
     });
     new CfnOutput(this, `HotWalletArn-${network}`, { value: key.keyArn });
     return key;
+  }
+
+  /** A table that was restored has another name, by which the other stacks let go of the exports of the one made here. */
+  private chosenTable({ table }: Settings, made: dynamodb.Table): dynamodb.ITable {
+    // While they do, CloudFormation does not let an export go: these stay, whoever uses them.
+    this.exportValue(made.tableName);
+    this.exportValue(made.tableArn);
+    return table === null ? made : dynamodb.Table.fromTableName(this, 'RestoredTable', table);
   }
 
   private makeTable(kept: boolean, removalPolicy: RemovalPolicy): dynamodb.Table {

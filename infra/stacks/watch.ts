@@ -20,7 +20,7 @@ import { METRICS } from '#shared/metrics.ts';
 
 interface WatchStackProps extends StackProps {
   settings: Settings;
-  table: dynamodb.Table;
+  table: dynamodb.ITable;
   queues: Record<string, QueueWithDeadLetters>;
   api: apigateway.RestApi;
   staffApi: apigateway.RestApi;

@@ -83,16 +83,24 @@ const byNetwork = (values: Readonly<Record<string, string>>): string =>
     .map(([network, value]) => `${network}=${value}`)
     .join(' ');
 
+/** What is chosen at the emulator. */
+interface Choices {
+  /** How much more wildly than real ones its prices move. */
+  volatility?: string;
+  /** A table that was restored, in the place of the one that is made. */
+  table?: string;
+}
+
 /**
- * Deploys every stack to the emulator; again is quick, and keeps the table. Its prices move `volatility` times as wildly
- * as real ones, its networks are those of the simulated chain. @throws {Error} with what CDK said.
+ * Deploys every stack to the emulator; again is quick, and keeps the table. Its networks are those of the simulated chain.
+ * @throws {Error} with what CDK said.
  */
 export async function deployToEmulator(
   { address, keys }: Pick<EmulatorChain, 'address' | 'keys'>,
-  volatility = '1',
+  choices: Choices = {},
 ): Promise<Deployed> {
   const context = {
-    volatility,
+    ...choices,
     chainSimulator: address,
     networkXpub: byNetwork(keys.xpubs),
     networkSigner: byNetwork(keys.signers),
