@@ -7,6 +7,8 @@ import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 const meanings = {
   /** No function has this path. */
   MISSING_AUTHENTICATION_TOKEN: { status: 404, reason: 'NOT_FOUND' },
+  /** It did not come through the CDN, which has the key. */
+  INVALID_API_KEY: { status: 403, reason: 'FORBIDDEN' },
   BAD_REQUEST_BODY: { status: 400, reason: 'INVALID_PARAMETERS' },
   DEFAULT_4XX: { status: 400, reason: 'INVALID_PARAMETERS' },
   REQUEST_TOO_LARGE: { status: 413, reason: 'INVALID_PARAMETERS' },

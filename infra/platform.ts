@@ -54,7 +54,6 @@ export function platform(app: App, settings: Settings) {
     env,
   });
   for (const stack of [api, staff]) stack.addStackDependency(realtime);
-  const edge = new EdgeStack(app, name('Edge'), settings, { env });
   const interfaces = {
     apiId: api.api.restApiId,
     staffApiId: staff.api.restApiId,
@@ -66,6 +65,7 @@ export function platform(app: App, settings: Settings) {
         ? `https://${documents.name}.s3.${REGION}.amazonaws.com`
         : `http://${EMULATOR.host}:${EMULATOR.port}`,
   };
+  const edge = new EdgeStack(app, name('Edge'), { interfaces, settings, env });
   const web = new WebStack(app, name('Web'), { edge, interfaces, settings, statusFiles, env });
   const admin = new AdminStack(app, name('Admin'), { edge, interfaces, settings, env });
   const watch = new WatchStack(app, name('Watch'), {

@@ -19,7 +19,7 @@ export interface Interfaces {
   staffApiId: string;
   socketApiId: string;
   region: string;
-  /** The value of the header by which the interface knows the CDN. */
+  /** The value of the headers by which API Gateway and the functions know the CDN. */
   secret: string;
   /** The origin of links to photos of documents. */
   documents: string;
@@ -191,7 +191,7 @@ function interfaceOrigins(
   { place }: Settings,
 ) {
   // Whatever a viewer sends under these names does not pass.
-  const customHeaders = { 'x-origin-secret': secret, 'x-origin-site': site };
+  const customHeaders = { 'x-api-key': secret, 'x-origin-secret': secret, 'x-origin-site': site };
   const origin = (id: string) =>
     place === 'aws'
       ? new origins.HttpOrigin(`${id}.execute-api.${region}.amazonaws.com`, {

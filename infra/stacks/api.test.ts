@@ -66,3 +66,52 @@ test('every endpoint leads to a function: those of staff by an interface of thei
   expect(leads.api('/admin/users')).toBe(false);
   expect(leads.staff('/user/profile')).toBe(false);
 });
+
+const ofType = (stack: keyof typeof stacks, type: string) =>
+  Object.entries(resourcesOf(stack)).filter(([, { Type }]) => Type === type);
+
+test('API Gateway lets in nobody without the key that the CDN alone sends', () => {
+  for (const stack of ['api', 'staff'] as const) {
+    const methods = ofType(stack, 'AWS::ApiGateway::Method');
+    expect(methods.length).toBeGreaterThan(10);
+    for (const [id, { Properties }] of methods) expect([id, Properties['ApiKeyRequired']]).toEqual([id, true]);
+    // In the envelope, and not what is answered to any other mistake.
+    const answer = ofType(stack, 'AWS::ApiGateway::GatewayResponse').find(
+      ([, { Properties }]) => Properties['ResponseType'] === 'INVALID_API_KEY',
+    );
+    expect(answer?.[1].Properties).toMatchObject({ StatusCode: '403' });
+  }
+  // A connection that stands has shown it.
+  const routes = ofType('realtime', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties);
+  expect(routes.filter((route) => route['ApiKeyRequired'] === true).map((route) => route['RouteKey'])).toEqual([
+    '$connect',
+  ]);
+
+  const [key, ...others] = ofType('edge', 'AWS::ApiGateway::ApiKey');
+  expect([key?.[1].Properties['Enabled'], others]).toEqual([true, []]);
+  const plans = ofType('edge', 'AWS::ApiGateway::UsagePlan');
+  const opened = plans.flatMap(([, { Properties }]) => Properties['ApiStages'] as { ApiId: unknown; Stage: string }[]);
+  expect(opened.map(({ ApiId, Stage }) => [/Candela-\w+:/.exec(JSON.stringify(ApiId))?.[0], Stage])).toEqual([
+    ['Candela-Api:', 'api'],
+    ['Candela-Staff:', 'api'],
+    ['Candela-Realtime:', 'ws'],
+  ]);
+  const joined = ofType('edge', 'AWS::ApiGateway::UsagePlanKey').map(([, { Properties }]) => Properties);
+  expect(joined).toMatchObject(plans.map(([plan]) => ({ UsagePlanId: { Ref: plan }, KeyId: { Ref: key?.[0] } })));
+
+  const value = JSON.stringify(key?.[1].Properties['Value']);
+  expect(value).toContain('{{resolve:secretsmanager:');
+  for (const site of ['web', 'admin'] as const) {
+    const sites = ofType(site, 'AWS::CloudFront::Distribution').map(
+      ([, { Properties }]) =>
+        Properties['DistributionConfig'] as {
+          Origins: { OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }[];
+        },
+    );
+    const sent = sites.flatMap(({ Origins }) => Origins).flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
+    const keys = sent.filter(({ HeaderName }) => HeaderName === 'x-api-key');
+    expect(keys.map(({ HeaderValue }) => JSON.stringify(HeaderValue))).toEqual(
+      Array.from({ length: site === 'admin' ? 3 : 2 }, () => value),
+    );
+  }
+});

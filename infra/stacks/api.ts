@@ -46,6 +46,8 @@ export class ApiStack extends Stack {
       restApiName: this.stackName,
       cloudWatchRole: false,
       endpointTypes: [apigateway.EndpointType.REGIONAL],
+      // Nobody but the CDN has it (infra/constructs/cdn-key.ts).
+      defaultMethodOptions: { apiKeyRequired: true },
       // Bodies pass as they are: compressed answers, pictures.
       binaryMediaTypes: ['*/*'],
       deployOptions: {
@@ -82,7 +84,7 @@ export class ApiStack extends Stack {
       'AwsSolutions-APIG4': `${contract} that before anything else.`,
       'AwsSolutions-COG4': `${contract} its own opaque tokens, which can be revoked at once.`,
       'AwsSolutions-APIG3':
-        'The firewall stands before CloudFront. Requests that come past it lack the secret header and are refused by the first line of every function.',
+        'The firewall stands before CloudFront. API Gateway refuses requests that come past it: they lack the key that CloudFront alone sends.',
     });
     return api;
   }

@@ -175,7 +175,8 @@ export class DataStack extends Stack {
   /** @returns a reference that CloudFormation resolves: the value stands in no template. */
   private makeOriginSecret({ originSecretVersion }: Settings): string {
     const secret = new secrets.Secret(this, 'OriginSecret', {
-      description: 'Sent by CloudFront with every request to the interface, which refuses requests without it',
+      description:
+        'Sent by CloudFront with every request to the interfaces, where API Gateway refuses those without it',
       // Letters and digits: the value travels as a header. (The emulator overlooks `excludePunctuation`.)
       generateSecretString: { passwordLength: 48, excludeCharacters: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' },
     });

@@ -3,16 +3,25 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { CdnKey } from '#infra/constructs/cdn-key.ts';
 import type { Edge } from '#infra/constructs/edge.ts';
 import { firewallRules } from '#infra/constructs/firewall-rules.ts';
 import { normalPathCode } from '#infra/constructs/normal-path.ts';
 import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
 import { publicPagesCode } from '#infra/constructs/public-pages.ts';
+import type { Interfaces } from '#infra/constructs/static-site.ts';
 import { passedHeaders, passedSocketHeaders } from '#infra/edge-headers.ts';
 import type { Settings } from '#infra/settings.ts';
+import { API_STAGE } from './api.ts';
+import { SOCKET_STAGE } from './realtime.ts';
 
 /** Who the viewer is, in CloudFront's own words; clients cannot set these. */
 const VIEWER = ['CloudFront-Viewer-Address', 'CloudFront-Viewer-Country'];
+
+interface EdgeStackProps extends StackProps {
+  settings: Settings;
+  interfaces: Interfaces;
+}
 
 export class EdgeStack extends Stack implements Edge {
   readonly firewallArn: string;
@@ -27,8 +36,9 @@ export class EdgeStack extends Stack implements Edge {
   readonly apiRequest: cloudfront.OriginRequestPolicy;
   readonly socketRequest: cloudfront.OriginRequestPolicy;
 
-  constructor(scope: Construct, id: string, settings: Settings, props: StackProps) {
+  constructor(scope: Construct, id: string, { settings, interfaces, ...props }: EdgeStackProps) {
     super(scope, id, props);
+    this.openInterfaces(interfaces);
     const firewall = new waf.CfnWebACL(this, 'Firewall', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
@@ -76,6 +86,17 @@ export class EdgeStack extends Stack implements Edge {
     });
     this.apiRequest = this.request('ApiRequest', passedHeaders);
     this.socketRequest = this.request('SocketRequest', passedSocketHeaders);
+  }
+
+  private openInterfaces({ secret, apiId, staffApiId, socketApiId }: Interfaces): void {
+    new CdnKey(this, 'CdnKey', {
+      secret,
+      stages: {
+        customers: { apiId, stage: API_STAGE },
+        staff: { apiId: staffApiId, stage: API_STAGE },
+        socket: { apiId: socketApiId, stage: SOCKET_STAGE },
+      },
+    });
   }
 
   /** Requests that were refused, without what tells who somebody is. */

@@ -31,8 +31,13 @@ export class RealtimeStack extends Stack {
     for (const [name, spec] of socketFunctions) {
       const made = new ServiceFunction(this, name, { spec, means: own });
       this.functions[name] = made;
-      this.api.addRoute(spec.trigger.socket, {
+      const routeKey = spec.trigger.socket;
+      new apigateway.WebSocketRoute(this.api, `${routeKey}-Route`, {
+        webSocketApi: this.api,
+        routeKey,
         integration: new WebSocketLambdaIntegration(`${name}-integration`, made.function),
+        // The handshake alone has headers. The emulator's CDN carries no sockets, so that they come without it there.
+        apiKeyRequired: routeKey === '$connect' && given.settings.place === 'aws',
       });
     }
     this.addStage();
