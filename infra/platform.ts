@@ -2,7 +2,7 @@ import { type App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT } from '#shared/product.ts';
 import { customerFunctions, staffFunctions } from './constructs/manifest-functions.ts';
-import { EMULATOR, type Settings } from './settings.ts';
+import { EMULATOR, nameOf, type Settings } from './settings.ts';
 import { AdminStack } from './stacks/admin.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -18,7 +18,7 @@ export const REGION = 'us-east-1';
 /** All stacks of the platform, checked by cdk-nag. */
 export function platform(app: App, settings: Settings) {
   const env = { region: REGION };
-  const name = (part: string) => `${PRODUCT}-${part}`;
+  const name = (part: string) => `${nameOf(settings.stage)}-${part}`;
   const data = new DataStack(app, name('Data'), settings, { env, terminationProtection: settings.place === 'aws' });
   const { table, queues, originSecret, documents, statusFiles } = data;
   const realtime = new RealtimeStack(
@@ -79,6 +79,7 @@ export function platform(app: App, settings: Settings) {
     env,
   });
   Tags.of(app).add('product', PRODUCT);
+  if (settings.stage !== null) Tags.of(app).add('stage', settings.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { data, realtime, work, api, staff, edge, web, admin, watch };
 }

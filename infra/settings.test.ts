@@ -11,6 +11,8 @@ test('settings that cannot be are refused by name', () => {
     settingsOf(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
   expect(read({ table: 'a table' })).toThrow('table must be the name of a table.');
+  for (const stage of ['Beta', 'b-1', 'averylongname1'])
+    expect(read({ stage })).toThrow('stage must be up to twelve small letters and digits.');
   expect(read({ mailFrom: 'somebody' })).toThrow('mailFrom must be an e-mail address.');
   for (const chainRpc of ['1=http://node.example', '5=https://node.example', 'https://node.example'])
     expect(read({ chainRpc })).toThrow('chainRpc must be <chain>=<https address>');
@@ -43,6 +45,15 @@ test('settings that cannot be are refused by name', () => {
   expect(read({ serviceWidget, serviceWidgetId: 'a b' })).toThrow('serviceWidget and serviceWidgetId go together');
   expect(read({ serviceWidget, serviceWidgetId: 'abc' })().serviceWidget).toEqual({ script: serviceWidget, id: 'abc' });
   expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
+});
+
+test('what is chosen for a stage goes before what is chosen for all, and is of that stage alone', () => {
+  const stages = { beta: { mailFrom: 'beta@mail.example', volatility: '3' } };
+  const context = { operator: exampleOperator, mailFrom: 'all@mail.example', stages };
+  const read = (choices: object) => settingsOf(new App({ context: { ...context, ...choices } }));
+  expect(read({ stage: 'beta' })).toMatchObject({ stage: 'beta', mailFrom: 'beta@mail.example', volatility: '3' });
+  for (const choices of [{}, { stage: 'gamma' }])
+    expect(read(choices)).toMatchObject({ mailFrom: 'all@mail.example', volatility: '1' });
 });
 
 test('a time of the platform’s own is not deployed', () => {

@@ -8,6 +8,8 @@ import { operatorOf, refuseUnnamed } from './operator.ts';
 export interface Settings {
   /** `aws`, or `emulator` for the cloud emulator of `npm run deploy:local`. */
   place: 'aws' | 'emulator';
+  /** Which of several platforms in one account this is; null: the one without a name. */
+  stage: string | null;
   /** `simulated`, or `live` for the feeds of the real markets. */
   feed: 'simulated' | 'live';
   /** Names of the price providers that are asked, the preferred one first, with commas; null: all, in the usual order. */
@@ -53,14 +55,24 @@ export interface Settings {
   bundle: boolean;
 }
 
+/** What everything of a platform is named by that has a name: stacks, parameters, exports. */
+export const nameOf = (stage: string | null): string => (stage === null ? PRODUCT : `${PRODUCT}-${stage}`);
+
 /** The parameter that says where the customers' site is, where it has no domain of its own. */
-export const SITE_PARAMETER = `/${PRODUCT}/site`;
+export const siteParameter = (stage: string | null): string => `/${nameOf(stage)}/site`;
 
 /** Where the emulator answers, as its own functions and its CDN see it, and whom its e-mails come from. */
 export const EMULATOR = { host: 'localhost', port: 4566, mailFrom: 'no-reply@platform.example' } as const;
 
+/** What is chosen under `stages` for the stage that is meant goes before what is chosen for all. */
+function chosen(app: App, name: string): unknown {
+  const [stage, stages]: unknown[] = ['stage', 'stages'].map((one) => app.node.tryGetContext(one));
+  const own = typeof stage === 'string' && (stages as Record<string, Record<string, unknown>> | undefined)?.[stage];
+  return own && name in own ? own[name] : app.node.tryGetContext(name);
+}
+
 function text(app: App, name: string): string | null {
-  const value: unknown = app.node.tryGetContext(name);
+  const value = chosen(app, name);
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string') throw new Error(`${name} must be text.`);
   return value;
@@ -81,6 +93,13 @@ function domainsOf(app: App): Settings['domains'] {
     throw new Error('webDomain, adminDomain and certificate go together.');
   }
   return { web, admin, certificate };
+}
+
+function stageOf(app: App): string | null {
+  const stage = text(app, 'stage');
+  if (stage !== null && !/^[a-z][a-z0-9]{0,11}$/.test(stage))
+    throw new Error('stage must be up to twelve small letters and digits.');
+  return stage;
 }
 
 function tableOf(app: App): string | null {
@@ -202,6 +221,7 @@ export function settingsOf(app: App): Settings {
   const chainRpc = chainRpcOf(app);
   return {
     place,
+    stage: stageOf(app),
     feed: choice(app, 'feed', place === 'aws' ? ['live', 'simulated'] : ['simulated', 'live']),
     providers: text(app, 'providers'),
     table: tableOf(app),

@@ -27,11 +27,17 @@ function synthesised(choices: Record<string, unknown>): Templates {
 
 const RESTORED = 'Candela-restored';
 let usual: Templates;
-/** On a table that was restored. */
+/** Another one in the same account, on a table that was restored. */
 let other: Templates;
+/** The names of its stacks, as those of the usual one. */
+const asUsual = (name: string) => name.replace('Candela-beta-', 'Candela-');
 beforeAll(() => {
   usual = synthesised({});
-  other = synthesised({ table: RESTORED });
+  other = synthesised({
+    stage: 'beta',
+    canary: 'no',
+    stages: { beta: { table: RESTORED }, gamma: { table: 'another' } },
+  });
 });
 
 const exportsOf = ({ Outputs = {} }: Made): string[] =>
@@ -58,5 +64,49 @@ test('a table that was restored takes the place of the one that was made, which 
 test('what the other stacks held on to is there while they change over, in either direction', () => {
   const before = exportsOf(usual.data).filter((name) => ofTable.test(name));
   expect(before).toHaveLength(2);
-  expect(exportsOf(other.data)).toEqual(expect.arrayContaining(before));
+  expect(exportsOf(other.data).map(asUsual)).toEqual(expect.arrayContaining(before));
+});
+
+/** Names that lie inside something that has a name of its own, or that several may share. */
+const INSIDE =
+  /^(StageName|MetricName|FilterName|HeaderName|PolicyName|RepositoryName|FunctionName|QueueName|Namespace)$/;
+const SHARED = new Set(['AWS::Lambda::Permission', 'AWS::Lambda::EventSourceMapping', 'AWS::Lambda::Alias']);
+
+/** What a resource is called by itself, `<type> <name>`, at its top or in what configures it. */
+function namesIn(type: string, properties: Record<string, unknown>): string[] {
+  return Object.entries(properties).flatMap(([key, value]) => {
+    if (/Config$/.test(key) && typeof value === 'object' && !Array.isArray(value))
+      return namesIn(type, value as Record<string, unknown>);
+    const isName = /Name$|^Alias(es)?$/.test(key) && !INSIDE.test(key) && !SHARED.has(type);
+    return isName ? [`${type} ${JSON.stringify(value)}`] : [];
+  });
+}
+function namesOf(templates: Templates): string[] {
+  return Object.values(templates).flatMap((template) => [
+    ...exportsOf(template).map((name) => `export ${name}`),
+    ...Object.values(template.Resources).flatMap(({ Type, Properties = {} }) => namesIn(Type, Properties)),
+  ]);
+}
+
+test('two stages share no name in an account', () => {
+  const [one, two] = [namesOf(usual), namesOf(other)];
+  // What there is of the kind, so that this looks at something.
+  for (const kind of ['export ', 'AWS::SSM::Parameter ', 'AWS::ApiGateway::RestApi ', 'AWS::CloudFront::CachePolicy '])
+    expect([kind, one.filter((name) => name.startsWith(kind)).length]).not.toEqual([kind, 0]);
+  expect(one.filter((name) => two.includes(name))).toEqual([]);
+});
+
+test('the usual one has the names that it always had; a stage measures by itself', () => {
+  expect(JSON.stringify(usual.web)).toContain('"Name":"/Candela/site"');
+  expect(JSON.stringify(other.web)).toContain('"Name":"/Candela-beta/site"');
+  expect(JSON.stringify(usual)).not.toContain('Platform/');
+  const watched = Object.values(other.watch.Resources).filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm');
+  const own = watched
+    .map(({ Properties }) => String(Properties['Namespace']))
+    .filter((name) => name.startsWith('Platform'));
+  expect(own.length).toBeGreaterThan(5);
+  expect(new Set(own)).toEqual(new Set(['Platform/beta']));
+  const measuring = Object.values(other.work.Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  for (const { Properties } of measuring)
+    expect(Properties['Environment']).toMatchObject({ Variables: { STAGE: 'beta' } });
 });

@@ -7,27 +7,23 @@ import { journey, WILD_PRICES } from './testing/journeys/journey.ts';
 import { Checks } from './testing/platform/checks.ts';
 
 /**
- * `npm run test:cloud`: the real stacks on a cloud emulator, one person's way through what they make, and the rehearsal of a
- * restore, for which they are deployed a second time, over what is stored.
+ * `npm run test:cloud`: the real stacks on a cloud emulator, as a stage of its own; one person's way through what they make;
+ * and the rehearsal of a restore, for which they are deployed a second time, over what is stored.
  */
+const choices = { stage: 'trial', volatility: WILD_PRICES };
 const checks = new Checks({ again: process.env.CI === 'true' });
 const cloud = await emulator({ stays: false });
 const chain = await serveChain(0);
 try {
   await bootstrapEmulator();
-  const deployed = await checks.check('every stack deploys', () =>
-    deployToEmulator(chain, { volatility: WILD_PRICES }),
-  );
+  const deployed = await checks.check('every stack deploys', () => deployToEmulator(chain, choices));
   if (deployed) {
     const { owner, trader2 } = await furnish(deployed, chain.keys);
     const order = await journey(
       { ...deployed, owner, mailbox: emulatorMailbox, chain: chain.address, trader2 },
       checks,
     );
-    if (order)
-      await restoreJourney(checks, deployed, order, (table) =>
-        deployToEmulator(chain, { volatility: WILD_PRICES, table }),
-      );
+    if (order) await restoreJourney(checks, deployed, order, (table) => deployToEmulator(chain, { ...choices, table }));
   }
 } finally {
   chain.stop();

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { S3Client } from '@aws-sdk/client-s3';
 import { readOperator, refuseUnnamed } from '#infra/operator.ts';
 import { REGION } from '#infra/platform.ts';
-import { PRODUCT } from '#shared/product.ts';
 import { uploadSite } from './cloud/upload-site.ts';
 import { buildChangedSites, siteFolder, sites } from './local/site-builds.ts';
 
@@ -18,7 +17,10 @@ refuseUnnamed(readOperator());
 await buildChangedSites(console.log);
 const s3 = new S3Client({ region: REGION });
 for (const site of sites) {
-  const { BucketName: bucket, Origin: origin } = outputs[`${PRODUCT}-${site === 'web' ? 'Web' : 'Admin'}`] ?? {};
+  const ending = site === 'web' ? '-Web' : '-Admin';
+  // What is before it is the product's name, and that of a stage.
+  const stack = Object.keys(outputs).find((name) => name.endsWith(ending));
+  const { BucketName: bucket, Origin: origin } = outputs[stack ?? ''] ?? {};
   if (bucket === undefined || origin === undefined)
     throw new Error(`${file} names no bucket and origin for the ${site} site.`);
   console.log(`${site}: ${await uploadSite(s3, bucket, siteFolder(site), origin)} files to ${bucket}`);

@@ -1,5 +1,5 @@
-/** Where CloudWatch has the platform's own metrics. */
-export const METRICS = 'Platform';
+/** Where CloudWatch has the platform's own metrics: those of a stage by themselves. */
+export const metricsOf = (stage: string | null): string => (stage === null ? 'Platform' : `Platform/${stage}`);
 
 /** What functions measure, by the names and units that CloudWatch knows it under. Each name costs as much as three alarms. */
 export const metricUnits = {

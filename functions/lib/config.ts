@@ -31,6 +31,8 @@ export const config = {
       ...(sessionToken !== null && { sessionToken }),
     };
   },
+  /** Which of several platforms in one account this is; null: the one without a name. */
+  stage: () => optional('STAGE'),
   /** Name of the DynamoDB table. */
   table: () => text('TABLE_NAME'),
   settleQueueUrl: () => text('SETTLE_QUEUE_URL'),

@@ -1,4 +1,4 @@
-import { METRICS, type MetricName, metricUnits } from '#shared/metrics.ts';
+import { type MetricName, metricsOf, metricUnits } from '#shared/metrics.ts';
 import { worldTime } from './clock.ts';
 import { config } from './config.ts';
 
@@ -11,6 +11,7 @@ export function tellMetrics(values: Partial<Record<MetricName, number>>): void {
   const names = Object.keys(values) as MetricName[];
   if (names.length === 0) return;
   const Metrics = names.map((name) => ({ Name: name, Unit: metricUnits[name] }));
-  const _aws = { Timestamp: worldTime(), CloudWatchMetrics: [{ Namespace: METRICS, Dimensions: [[]], Metrics }] };
+  const Namespace = metricsOf(config.stage());
+  const _aws = { Timestamp: worldTime(), CloudWatchMetrics: [{ Namespace, Dimensions: [[]], Metrics }] };
   process.stdout.write(`${JSON.stringify({ _aws, ...values })}\n`);
 }

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import { METRICS, type MetricName } from '#shared/metrics.ts';
+import { type MetricName, metricsOf } from '#shared/metrics.ts';
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
@@ -16,46 +16,48 @@ export interface AlarmWish {
   says: string;
 }
 
-const measured = (metricName: MetricName, statistic: string, period = MINUTE) =>
-  new cloudwatch.Metric({ namespace: METRICS, metricName, statistic, period });
-
 /** What functions measure themselves, and what Lambda tells of all of them together. */
-export const measuredAlarms = (): Record<string, AlarmWish> => ({
-  'chain-stands': {
-    metric: measured('TickAge', 'Maximum'),
-    threshold: 10_000,
-    periods: 3,
-    silence: cloudwatch.TreatMissingData.BREACHING,
-    says: 'The chain of ticks has no new end for ten seconds, or nobody could look',
-  },
-  'prices-held': {
-    metric: measured('UnsoundPrices', 'Minimum', FIVE_MINUTES),
-    threshold: 5,
-    says: 'Prices of open markets are held or too old, for five minutes without a break',
-  },
-  'books-not-compared': {
-    metric: measured('SinceCompared', 'Maximum', FIVE_MINUTES),
-    threshold: 2 * 3600,
-    says: 'The books were last compared two hours ago, or do not agree: no withdrawal leaves while they do not',
-  },
-  'frames-refused': {
-    metric: measured('FramesRefused', 'Sum', FIVE_MINUTES),
-    threshold: 100,
-    says: 'API Gateway refuses frames of live prices and account events because there are too many',
-  },
-  'frames-failed': {
-    metric: measured('FramesFailed', 'Sum', FIVE_MINUTES),
-    threshold: 100,
-    says: 'Frames of live prices and account events do not reach their connections',
-  },
-  'functions-throttled': {
-    metric: new cloudwatch.Metric({
-      namespace: 'AWS/Lambda',
-      metricName: 'Throttles',
-      statistic: 'Sum',
-      period: FIVE_MINUTES,
-    }),
-    threshold: 10,
-    says: 'Functions are not started because too many run at once',
-  },
-});
+export function measuredAlarms(stage: string | null): Record<string, AlarmWish> {
+  const namespace = metricsOf(stage);
+  const measured = (metricName: MetricName, statistic: string, period = MINUTE) =>
+    new cloudwatch.Metric({ namespace, metricName, statistic, period });
+  return {
+    'chain-stands': {
+      metric: measured('TickAge', 'Maximum'),
+      threshold: 10_000,
+      periods: 3,
+      silence: cloudwatch.TreatMissingData.BREACHING,
+      says: 'The chain of ticks has no new end for ten seconds, or nobody could look',
+    },
+    'prices-held': {
+      metric: measured('UnsoundPrices', 'Minimum', FIVE_MINUTES),
+      threshold: 5,
+      says: 'Prices of open markets are held or too old, for five minutes without a break',
+    },
+    'books-not-compared': {
+      metric: measured('SinceCompared', 'Maximum', FIVE_MINUTES),
+      threshold: 2 * 3600,
+      says: 'The books were last compared two hours ago, or do not agree: no withdrawal leaves while they do not',
+    },
+    'frames-refused': {
+      metric: measured('FramesRefused', 'Sum', FIVE_MINUTES),
+      threshold: 100,
+      says: 'API Gateway refuses frames of live prices and account events because there are too many',
+    },
+    'frames-failed': {
+      metric: measured('FramesFailed', 'Sum', FIVE_MINUTES),
+      threshold: 100,
+      says: 'Frames of live prices and account events do not reach their connections',
+    },
+    'functions-throttled': {
+      metric: new cloudwatch.Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Throttles',
+        statistic: 'Sum',
+        period: FIVE_MINUTES,
+      }),
+      threshold: 10,
+      says: 'Functions are not started because too many run at once',
+    },
+  };
+}

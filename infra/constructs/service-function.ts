@@ -9,7 +9,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec, QueueName, Records, Resource } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
-import { type Settings, SITE_PARAMETER } from '#infra/settings.ts';
+import { type Settings, siteParameter } from '#infra/settings.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { accept } from './accept.ts';
@@ -59,6 +59,7 @@ export class ServiceFunction extends Construct {
       retention: logs.RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    const { place, stage } = means.settings;
     const role = new FunctionRole(this, 'Role');
     this.logGroup.grantWrite(role);
     this.function = new lambda.Function(this, 'Function', {
@@ -72,7 +73,7 @@ export class ServiceFunction extends Construct {
       role,
       tracing: lambda.Tracing.ACTIVE,
       logGroup: this.logGroup,
-      environment: { PLACE: means.settings.place },
+      environment: { PLACE: place, ...(stage !== null && { STAGE: stage }) },
       ...this.invocation(spec, means.settings),
     });
     for (const resource of spec.touches) this.give(resource, means);
@@ -121,7 +122,7 @@ export class ServiceFunction extends Construct {
     if (resource === 'status-file') return this.giveStatusFile(means);
     if (resource === 'posters') return this.givePosters(means, true);
     if (resource === 'posters:read') return this.givePosters(means, false);
-    if (resource === 'site') return this.giveSite(means.settings.domains);
+    if (resource === 'site') return this.giveSite(means.settings);
     if (resource === 'personal-key') return this.givePersonalKey(means);
     if (resource === 'chains') return this.giveNodes(means.settings.chainRpc);
     if (resource === 'wallet-connect') return this.giveWalletConnect(means.settings);
@@ -203,7 +204,7 @@ export class ServiceFunction extends Construct {
   private giveStatusFile({ statusFiles: { name, arn }, settings }: Means): void {
     this.function.addEnvironment('STATUS_BUCKET', name);
     this.allow(['s3:PutObject'], `${arn}/status.json`);
-    this.giveSite(settings.domains);
+    this.giveSite(settings);
   }
 
   private givePosters(means: Means, writes: boolean): void {
@@ -305,13 +306,14 @@ export class ServiceFunction extends Construct {
   }
 
   /** The CDN's own name is known when it is made, which is after the functions: it is written down for them then. */
-  private giveSite(domains: Settings['domains']): void {
+  private giveSite({ domains, stage }: Settings): void {
     if (domains !== null) {
       this.function.addEnvironment('SITE_URL', `https://${domains.web}`);
       return;
     }
-    this.function.addEnvironment('SITE_PARAMETER', SITE_PARAMETER);
-    const resourceName = SITE_PARAMETER.slice(1);
+    const name = siteParameter(stage);
+    this.function.addEnvironment('SITE_PARAMETER', name);
+    const resourceName = name.slice(1);
     this.allow(['ssm:GetParameter'], Stack.of(this).formatArn({ service: 'ssm', resource: 'parameter', resourceName }));
   }
 

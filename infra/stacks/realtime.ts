@@ -22,7 +22,10 @@ export class RealtimeStack extends Stack {
 
   constructor(scope: Construct, id: string, given: Omit<Means, 'socket'>, props: StackProps) {
     super(scope, id, props);
-    this.api = new apigateway.WebSocketApi(this, 'Api', { description: 'Live prices and account events' });
+    this.api = new apigateway.WebSocketApi(this, 'Api', {
+      apiName: this.stackName,
+      description: 'Live prices and account events',
+    });
     const logicalId = this.getLogicalId(this.api.node.defaultChild as apigateway.CfnApi);
     const own = { ...given, socket: this.socket(given.settings, this.api.apiId, `<${logicalId}>`) };
     const exported = `${this.stackName}-SocketApiId`;

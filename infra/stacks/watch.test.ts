@@ -7,7 +7,7 @@ import { exampleApp } from '#infra/example-app.ts';
 import { queues } from '#infra/manifest.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
-import { METRICS, metricUnits } from '#shared/metrics.ts';
+import { metricsOf, metricUnits } from '#shared/metrics.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'watch-stack-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
@@ -49,7 +49,9 @@ const alarmsOf = (): Alarm[] =>
 
 test('an alarm rings for each thing that functions measure, but for what goes well', () => {
   for (const name of Object.keys(metricUnits).filter((one) => one !== 'FramesSent')) {
-    const heard = alarmsOf().filter(({ MetricName, Namespace }) => MetricName === name && Namespace === METRICS);
+    const heard = alarmsOf().filter(
+      ({ MetricName, Namespace }) => MetricName === name && Namespace === metricsOf(null),
+    );
     expect([name, heard.length]).toEqual([name, 1]);
     // Metrics of the embedded format have the dimensions that their lines say: none.
     expect([name, heard[0]?.Dimensions ?? []]).toEqual([name, []]);

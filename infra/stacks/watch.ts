@@ -16,7 +16,7 @@ import type { FunctionSpec, QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions as manifest, queues } from '#infra/manifest.ts';
 import type { Settings } from '#infra/settings.ts';
 import { tableSchema } from '#infra/table-schema.ts';
-import { METRICS } from '#shared/metrics.ts';
+import { metricsOf } from '#shared/metrics.ts';
 
 interface WatchStackProps extends StackProps {
   settings: Settings;
@@ -29,7 +29,7 @@ interface WatchStackProps extends StackProps {
 }
 
 /** Counts the lines of level `error` that functions write, all together. */
-const errorLines = { namespace: METRICS, metricName: 'ErrorLines' } as const;
+const ERROR_LINES = 'ErrorLines';
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
@@ -38,10 +38,13 @@ const FIVE_MINUTES = Duration.minutes(5);
 export class WatchStack extends Stack {
   private readonly topic: sns.Topic;
   private readonly props: WatchStackProps;
+  /** Where the metrics of this platform are. */
+  private readonly namespace: string;
 
   constructor(scope: Construct, id: string, props: WatchStackProps) {
     super(scope, id, props);
     this.props = props;
+    this.namespace = metricsOf(props.settings.stage);
     this.topic = new AlarmTopic(this, 'Alarms');
     if (props.settings.alarmEmail !== null)
       this.topic.addSubscription(new EmailSubscription(props.settings.alarmEmail));
@@ -49,7 +52,7 @@ export class WatchStack extends Stack {
     this.watchQueues();
     this.watchInterfaces();
     this.watchTable();
-    for (const [name, wish] of Object.entries(measuredAlarms())) this.alarm(name, wish);
+    for (const [name, wish] of Object.entries(measuredAlarms(props.settings.stage))) this.alarm(name, wish);
     this.draw();
     new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
   }
@@ -99,10 +102,10 @@ export class WatchStack extends Stack {
       new logs.MetricFilter(this, `${name}-error-lines`, {
         logGroup,
         filterPattern: logs.FilterPattern.stringValue('$.level', '=', 'error'),
-        metricNamespace: errorLines.namespace,
-        metricName: errorLines.metricName,
+        metricNamespace: this.namespace,
+        metricName: ERROR_LINES,
       });
-    const lines = new cloudwatch.Metric({ ...errorLines, ...sum });
+    const lines = new cloudwatch.Metric({ namespace: this.namespace, metricName: ERROR_LINES, ...sum });
     this.alarm('error-lines', { metric: lines, threshold: 5, says: 'Functions write errors to their logs' });
     this.alarm('ledger-mismatch', {
       metric: this.said('reconcile', 'ledger mismatch').metric(sum),
@@ -159,7 +162,7 @@ export class WatchStack extends Stack {
       return new logs.MetricFilter(this, `${name}-${message.replaceAll(' ', '-')}`, {
         logGroup: made.logGroup,
         filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
-        metricNamespace: errorLines.namespace,
+        metricNamespace: this.namespace,
         metricName: `${group} ${message}`,
       });
     });
@@ -177,7 +180,7 @@ export class WatchStack extends Stack {
     return new logs.MetricFilter(this, metricName.replaceAll(' ', '-'), {
       logGroup: made.logGroup,
       filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
-      metricNamespace: errorLines.namespace,
+      metricNamespace: this.namespace,
       metricName,
     });
   }
@@ -298,9 +301,17 @@ export class WatchStack extends Stack {
       ),
       graph(
         'Frames: sent, refused, failed',
-        [new cloudwatch.Metric({ namespace: METRICS, metricName: 'FramesSent', statistic: 'Sum', period: MINUTE })],
+        [
+          new cloudwatch.Metric({
+            namespace: this.namespace,
+            metricName: 'FramesSent',
+            statistic: 'Sum',
+            period: MINUTE,
+          }),
+        ],
         ['FramesRefused', 'FramesFailed'].map(
-          (metricName) => new cloudwatch.Metric({ namespace: METRICS, metricName, statistic: 'Sum', period: MINUTE }),
+          (metricName) =>
+            new cloudwatch.Metric({ namespace: this.namespace, metricName, statistic: 'Sum', period: MINUTE }),
         ),
       ),
       graph(

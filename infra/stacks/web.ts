@@ -3,7 +3,7 @@ import * as ssm from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { type Interfaces, StaticSite } from '#infra/constructs/static-site.ts';
 import type { StatusFiles } from '#infra/constructs/status-bucket.ts';
-import { EMULATOR, type Settings, SITE_PARAMETER } from '#infra/settings.ts';
+import { EMULATOR, type Settings, siteParameter } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface WebStackProps extends StackProps {
@@ -24,10 +24,10 @@ export class WebStack extends Stack {
   }
 
   /** The functions were deployed before the CDN had a name: they read it there. */
-  private writeDown(name: string, { place }: Settings): void {
+  private writeDown(name: string, { place, stage }: Settings): void {
     const emulated = `http://${Fn.select(0, Fn.split('.', name))}.cloudfront.${EMULATOR.host}:${EMULATOR.port}`;
     new ssm.StringParameter(this, 'Address', {
-      parameterName: SITE_PARAMETER,
+      parameterName: siteParameter(stage),
       description: 'Where customers find the site: in links, and in what wallets sign',
       stringValue: place === 'aws' ? `https://${name}` : emulated,
     });

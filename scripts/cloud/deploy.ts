@@ -3,10 +3,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REGION } from '#infra/platform.ts';
-import { EMULATOR } from '#infra/settings.ts';
+import { EMULATOR, nameOf } from '#infra/settings.ts';
 import { API_STAGE } from '#infra/stacks/api.ts';
 import { ROOT } from '#scripts/local/root.ts';
-import { PRODUCT } from '#shared/product.ts';
 import type { EmulatorChain } from './emulator-chain.ts';
 import { ENDPOINT } from './ministack.ts';
 
@@ -62,7 +61,7 @@ async function cdk(cwd: string, ...args: string[]): Promise<void> {
 type Outputs = Record<string, Record<string, string>>;
 
 function output(outputs: Outputs, stack: string, name: string): string {
-  const value = outputs[`${PRODUCT}-${stack}`]?.[name];
+  const value = outputs[stack]?.[name];
   if (value === undefined) throw new Error(`The stack ${stack} gave no ${name}.`);
   return value;
 }
@@ -85,6 +84,8 @@ const byNetwork = (values: Readonly<Record<string, string>>): string =>
 
 /** What is chosen at the emulator. */
 interface Choices {
+  /** Which of several platforms it is, where it is not the one without a name. */
+  stage?: string;
   /** How much more wildly than real ones its prices move. */
   volatility?: string;
   /** A table that was restored, in the place of the one that is made. */
@@ -108,14 +109,15 @@ export async function deployToEmulator(
   const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await cdk(ROOT, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS, ...settings);
   const outputs = JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Outputs;
-  const past = (stack: string) => `${ENDPOINT}/_aws/execute-api/${output(outputs, stack, 'ApiId')}/${API_STAGE}`;
+  const of = (stack: string, name: string) => output(outputs, `${nameOf(choices.stage ?? null)}-${stack}`, name);
+  const past = (stack: string) => `${ENDPOINT}/_aws/execute-api/${of(stack, 'ApiId')}/${API_STAGE}`;
   return {
-    web: atEmulator(output(outputs, 'Web', 'DomainName')),
-    admin: atEmulator(output(outputs, 'Admin', 'DomainName')),
-    ws: output(outputs, 'Realtime', 'SocketEndpoint'),
+    web: atEmulator(of('Web', 'DomainName')),
+    admin: atEmulator(of('Admin', 'DomainName')),
+    ws: of('Realtime', 'SocketEndpoint'),
     behind: [`${past('Api')}/public/prices`, `${past('Staff')}/admin/session`],
-    table: output(outputs, 'Data', 'TableName'),
-    personalKey: output(outputs, 'Data', 'PersonalKeyArn'),
-    buckets: { web: output(outputs, 'Web', 'BucketName'), admin: output(outputs, 'Admin', 'BucketName') },
+    table: of('Data', 'TableName'),
+    personalKey: of('Data', 'PersonalKeyArn'),
+    buckets: { web: of('Web', 'BucketName'), admin: of('Admin', 'BucketName') },
   };
 }

@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { tellMetrics } from './metrics.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ['', 'Platform'],
+  ['beta', 'Platform/beta'],
+])('one of several platforms in an account tells its metrics by themselves: "%s"', (stage, namespace) => {
+  vi.stubEnv('PLACE', 'aws');
+  vi.stubEnv('LOG_LEVEL', 'info');
+  vi.stubEnv('STAGE', stage);
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  tellMetrics({ TickAge: 1 });
+  const told = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: { Namespace: string }[] } });
+  expect(told.flatMap(({ _aws }) => _aws.CloudWatchMetrics.map(({ Namespace }) => Namespace))).toEqual([namespace]);
+});
