@@ -49,6 +49,8 @@ export interface Settings {
   serviceWidget: { script: string; id: string } | null;
   /** Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised. */
   reserveConcurrency: boolean;
+  /** Gives new versions of the interfaces' functions a tenth of the requests before all of them; else all change at once. */
+  canary: boolean;
   /** The version of the origin secret in use, after it was changed (docs/deploying.md); null: its first. */
   originSecretVersion: string | null;
   /** Puts the functions' code into the templates. Tests of the stacks do without. */
@@ -67,8 +69,9 @@ export const EMULATOR = { host: 'localhost', port: 4566, mailFrom: 'no-reply@pla
 /** What is chosen under `stages` for the stage that is meant goes before what is chosen for all. */
 function chosen(app: App, name: string): unknown {
   const [stage, stages]: unknown[] = ['stage', 'stages'].map((one) => app.node.tryGetContext(one));
-  const own = typeof stage === 'string' && (stages as Record<string, Record<string, unknown>> | undefined)?.[stage];
-  return own && name in own ? own[name] : app.node.tryGetContext(name);
+  const ofStages = (stages ?? {}) as Record<string, Record<string, unknown> | undefined>;
+  const own = typeof stage === 'string' ? ofStages[stage] : undefined;
+  return own?.[name] ?? app.node.tryGetContext(name);
 }
 
 function text(app: App, name: string): string | null {
@@ -240,6 +243,7 @@ export function settingsOf(app: App): Settings {
     serviceChat: httpsOf(app, 'serviceChat'),
     serviceWidget: serviceWidgetOf(app),
     reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
+    canary: choice(app, 'canary', ['yes', 'no']) === 'yes',
     originSecretVersion: text(app, 'originSecretVersion'),
     bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',
   };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleApp } from './example-app.ts';
 import { platform } from './platform.ts';
 import { settingsOf } from './settings.ts';
@@ -11,7 +11,7 @@ const outdir = mkdtempSync(join(tmpdir(), 'stages-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 interface Made {
-  Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
+  Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
   Outputs?: Record<string, { Export?: { Name: string } }>;
 }
 type Stacks = ReturnType<typeof platform>;
@@ -27,7 +27,7 @@ function synthesised(choices: Record<string, unknown>): Templates {
 
 const RESTORED = 'Candela-restored';
 let usual: Templates;
-/** Another one in the same account, on a table that was restored. */
+/** Another one in the same account, on a table that was restored, and deployed at once. */
 let other: Templates;
 /** The names of its stacks, as those of the usual one. */
 const asUsual = (name: string) => name.replace('Candela-beta-', 'Candela-');
@@ -54,8 +54,8 @@ test('a table that was restored takes the place of the one that was made, which 
     expect([name, ofTable.test(JSON.stringify(template))]).toEqual([name, false]);
     for (const { Type, Properties } of Object.values(template.Resources)) {
       if (Type !== 'AWS::Lambda::Function') continue;
-      const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
-      expect(Variables['TABLE_NAME'] ?? RESTORED).toBe(RESTORED);
+      const environment = Properties?.['Environment'] as { Variables: Record<string, unknown> } | undefined;
+      expect(environment?.Variables['TABLE_NAME'] ?? RESTORED).toBe(RESTORED);
     }
   }
   expect(JSON.stringify(other.watch)).toContain(`{"Name":"TableName","Value":"${RESTORED}"}`);
@@ -75,7 +75,7 @@ const SHARED = new Set(['AWS::Lambda::Permission', 'AWS::Lambda::EventSourceMapp
 /** What a resource is called by itself, `<type> <name>`, at its top or in what configures it. */
 function namesIn(type: string, properties: Record<string, unknown>): string[] {
   return Object.entries(properties).flatMap(([key, value]) => {
-    if (/Config$/.test(key) && typeof value === 'object' && !Array.isArray(value))
+    if (key.endsWith('Config') && typeof value === 'object' && !Array.isArray(value))
       return namesIn(type, value as Record<string, unknown>);
     const isName = /Name$|^Alias(es)?$/.test(key) && !INSIDE.test(key) && !SHARED.has(type);
     return isName ? [`${type} ${JSON.stringify(value)}`] : [];
@@ -102,11 +102,61 @@ test('the usual one has the names that it always had; a stage measures by itself
   expect(JSON.stringify(usual)).not.toContain('Platform/');
   const watched = Object.values(other.watch.Resources).filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm');
   const own = watched
-    .map(({ Properties }) => String(Properties['Namespace']))
+    .map(({ Properties }) => String(Properties?.['Namespace']))
     .filter((name) => name.startsWith('Platform'));
   expect(own.length).toBeGreaterThan(5);
   expect(new Set(own)).toEqual(new Set(['Platform/beta']));
   const measuring = Object.values(other.work.Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
   for (const { Properties } of measuring)
-    expect(Properties['Environment']).toMatchObject({ Variables: { STAGE: 'beta' } });
+    expect(Properties?.['Environment']).toMatchObject({ Variables: { STAGE: 'beta' } });
+});
+
+describe('new versions of functions', () => {
+  const ofType = ({ Resources }: Made, type: string) =>
+    Object.entries(Resources).filter(([, { Type }]) => Type === type) as [string, Gradual][];
+  interface Gradual {
+    Properties: Record<string, unknown>;
+    UpdatePolicy?: { CodeDeployLambdaAliasUpdate?: { DeploymentGroupName: { Ref: string } } };
+  }
+
+  test.each(['api', 'staff'] as const)(
+    'of the interface %s get a tenth of it first, and go back on an alarm',
+    (name) => {
+      const stack = usual[name];
+      const functions = ofType(stack, 'AWS::Lambda::Function');
+      const aliases = ofType(stack, 'AWS::Lambda::Alias');
+      const groups = ofType(stack, 'AWS::CodeDeploy::DeploymentGroup');
+      const [[alarm] = [''], ...others] = ofType(stack, 'AWS::CloudWatch::Alarm');
+      expect(others).toEqual([]);
+      expect([aliases.length, groups.length]).toEqual([functions.length, functions.length]);
+      for (const [, { UpdatePolicy }] of aliases)
+        expect(groups.map(([id]) => id)).toContain(UpdatePolicy?.CodeDeployLambdaAliasUpdate?.DeploymentGroupName.Ref);
+      for (const [, { Properties }] of groups)
+        expect(Properties).toMatchObject({
+          DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+          AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: alarm } }] },
+          AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) },
+        });
+      // Nobody calls past the alias.
+      for (const [, { Properties }] of ofType(stack, 'AWS::ApiGateway::Method'))
+        expect(JSON.stringify(Properties['Integration'])).toMatch(/Live[0-9A-F]{8}/);
+      const allowed = ofType(stack, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties['FunctionName']);
+      expect(new Set(allowed)).toEqual(new Set(aliases.map(([id]) => ({ Ref: id }))));
+    },
+  );
+
+  test('all change at once where that is asked for, by the same aliases', () => {
+    for (const name of ['api', 'staff'] as const) {
+      expect(ofType(other[name], 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+      const [before, after] = [usual, other].map((of) => ofType(of[name], 'AWS::Lambda::Alias').map(([id]) => id));
+      expect(after).toEqual(before);
+      for (const [, { UpdatePolicy }] of ofType(other[name], 'AWS::Lambda::Alias'))
+        expect(UpdatePolicy).toBeUndefined();
+    }
+  });
+
+  test('of loops and queues change at once: two of a kind would share what one alone may write', () => {
+    for (const name of ['work', 'realtime'] as const)
+      expect(JSON.stringify(usual[name])).not.toMatch(/AWS::Lambda::Alias|CodeDeploy/);
+  });
 });

@@ -4,9 +4,11 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { accept } from '#infra/constructs/accept.ts';
+import { aliasOf, GradualDeployment } from '#infra/constructs/gradual-deployment.ts';
 import { type HttpFunctions, reachOf } from '#infra/constructs/manifest-functions.ts';
 import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
 import { gatewayAnswers } from '#infra/gateway-answers.ts';
+import type { Settings } from '#infra/settings.ts';
 
 /** The stage's name is the first part of the path at which CloudFront asks for it. */
 export const API_STAGE = 'api';
@@ -27,12 +29,22 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     this.api = this.makeApi(props.description);
     this.answerLikeFunctions();
+    const target = this.targets(means.settings);
     for (const [name, spec] of functions) {
       const made = new ServiceFunction(this, name, { spec, means });
       this.functions[name] = made;
-      for (const prefix of spec.trigger.http) this.route(prefix, made.function);
+      const called = target(made);
+      for (const prefix of spec.trigger.http) this.route(prefix, called);
     }
     new CfnOutput(this, 'ApiId', { value: this.api.restApiId });
+  }
+
+  /** What the interface calls of a function: an alias, whose version changes by and by. The emulator has no CodeDeploy. */
+  private targets({ place, canary }: Settings): (made: ServiceFunction) => lambda.IFunction {
+    if (place === 'emulator') return (made) => made.function;
+    if (!canary) return aliasOf;
+    const gradual = new GradualDeployment(this, 'Deployments', this.api);
+    return (made) => gradual.follow(made);
   }
 
   private makeApi(description: string): apigateway.RestApi {
@@ -101,7 +113,7 @@ export class ApiStack extends Stack {
   }
 
   /** The prefix itself and everything below it, each where there is anything: a stack holds 500 resources. */
-  private route(prefix: string, target: lambda.Function): void {
+  private route(prefix: string, target: lambda.IFunction): void {
     const integration = new apigateway.LambdaIntegration(target, {
       // One permission a function: a permission a method would outgrow the policy's limit.
       scopePermissionToMethod: false,

@@ -1,0 +1,59 @@
+import { Duration } from 'aws-cdk-lib';
+import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as codedeploy from 'aws-cdk-lib/aws-codedeploy';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { accept } from './accept.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+/** By what an interface calls a function: the version that is in use. */
+const ALIAS = 'live';
+
+/**
+ * New versions of the functions of an interface get a tenth of its requests for five minutes, then all of them. Where the
+ * interface fails meanwhile, all go back to the version before, and CloudFormation rolls its stack back.
+ */
+export class GradualDeployment extends Construct {
+  private readonly alarm: cloudwatch.Alarm;
+  private readonly application: codedeploy.LambdaApplication;
+  private readonly role: iam.Role;
+
+  constructor(scope: Construct, id: string, api: apigateway.RestApi) {
+    super(scope, id);
+    this.alarm = new cloudwatch.Alarm(this, 'Failures', {
+      // Sooner than who watches is told: one minute, not three.
+      metric: api.metricServerError({ period: Duration.minutes(1), statistic: 'Sum' }),
+      threshold: 5,
+      evaluationPeriods: 1,
+      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+      alarmDescription: 'The interface fails: a deployment that is under way is taken back (docs/deploying.md)',
+    });
+    this.application = new codedeploy.LambdaApplication(this, 'Application');
+    this.role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('codedeploy.amazonaws.com') });
+    accept(this.role, {
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]':
+        'CodeDeploy takes exactly this policy for moving aliases; it lets nothing be read or changed besides.',
+    });
+  }
+
+  /** @returns what the interface calls in the place of the function. */
+  follow(made: ServiceFunction): lambda.Alias {
+    const alias = aliasOf(made);
+    new codedeploy.LambdaDeploymentGroup(made, 'Deployment', {
+      application: this.application,
+      role: this.role,
+      alias,
+      deploymentConfig: codedeploy.LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+      alarms: [this.alarm],
+      autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+    });
+    return alias;
+  }
+}
+
+/** The version in use, which changes at once. */
+export const aliasOf = (made: ServiceFunction): lambda.Alias =>
+  new lambda.Alias(made, 'Live', { aliasName: ALIAS, version: made.function.currentVersion });
