@@ -342,7 +342,10 @@ describe('the stacks for AWS', () => {
 test.each([
   ['domains of their own', DOMAINS],
   ['the emulator', { place: 'emulator', chainSimulator: 'http://127.0.0.1:8080' }],
-  ['a new account', { reserveConcurrency: 'no', alarmEmail: 'somebody@example.com' }],
+  [
+    'a new account',
+    { reserveConcurrency: 'no', alarmEmail: 'somebody@example.com', repository: 'owner/name', canary: 'no' },
+  ],
 ])('the stacks pass for %s', (_, choices) => {
   process.env['CDK_VALIDATION'] = 'true';
   expect(() => build(choices).app.synth()).not.toThrow();

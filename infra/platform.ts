@@ -7,6 +7,7 @@ import { AdminStack } from './stacks/admin.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { EdgeStack } from './stacks/edge.ts';
+import { PipelineStack } from './stacks/pipeline.ts';
 import { RealtimeStack, SOCKET_STAGE } from './stacks/realtime.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WebStack } from './stacks/web.ts';
@@ -78,8 +79,16 @@ export function platform(app: App, settings: Settings) {
     functions: { ...api.functions, ...staff.functions, ...work.functions, ...realtime.functions },
     env,
   });
+  const { repository, stage } = settings;
+  if (repository !== null)
+    new PipelineStack(app, name('Pipeline'), {
+      repository,
+      environment: stage ?? 'production',
+      siteBuckets: [web, admin].map((stack) => stack.shareBucket()),
+      env,
+    });
   Tags.of(app).add('product', PRODUCT);
-  if (settings.stage !== null) Tags.of(app).add('stage', settings.stage);
+  if (stage !== null) Tags.of(app).add('stage', stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { data, realtime, work, api, staff, edge, web, admin, watch };
 }

@@ -11,6 +11,7 @@ test('settings that cannot be are refused by name', () => {
     settingsOf(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
   expect(read({ table: 'a table' })).toThrow('table must be the name of a table.');
+  expect(read({ repository: 'owner' })).toThrow('repository must be <owner>/<name>.');
   for (const stage of ['Beta', 'b-1', 'averylongname1'])
     expect(read({ stage })).toThrow('stage must be up to twelve small letters and digits.');
   expect(read({ mailFrom: 'somebody' })).toThrow('mailFrom must be an e-mail address.');

@@ -53,6 +53,8 @@ export interface Settings {
   canary: boolean;
   /** The version of the origin secret in use, after it was changed (docs/deploying.md); null: its first. */
   originSecretVersion: string | null;
+  /** The repository at GitHub whose workflow deploys, `owner/name`; null: none. */
+  repository: string | null;
   /** Puts the functions' code into the templates. Tests of the stacks do without. */
   bundle: boolean;
 }
@@ -109,6 +111,13 @@ function tableOf(app: App): string | null {
   const table = text(app, 'table');
   if (table !== null && !/^[\w.-]{3,255}$/.test(table)) throw new Error('table must be the name of a table.');
   return table;
+}
+
+function repositoryOf(app: App): string | null {
+  const repository = text(app, 'repository');
+  if (repository !== null && !/^[\w-]+\/[\w.-]+$/.test(repository))
+    throw new Error('repository must be <owner>/<name>.');
+  return repository;
 }
 
 function mailFromOf(app: App, place: Settings['place']): string | null {
@@ -245,6 +254,7 @@ export function settingsOf(app: App): Settings {
     reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
     canary: choice(app, 'canary', ['yes', 'no']) === 'yes',
     originSecretVersion: text(app, 'originSecretVersion'),
+    repository: repositoryOf(app),
     bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',
   };
 }

@@ -25,6 +25,12 @@ export interface Interfaces {
   documents: string;
 }
 
+/** A bucket of another stack; `finding` is its ARN as cdk-nag spells it. */
+export interface SharedBucket {
+  arn: string;
+  finding: string;
+}
+
 interface StaticSiteProps {
   site: 'web' | 'admin';
   edge: Edge;
@@ -37,6 +43,7 @@ interface StaticSiteProps {
 /** A private bucket behind CloudFront, which serves the interface and the socket on the same origin. */
 export class StaticSite extends Construct {
   readonly distribution: cloudfront.Distribution;
+  private readonly bucket: s3.Bucket;
 
   constructor(scope: Construct, id: string, { site, edge, interfaces, settings, statusFiles }: StaticSiteProps) {
     super(scope, id);
@@ -136,6 +143,7 @@ export class StaticSite extends Construct {
         certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', settings.domains.certificate),
       }),
     });
+    this.bucket = bucket;
     this.acceptFindings(settings);
     if (settings.place === 'emulator') {
       accept(bucket, {
@@ -146,6 +154,11 @@ export class StaticSite extends Construct {
     const host = settings.domains?.[site] ?? this.distribution.distributionDomainName;
     new CfnOutput(Stack.of(this), 'Origin', { value: `https://${host}` });
     new CfnOutput(Stack.of(this), 'DomainName', { value: this.distribution.distributionDomainName });
+  }
+
+  /** Lets other stacks refer to the bucket, under this name. */
+  shareBucket(name: string): SharedBucket {
+    return { arn: Stack.of(this).exportValue(this.bucket.bucketArn, { name }), finding: name };
   }
 
   private statusOrigin({ name }: StatusFiles): cloudfront.IOrigin {

@@ -1,7 +1,7 @@
 import { Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { type Interfaces, StaticSite } from '#infra/constructs/static-site.ts';
+import { type Interfaces, type SharedBucket, StaticSite } from '#infra/constructs/static-site.ts';
 import type { StatusFiles } from '#infra/constructs/status-bucket.ts';
 import { EMULATOR, type Settings, siteParameter } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
@@ -31,5 +31,10 @@ export class WebStack extends Stack {
       description: 'Where customers find the site: in links, and in what wallets sign',
       stringValue: place === 'aws' ? `https://${name}` : emulated,
     });
+  }
+
+  /** Its bucket, for who uploads. */
+  shareBucket(): SharedBucket {
+    return this.site.shareBucket(`${this.stackName}-SiteBucketArn`);
   }
 }

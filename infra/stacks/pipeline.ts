@@ -1,0 +1,67 @@
+import { CfnOutput, DefaultStackSynthesizer, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { accept } from '#infra/constructs/accept.ts';
+import type { SharedBucket } from '#infra/constructs/static-site.ts';
+
+/** Who vouches for a run of a workflow. */
+const GITHUB = 'token.actions.githubusercontent.com';
+
+interface PipelineStackProps extends StackProps {
+  /** `owner/name` at GitHub. */
+  repository: string;
+  /** The environment of the repository that deploys; another one, `<environment>-preview`, looks at what would change. */
+  environment: string;
+  /** Where the sites lie. */
+  siteBuckets: readonly SharedBucket[];
+}
+
+/** What the workflow of `.github/workflows/deploy.yml` may do here, and nobody else by it: no key of it is stored anywhere. */
+export class PipelineStack extends Stack {
+  constructor(scope: Construct, id: string, { repository, environment, siteBuckets, ...props }: PipelineStackProps) {
+    super(scope, id, props);
+    const preview = this.roleOf('PreviewRole', `repo:${repository}:environment:${environment}-preview`);
+    this.letAssume(preview, 'lookup');
+    const deploy = this.roleOf('DeployRole', `repo:${repository}:environment:${environment}`);
+    this.letAssume(deploy, 'lookup', 'deploy', 'file-publishing');
+    deploy.addToPolicy(
+      new iam.PolicyStatement({
+        actions: ['s3:PutObject'],
+        resources: siteBuckets.map(({ arn }) => `${arn}/*`),
+      }),
+    );
+    // Of alarms by a prefix, which takes no resource.
+    deploy.addToPolicy(new iam.PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }));
+    accept(deploy, {
+      'AwsSolutions-IAM5[Resource::*]':
+        'CloudWatch lists alarms by a prefix, which is no resource; it reads their state and changes nothing.',
+    });
+    for (const { finding } of siteBuckets)
+      accept(deploy, {
+        [`AwsSolutions-IAM5[Resource::${finding}/*]`]:
+          'Every file of a site is uploaded, under names that hold the hash of what is in them.',
+      });
+  }
+
+  private roleOf(id: string, subject: string): iam.Role {
+    const provider = this.formatArn({ service: 'iam', region: '', resource: 'oidc-provider', resourceName: GITHUB });
+    const role = new iam.Role(this, id, {
+      assumedBy: new iam.OpenIdConnectPrincipal(
+        iam.OpenIdConnectProvider.fromOpenIdConnectProviderArn(this, `${id}-provider`, provider),
+        { StringEquals: { [`${GITHUB}:aud`]: 'sts.amazonaws.com', [`${GITHUB}:sub`]: subject } },
+      ),
+      maxSessionDuration: Duration.hours(2),
+    });
+    new CfnOutput(this, `${id}Arn`, { value: role.roleArn });
+    return role;
+  }
+
+  /** Roles that `cdk bootstrap` made. What a deployment may do is theirs. */
+  private letAssume(role: iam.Role, ...kinds: readonly string[]): void {
+    const qualifier = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
+    const name = (kind: string) => `cdk-${qualifier}-${kind}-role-${this.account}-${this.region}`;
+    const arn = (kind: string) =>
+      this.formatArn({ service: 'iam', region: '', resource: 'role', resourceName: name(kind) });
+    role.addToPolicy(new iam.PolicyStatement({ actions: ['sts:AssumeRole'], resources: kinds.map(arn) }));
+  }
+}
