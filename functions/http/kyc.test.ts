@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isUpload } from '#functions/data/people/kyc.ts';
@@ -119,6 +119,18 @@ describe('sending in', () => {
     // Each is part of one submission.
     for (const key of Object.values(keys)) expect(await isUpload(person.user.id, key)).toBe(false);
     expect((await submit(stranger, theirs)).status).toBe(200);
+  });
+
+  it('finds that a photo is not stored any more, says which, and takes it when it was sent again', async () => {
+    const keys = await photos(person);
+    rmSync(join(documents.folder, 'uploads', keys['id_card_back_url'] as string));
+    expect(errorOf(await submit(person, keys))).toEqual({
+      status: 404,
+      error_code: 'NOT_FOUND',
+      errors: { id_card_back_url: ['Upload this photo again.'] },
+    });
+    expect((await statusOf(person)).status).toBe('not_submitted');
+    expect((await submit(person, await photos(person))).status).toBe(200);
   });
 
   it('happens once, however often it is tried at the same moment', async () => {

@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attachmentKey } from '#functions/data/tickets/ticket-messages.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { call, newKey } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
@@ -191,6 +194,16 @@ describe('pictures of a message', () => {
     const attachment = await uploaded(stranger);
     expect(errorOf(await open({ ...asked, attachments: [attachment] })).status).toBe(422);
     expect(errorOf(await upload(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
+  });
+
+  it('are not found where they are no longer stored', async () => {
+    const attachment = await uploaded();
+    rmSync(join(documents.folder, 'uploads', attachmentKey(person.user.id, attachment)));
+    expect(errorOf(await open({ ...asked, attachments: [attachment] }))).toMatchObject({
+      status: 404,
+      error_code: 'NOT_FOUND',
+      errors: { attachments: ['Upload this photo again.'] },
+    });
   });
 
   it('are seen by staff, which is recorded', async () => {

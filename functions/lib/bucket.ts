@@ -30,7 +30,10 @@ async function ask(
 const refused = (status: number, answer: string) =>
   new Error(`S3 answered ${status}: ${/<Code>(\w+)/.exec(answer)?.[1] ?? 'no error code'}.`);
 
-/** Whether an object that was to be read is not there: to whom may not list the bucket, S3 says that it is forbidden. */
+/**
+ * Whether an object that was to be read is not there: to whom may not list the bucket, S3 says that it is forbidden. No
+ * function may: that would be a list of everybody's documents.
+ */
 const isMissing = (status: number) => status === 404 || status === 403;
 
 /** Writes an object, into the bucket of documents where no other is named. @throws {Error} when S3 does not take it. */

@@ -40,7 +40,7 @@ export const kyc = {
       id_card_selfie_url: key,
     }),
     output: z.object({ kyc: kycStatus }),
-    errors: ['KYC_ALREADY_VERIFIED', 'INVALID_ORDER_STATUS', 'COUNTRY_RESTRICTED'],
+    errors: ['NOT_FOUND', 'KYC_ALREADY_VERIFIED', 'INVALID_ORDER_STATUS', 'COUNTRY_RESTRICTED'],
   }),
   'GET /user/kyc/status': endpoint({
     summary: 'How the verification stands',

@@ -71,7 +71,7 @@ export const tickets = {
       attachments,
     }),
     output: z.object(conversation),
-    errors: ['LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
+    errors: ['NOT_FOUND', 'LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
   }),
   'GET /tickets/{id}': endpoint({
     summary: 'One ticket with all that was written in it',

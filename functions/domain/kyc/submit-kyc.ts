@@ -27,22 +27,26 @@ export interface KycRequest {
 /** Characters of a document's number by which its owner knows it, of a number that has many more. */
 const SHOWN = 4;
 
-/** @throws {Refusal} VALIDATION_FAILED, by field, of photos that are not `good`. */
-async function assertPhotos(images: Record<KycImage, string>, good: (key: string) => Promise<boolean>): Promise<void> {
+/** @throws {Refusal} for this reason, by field, of photos that are not `good`. */
+async function assertPhotos(
+  images: Record<KycImage, string>,
+  good: (key: string) => Promise<boolean>,
+  reason: 'VALIDATION_FAILED' | 'NOT_FOUND',
+): Promise<void> {
   const looked = await Promise.all(
     Object.entries(images).map(async ([kind, key]) => ((await good(key)) ? [] : [`${kind}_url`])),
   );
   const bad = looked.flat();
   if (bad.length === 0) return;
   const fields = Object.fromEntries(bad.map((field) => [field, because('photoAgain')]));
-  throw new Refusal('VALIDATION_FAILED', { fields });
+  throw new Refusal(reason, { fields });
 }
 
 /**
  * Sends in who somebody is, for review: the person's status changes with it, so that it is sent in once. The number of
  * the document is sealed.
  * @throws {Refusal} KYC_ALREADY_VERIFIED; INVALID_ORDER_STATUS while one waits; COUNTRY_RESTRICTED; VALIDATION_FAILED of
- *   somebody who is younger than 18, and of photos that are not their own.
+ *   somebody who is younger than 18, and of photos that are not their own; NOT_FOUND of those that are no longer stored.
  */
 export async function submitKyc(user: StoredUser, request: KycRequest, visit: SecurityVisit) {
   if (user.kyc_status === 'verified') throw new Refusal('KYC_ALREADY_VERIFIED');
@@ -58,8 +62,8 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
   };
   // Their own, not used yet, and there.
   const isOwn = (key: string) => isUpload(user.id, key);
-  await assertPhotos(images, isOwn);
-  await assertPhotos(images, keepUpload);
+  await assertPhotos(images, isOwn, 'VALIDATION_FAILED');
+  await assertPhotos(images, keepUpload, 'NOT_FOUND');
   const kyc: StoredKyc = {
     ...details,
     id: newId('kyc'),
@@ -85,7 +89,7 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
       securityEvent(user.id, 'kyc_submitted', visit),
     ]);
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) await assertPhotos(images, isOwn);
+    if (error instanceof ChangedMeanwhile) await assertPhotos(images, isOwn, 'VALIDATION_FAILED');
     throw error;
   }
   return { kyc: kycStatusView(kyc) };
