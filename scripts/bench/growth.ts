@@ -53,7 +53,7 @@ async function newPlace(): Promise<Place> {
 /** Gives an account orders that were settled long ago, with the journal and the places in lists that those have. */
 async function fill({ account, place }: Place, count: number): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { entryList, journalKey } = await import('#functions/data/table/money-keys.ts');
+  const { journalKey, placeOfEntry } = await import('#functions/data/table/money-keys.ts');
   const { holdId, optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { dynamo } = await import('#functions/lib/clients.ts');
   const { config } = await import('#functions/lib/config.ts');
@@ -70,7 +70,7 @@ async function fill({ account, place }: Place, count: number): Promise<void> {
           const [entry, operation] = nth === 0 ? [holdId(order), 'option.place'] : [idLike(journal), 'option.enter'];
           return {
             ...journalKey(account, entry as typeof journal),
-            ...entryList.place(entry, account.kind, operation),
+            ...placeOfEntry(account.kind, operation, entry as typeof journal),
             id: entry,
             operation,
             reference: order,

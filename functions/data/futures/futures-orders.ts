@@ -95,7 +95,7 @@ export const futuresOrders = collection<StoredFuturesOrder>()({
     accepted_ms: order.accepted_ms ?? msOf(order.created_at),
     maintenance_margin_rate: order.maintenance_margin_rate ?? '0',
   }),
-  all: { name: 'FUTURES_ORDERS', ownerOf: ownerAccount },
+  all: { name: 'FUTURES_ORDERS', ownerOf: ownerAccount, isBusy: true },
 });
 
 /** Those that rest, found by their names among all that there were. */

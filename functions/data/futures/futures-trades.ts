@@ -73,7 +73,7 @@ export const futuresTrades = collection<StoredFuturesTrade>()({
   },
   // Of those of before it was kept.
   restored: (trade) => ({ ...trade, gap_charge: trade.gap_charge ?? ZERO }),
-  all: { name: 'FUTURES_TRADES', ownerOf: ownerAccount },
+  all: { name: 'FUTURES_TRADES', ownerOf: ownerAccount, isBusy: true },
 });
 
 /** A trade as the interface shows it. */

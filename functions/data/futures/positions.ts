@@ -139,7 +139,7 @@ export const positions = collection<StoredPosition>()({
       closing: closing && withUnits<Closing>({ ...closing }, ['quantity']),
     };
   },
-  all: { name: 'POSITIONS', ownerOf: ownerAccount },
+  all: { name: 'POSITIONS', ownerOf: ownerAccount, isBusy: true },
 });
 
 /** Those that are open, found by their names among all that there were. */

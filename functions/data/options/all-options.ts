@@ -1,7 +1,7 @@
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
-import { entryList } from '#functions/data/table/money-keys.ts';
+import { listsOfEntries, listsOfEntry } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { query } from '#functions/data/table/table.ts';
 import { type AccountId, type AccountKind, accountKinds, type OptionOrderId } from '#shared/ids.ts';
@@ -29,8 +29,8 @@ const namedBy = ({ id, reference, account_kind, account_id }: StoredEntry): Name
 };
 
 /** By the entries that set stakes aside: those are written once, with their orders, and never change. */
-const byHolds = (kind: AccountKind): Place => ({
-  ...entryList.range(kind, 'option.place'),
+const byHolds = (list: { index: 'gsi2'; pk: string }): Place => ({
+  ...list,
   fetch: async ({ from = 'opt_0', to = 'opt_Z', ...range }) => {
     const bounds = { from: holdId(from as OptionOrderId), to: holdId(to as OptionOrderId) };
     const { items, last } = await query<StoredEntry>({ ...range, ...bounds });
@@ -50,10 +50,15 @@ const byThemselves: Place = {
 };
 
 /** Options of everybody by id, as they are now: places to be read as one. A new one is there a moment later. */
-export const allOptions = (): Place[] => [...accountKinds.map(byHolds), byThemselves];
+export const allOptions = (): Place[] => [
+  ...accountKinds.flatMap((kind) => listsOfEntries(kind, 'option.place').map(byHolds)),
+  byThemselves,
+];
 
 /** One of whomever, by its id alone; null where there is none, or it was placed a moment ago. */
 export async function findOption(id: OptionOrderId): Promise<StoredOption | null> {
-  const pages = await Promise.all(allOptions().map(({ fetch, ...place }) => fetch({ ...place, from: id, to: id })));
+  const lists = accountKinds.flatMap((kind) => listsOfEntry(kind, 'option.place', holdId(id)));
+  const places = [...lists.map(byHolds), byThemselves];
+  const pages = await Promise.all(places.map(({ fetch, ...place }) => fetch({ ...place, from: id, to: id })));
   return pages.flatMap(({ items }) => items)[0] ?? null;
 }

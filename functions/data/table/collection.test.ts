@@ -46,6 +46,14 @@ const notes = collection<Note>()({
   restored: (note) => ({ ...note, text: note.text.toUpperCase() }),
 });
 
+const orders = collection<Pick<Ticket, 'id' | 'account'>>()({
+  partition: ofAccount,
+  kind: 'BUSY_TICKET',
+  id: 'pos',
+  called: 'busy ticket',
+  all: { name: 'BUSY_TICKETS', ownerOf: ({ account }) => account, isBusy: true },
+});
+
 const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
 const ticketOf = (account: AccountRef, seat: string | null = null): Ticket => ({
   id: newId('pos'),
@@ -105,6 +113,30 @@ describe('a collection', () => {
     await remove(tickets.key(account, ticket.id));
     expect(await tickets.find(ticket.id)).toBeNull();
     expect(await tickets.find(newId('pos'))).toBeNull();
+  });
+
+  it('lists and finds everybody’s also where every order adds to them, so that they are several lists', async () => {
+    const account = newAccount();
+    const made = Array.from({ length: 12 }, () => ({ id: newId('pos'), account }));
+    for (const order of made) await transact([orders.add(account, order)]);
+    const first = made[0] as (typeof made)[number];
+    // As it lay when there was one list.
+    const alone = { ...orders.item(first), gsi2pk: 'BUSY_TICKETS' };
+    await transact([{ label: 'old', key: orders.key(account, first.id), put: alone }]);
+    const places = await Promise.all(
+      orders.all().map(async ({ fetch, ...range }) => (await fetch(range)).items.map(({ id }) => id)),
+    );
+    expect(places.filter((ids) => ids.length > 0).length).toBeGreaterThan(1);
+    expect(places.flat().sort()).toEqual(made.map(({ id }) => id).sort());
+    const page = await pageOfIds(orders.all(), { newestFirst: true, after: null }, { limit: 50, offset: 0 });
+    expect(page.items.map(({ id }) => id)).toEqual(
+      made
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    );
+    for (const { id } of made) expect(await orders.find(id)).toMatchObject({ id });
+    expect(await orders.find(newId('pos'))).toBeNull();
   });
 
   it('lists what has a place in an index by that place, and no longer when it has none', async () => {

@@ -1,7 +1,8 @@
 import type { Ids, UserId } from '#shared/ids.ts';
+import { busyList } from './busy-list.ts';
 import type { IdRange } from './id-list.ts';
 import type { Partition } from './keys.ts';
-import { declareKind, type IndexList, indexList, type Kind, type WhenClosed } from './kinds.ts';
+import { declareKind, indexList, type Kind, type WhenClosed } from './kinds.ts';
 import { get, getMany, type Item, query, queryAll, type Range, type Update } from './table.ts';
 import type { Operation } from './transact.ts';
 import { type UnitName, withUnits } from './units.ts';
@@ -35,9 +36,11 @@ type Units<T> = [UnitName<T>] extends [never] ? { units?: never } : { units: Rec
 type Fate<Owner> = Owner extends UserId ? { whenClosed: WhenClosed } : { whenClosed?: never };
 
 /** A list of everybody's by id, in gsi2. */
-interface All<T, Owner, Name> {
+interface All<T, Owner, Name, Busy> {
   name: Name;
   ownerOf: (item: T) => Owner;
+  /** Whether every order adds to it: it is several lists then. */
+  isBusy?: Busy;
 }
 
 /** What must hold of what is stored for it to be written. */
@@ -88,6 +91,11 @@ export interface Listed<T extends Entity> {
   find: (id: T['id']) => Promise<T | null>;
   /** By its id alone, as the index has it: a moment behind. */
   findInIndex: (id: T['id']) => Promise<T | null>;
+}
+
+/** The same where it is several lists, to be read as one. */
+export interface ListedApart<T extends Entity> extends Omit<Listed<T>, 'all'> {
+  all: () => IdRange<T>[];
 }
 
 /** Of a collection whose entities may be deleted. */
@@ -172,17 +180,18 @@ function make<T extends Entity, Owner>(
   };
 }
 
-function listed<T extends Entity, Owner>(
-  { page, read, listIn }: Collection<T, Owner>,
-  list: IndexList<'gsi2'>,
+type Ranges = { index: 'gsi2'; pk: string }[];
+
+function finding<T extends Entity, Owner>(
+  { page, read }: Collection<T, Owner>,
+  rangesOf: (id: T['id']) => Ranges,
   ownerOf: (item: T) => Owner,
-): Listed<T> {
+): Omit<Listed<T>, 'all'> {
   async function findInIndex(id: T['id']) {
-    const { items } = await page({ ...list.range(), from: id, to: id, limit: 1 });
-    return items[0] ?? null;
+    const pages = await Promise.all(rangesOf(id).map((range) => page({ ...range, from: id, to: id, limit: 1 })));
+    return pages.flatMap(({ items }) => items)[0] ?? null;
   }
   return {
-    all: () => listIn(list.range()),
     findInIndex,
     find: async (id) => {
       const found = await findInIndex(id);
@@ -197,11 +206,13 @@ function listed<T extends Entity, Owner>(
  */
 export const collection =
   <T extends Entity>() =>
-  <Owner, Name extends string | undefined = undefined, Deletes extends boolean = false>(
-    declared: Declaration<T, Owner> & { all?: All<T, Owner, Name>; deletes?: Deletes },
+  <Owner, Name extends string | undefined = undefined, Deletes extends boolean = false, Busy extends boolean = false>(
+    declared: Declaration<T, Owner> & { all?: All<T, Owner, Name, Busy>; deletes?: Deletes },
   ) => {
     const { all } = declared;
-    const list = all?.name === undefined ? null : indexList('gsi2', all.name);
+    const only = all?.name === undefined ? null : indexList('gsi2', all.name);
+    const busy = only && all?.isBusy ? busyList(only) : null;
+    const list = busy ?? only;
     const { delete: remove, ...made } = make<T, Owner>(declared, (item) => ({
       ...list?.place(item.id),
       ...declared.attributes?.(item),
@@ -209,8 +220,12 @@ export const collection =
     return {
       ...made,
       ...(declared.deletes && { delete: remove }),
-      ...(list && all && listed(made, list, all.ownerOf)),
+      ...(only &&
+        all && {
+          all: () => (busy ? busy.ranges().map(made.listIn) : made.listIn(only.range())),
+          ...finding(made, busy?.rangesOf ?? (() => [only.range()]), all.ownerOf),
+        }),
     } as Collection<T, Owner> &
-      ([Name] extends [string] ? Listed<T> : unknown) &
+      ([Name] extends [string] ? ([Busy] extends [true] ? ListedApart<T> : Listed<T>) : unknown) &
       ([Deletes] extends [true] ? Deletable<T, Owner> : unknown);
   };

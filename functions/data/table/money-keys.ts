@@ -1,5 +1,6 @@
-import type { AccountRef, JournalId } from '#shared/ids.ts';
-import type { WalletType } from '#shared/schemas/ledger.ts';
+import type { AccountKind, AccountRef, JournalId } from '#shared/ids.ts';
+import type { MoneyOperation, WalletType } from '#shared/schemas/ledger.ts';
+import { busyList } from './busy-list.ts';
 import { type JournalKey, type Key, LIVE, ofAccount, ofJournal, type WalletKey } from './keys.ts';
 import { indexList, kind } from './kinds.ts';
 
@@ -10,7 +11,30 @@ export const wallets = kind(ofAccount, `${LIVE}WALLET`);
 export const journal = kind<AccountRef, JournalId>(ofJournal, 'JOURNAL');
 
 /** Entries of everybody's journals by the kind of account and what they are, in order of time. */
-export const entryList = indexList('gsi2', 'ENTRIES');
+const entryList = indexList('gsi2', 'ENTRIES');
+
+/** What every order writes. */
+const BUSY: ReadonlySet<string> = new Set<MoneyOperation>([
+  'option.place',
+  'option.enter',
+  'option.settle',
+  'futures.place',
+  'futures.open',
+  'futures.close',
+]);
+const busyEntries = busyList(entryList);
+
+/** Puts an entry into the list of what it is. */
+export const placeOfEntry = (kind: AccountKind, operation: string, id: JournalId) =>
+  (BUSY.has(operation) ? busyEntries : entryList).place(id, kind, operation);
+
+/** Where entries of a kind and operation lie: each of these is in order of time. */
+export const listsOfEntries = (kind: AccountKind, operation: string) =>
+  BUSY.has(operation) ? busyEntries.ranges(kind, operation) : [entryList.range(kind, operation)];
+
+/** Those of them in which the one with this id may lie. */
+export const listsOfEntry = (kind: AccountKind, operation: string, id: JournalId) =>
+  BUSY.has(operation) ? busyEntries.rangesOf(id, kind, operation) : [entryList.range(kind, operation)];
 
 /** Where an account's entries lie, the oldest first: in its own partition lie those from before they had one to themselves. */
 export const journalPartitions = (account: AccountRef): string[] => [ofAccount(account), ofJournal(account)];

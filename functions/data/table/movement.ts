@@ -5,7 +5,7 @@ import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { MoneyOperation, WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { digestOf } from './digest.ts';
-import { entryList, journalKey, walletKey } from './money-keys.ts';
+import { journalKey, placeOfEntry, walletKey } from './money-keys.ts';
 import type { Write } from './write.ts';
 
 export type Bucket = 'available' | 'frozen';
@@ -141,7 +141,7 @@ export class Movement {
     const stored: StoredEntry = {
       pk,
       sk,
-      ...entryList.place(id, account.kind, operation),
+      ...placeOfEntry(account.kind, operation, id),
       id,
       account_kind: account.kind,
       account_id: account.id,

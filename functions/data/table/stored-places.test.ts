@@ -23,8 +23,10 @@ import { putStaff, spendTotpStep, staffSessions } from '#functions/data/staff/st
 import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
-import type { AccountRef, UserId } from '#shared/ids.ts';
+import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { placeOfEntry } from './money-keys.ts';
 import { get, type Item } from './table.ts';
 import type { Operation } from './transact.ts';
 
@@ -47,8 +49,8 @@ const placeIn2 = (gsi2pk: string, gsi2sk: string) => ({ gsi2pk, gsi2sk });
 
 describe('the places of stored things in the indexes', () => {
   it.each<[string, Item, Item]>([
-    ['positions', placesOf(positions, { id: 'pos_1' }), placeIn2('POSITIONS', 'pos_1')],
-    ['orders', placesOf(futuresOrders, { id: 'ord_1' }), placeIn2('FUTURES_ORDERS', 'ord_1')],
+    ['positions', placesOf(positions, { id: 'pos_1' }), placeIn2('POSITIONS#2', 'pos_1')],
+    ['orders', placesOf(futuresOrders, { id: 'ord_1' }), placeIn2('FUTURES_ORDERS#3', 'ord_1')],
     ['trades', placesOf(futuresTrades, { id: 'trd_1' }), placeIn2('FUTURES_TRADES', 'trd_1')],
     [
       'options that wait',
@@ -114,6 +116,18 @@ describe('the places of stored things in the indexes', () => {
     expect(putWith([putAccount(account('acc_1'), 'usr_1' as UserId, AT)])).toEqual([
       placeIn2('ACCOUNTS#demo', 'acc_1'),
     ]);
+  });
+
+  it('entries: of what every order writes in several lists, of all else in one', () => {
+    const placed = (operation: MoneyOperation) =>
+      ['jnl_1', 'jnl_2', 'jnl_3', 'jnl_4'].map((id) => placeOfEntry('live', operation, id as JournalId));
+    expect(placed('option.place')).toEqual([
+      placeIn2('ENTRIES#live#option.place#2', 'jnl_1'),
+      placeIn2('ENTRIES#live#option.place#3', 'jnl_2'),
+      placeIn2('ENTRIES#live#option.place', 'jnl_3'),
+      placeIn2('ENTRIES#live#option.place#1', 'jnl_4'),
+    ]);
+    expect(new Set(placed('transfer').map(({ gsi2pk }) => gsi2pk))).toEqual(new Set(['ENTRIES#live#transfer']));
   });
 
   it('people who leave, and accounts that were reset', () => {

@@ -1,0 +1,27 @@
+import { shardOf } from './keys.ts';
+import type { IndexList } from './kinds.ts';
+
+/**
+ * So many lists stand for one to which every order adds. A list in order of time grows at its end alone, so that all of
+ * its writes meet in one partition, which takes 1,000 units a second and cannot be split there.
+ */
+export const BUSY_LISTS = 4;
+
+const shards = Array.from({ length: BUSY_LISTS }, (_, shard) => shard);
+/** The first list has the name that it had when it was the only one. */
+const partOf = (shard: number): number[] => (shard === 0 ? [] : [shard]);
+
+/** Several lists in the place of one: what has an id lies in one of them by that id, each is in order, all are read as one. */
+export interface BusyList<Index extends 'gsi1' | 'gsi2'> {
+  place(id: string, ...part: (string | number)[]): ReturnType<IndexList<Index>['place']>;
+  ranges(...part: (string | number)[]): { index: Index; pk: string }[];
+  /** Those in which the one with this id may lie: its own, and the one that was the only one. */
+  rangesOf(id: string, ...part: (string | number)[]): { index: Index; pk: string }[];
+}
+
+export const busyList = <Index extends 'gsi1' | 'gsi2'>(list: IndexList<Index>): BusyList<Index> => ({
+  place: (id, ...part) => list.place(id, ...part, ...partOf(shardOf(id, BUSY_LISTS))),
+  ranges: (...part) => shards.map((shard) => list.range(...part, ...partOf(shard))),
+  rangesOf: (id, ...part) =>
+    [...new Set([0, shardOf(id, BUSY_LISTS)])].map((shard) => list.range(...part, ...partOf(shard))),
+});
