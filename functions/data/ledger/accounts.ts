@@ -1,14 +1,38 @@
+import { busyList } from '#functions/data/table/busy-list.ts';
+import type { IdRange } from '#functions/data/table/id-list.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { indexList, single } from '#functions/data/table/kinds.ts';
+import { query } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
+import type { AccountId, AccountKind, AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What there is to know of an account beside its money. */
 export const accounts = single(ofAccount, 'ACCOUNT');
 
-/** All accounts of a kind, by id. */
-export const accountsByKind = indexList('gsi2', 'ACCOUNTS');
+const accountsByKind = busyList(indexList('gsi2', 'ACCOUNTS'));
+
+/** An account as lists have it. */
+export interface ListedAccount {
+  id: AccountId;
+  account_kind: AccountKind;
+  account_id: AccountId;
+  user_id: UserId;
+  created_at: EpochSeconds;
+  /** Counted from 1 with each reset; left out of the first. */
+  epoch?: number;
+  /** When it was reset: what came after it is listed instead. */
+  ended_at?: EpochSeconds;
+}
+
+const fetch: IdRange<ListedAccount>['fetch'] = async (range) => {
+  const { items, last } = await query<Omit<ListedAccount, 'id'>>(range);
+  return { items: items.map((account) => ({ ...account, id: account.account_id })), last };
+};
+
+/** All accounts of a kind by id, a moment behind: lists of which each holds a part of them, about as many as the others. */
+export const accountsOf = (kind: AccountKind): IdRange<ListedAccount>[] =>
+  accountsByKind.ranges(kind).map((range) => ({ fetch, ...range, from: 'acc_0', to: 'acc_Z~' }));
 
 /** The write that makes an account; of a demo account that was reset, which one it is. */
 export const putAccount = (

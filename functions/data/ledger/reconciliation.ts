@@ -3,8 +3,9 @@ import { kind, single } from '#functions/data/table/kinds.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { get, put, update } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { AccountKind, AccountRef, JournalId, StaffId } from '#shared/ids.ts';
+import { type AccountKind, type AccountRef, accountKinds, type JournalId, type StaffId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { accountsOf } from './accounts.ts';
 
 /*
  * How far the books were compared, and what they came to. The function that compares them alone may write here
@@ -86,19 +87,29 @@ export type Holdings = Record<string, { available: number | bigint; frozen: numb
 /** Units of 10⁻⁸, by coin. */
 export type CoinUnits = Record<string, number | bigint>;
 
-/** The pass that is under way. */
+/** A part of a pass: what of the accounts of a kind lies in one of their lists. */
+export interface Segment {
+  kind: AccountKind;
+  /** Which of the lists of this kind. */
+  list: number;
+  /** The last account that was compared; empty before the first. */
+  after: string;
+  done: boolean;
+  /** So many were. */
+  accounts: number;
+  /** What those held. */
+  held: Holdings;
+  /** What the house's inventory got from those less what it gave, by their journals. */
+  inventory: CoinUnits;
+}
+
+/** A pass over all accounts, and how far each part of it came. */
 export interface Pass {
+  /** Of this pass alone: what is kept of the parts of another one is not taken for its. */
+  id: string;
   began_at: EpochSeconds;
   full: boolean;
-  kind: AccountKind;
-  /** The last account that was compared; empty before the first of its kind. */
-  after: string;
-  /** So many were. */
-  accounts: Record<AccountKind, number>;
-  /** What those held. */
-  held: Record<AccountKind, Holdings>;
-  /** What the house's inventory got from those less what it gave, by their journals; left out by a version that did not sum it. */
-  inventory?: Record<AccountKind, CoinUnits>;
+  segments: readonly Segment[];
 }
 
 /** How far the comparing came. */
@@ -107,16 +118,48 @@ export interface Comparing {
   day: number;
   /** When the last full pass that staff asked for was asked for. */
   asked: number;
-  /** Null between two of them. */
+  /** The pass that is under way; null between two of them. */
   pass: Pass | null;
 }
 
 const WORK = 'reconcile';
+const workOf = ({ kind, list }: Pick<Segment, 'kind' | 'list'>) => `${WORK} ${kind} ${list}`;
 
-/** Null before the first run, and where it was kept by a version that summed nothing: a pass begins then. */
+const beginning = accountKinds.flatMap((kind) =>
+  accountsOf(kind).map(
+    (_, list): Segment => ({ kind, list, after: '', done: false, accounts: 0, held: {}, inventory: {} }),
+  ),
+);
+
+/** A pass of which nothing is done yet. */
+export const newPass = (id: string, began_at: EpochSeconds, full: boolean): Pass => ({
+  id,
+  began_at,
+  full,
+  segments: beginning,
+});
+
+type StoredSegment = Segment & { pass: string };
+
+/** Null before the first run. A pass that an older version began is begun anew. */
 export async function readComparing(): Promise<Comparing | null> {
-  const kept = await readProgress<Partial<Comparing>>(WORK);
-  return kept && { day: kept.day ?? 0, asked: kept.asked ?? 0, pass: kept.pass ?? null };
+  const kept = await readProgress<{ day?: number; asked?: number; pass?: Partial<Pass> | null }>(WORK);
+  if (!kept) return null;
+  const { day = 0, asked = 0 } = kept;
+  const { id, began_at, full } = kept.pass ?? {};
+  if (id === undefined || began_at === undefined || full === undefined) return { day, asked, pass: null };
+  const segments = await Promise.all(
+    beginning.map(async (segment) => {
+      const stored = await readProgress<StoredSegment>(workOf(segment));
+      return stored?.pass === id ? stored : segment;
+    }),
+  );
+  return { day, asked, pass: { id, began_at, full, segments } };
 }
 
-export const keepComparing = (comparing: Comparing): Promise<void> => keepProgress(WORK, comparing);
+/** Keeps which pass is under way; how far its parts came is kept with each of them. */
+export const keepComparing = ({ pass, ...comparing }: Comparing): Promise<void> =>
+  keepProgress(WORK, { ...comparing, pass: pass && { id: pass.id, began_at: pass.began_at, full: pass.full } });
+
+export const keepSegment = ({ id }: Pick<Pass, 'id'>, segment: Segment): Promise<void> =>
+  keepProgress(workOf(segment), { ...segment, pass: id });

@@ -114,7 +114,7 @@ describe('the places of stored things in the indexes', () => {
   it('people, their names and accounts', () => {
     expect(putWith(putUser(user))).toEqual([placeIn2('NAMES#a', 'anna'), placeIn2('USERS', 'usr_1')]);
     expect(putWith([putAccount(account('acc_1'), 'usr_1' as UserId, AT)])).toEqual([
-      placeIn2('ACCOUNTS#demo', 'acc_1'),
+      placeIn2('ACCOUNTS#demo#3', 'acc_1'),
     ]);
   });
 

@@ -1,18 +1,22 @@
-import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { randomUUID } from 'node:crypto';
+import { accountsOf } from '#functions/data/ledger/accounts.ts';
 import type { Mismatch } from '#functions/data/ledger/mismatches.ts';
 import {
   type Comparing,
   fullPassAskedAt,
   keepComparing,
+  keepSegment,
   keepWholePass,
+  newPass,
   type Pass,
   readComparing,
+  type Segment,
 } from '#functions/data/ledger/reconciliation.ts';
 import { listStaff } from '#functions/data/staff/staff.ts';
-import { query } from '#functions/data/table/table.ts';
+import { pageOfIds } from '#functions/data/table/id-list.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import type { AccountId, AccountKind } from '#shared/ids.ts';
+import type { AccountId } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
 import { followMismatches, isSuspect, type OpenMismatches, readOpenMismatches } from './follow-mismatches.ts';
 import { compareAccount } from './reconcile-account.ts';
@@ -26,28 +30,15 @@ export interface Report {
   complete: boolean;
 }
 
+/** Accounts that are read at once; how far a segment came is kept after as many. */
 const PAGE = 100;
 
-interface AccountItem {
-  account_kind: AccountKind;
-  account_id: AccountId;
+async function page({ kind, list, after }: Segment): Promise<AccountId[]> {
+  const lists = accountsOf(kind).slice(list, list + 1);
+  const order = { newestFirst: false, after: after === '' ? null : after };
+  const { items } = await pageOfIds(lists, order, { limit: PAGE, offset: 0 });
+  return items.map(({ id }) => id);
 }
-
-async function page(kind: AccountKind, after: string): Promise<AccountItem[]> {
-  const range = { ...accountsByKind.range(kind), limit: PAGE };
-  const { items } = await query<AccountItem>(after === '' ? range : { ...range, from: `${after}~` });
-  return items;
-}
-
-const newPass = (full: boolean): Pass => ({
-  began_at: nowSeconds(),
-  full,
-  kind: 'live',
-  after: '',
-  accounts: { live: 0, demo: 0 },
-  held: { live: {}, demo: {} },
-  inventory: { live: {}, demo: {} },
-});
 
 /** Follows the record of each member of staff: at the beginning of a pass. */
 async function compareAudits(full: boolean, open: OpenMismatches, report: Report): Promise<void> {
@@ -59,14 +50,20 @@ async function compareAudits(full: boolean, open: OpenMismatches, report: Report
   }
 }
 
-/** The pass with one more account in it. */
-async function withAccount(
-  pass: Pass,
-  { account_kind: kind, account_id: id }: AccountItem,
-  open: OpenMismatches,
-  report: Report,
-): Promise<Pass> {
-  const account = { kind, id };
+/** What all parts of a pass have in common. */
+interface Run {
+  pass: Pass;
+  /** Epoch ms. */
+  until: number;
+  open: OpenMismatches;
+  report: Report;
+  /** Whether another run goes on where this one stops. */
+  isKept: boolean;
+}
+
+/** A segment with one more account in it. */
+async function withAccount(segment: Segment, id: AccountId, { pass, open, report }: Run): Promise<Segment> {
+  const account = { kind: segment.kind, id };
   const { mismatches, wallets, inventory, settled } = await compareAccount(
     account,
     pass.full || isSuspect(open, account),
@@ -76,36 +73,46 @@ async function withAccount(
   report.mismatches.push(...mismatches);
   report.accounts += 1;
   return {
-    ...pass,
+    ...segment,
     after: id,
-    accounts: { ...pass.accounts, [kind]: pass.accounts[kind] + 1 },
-    held: { ...pass.held, [kind]: withWallets(pass.held[kind], wallets) },
-    ...(pass.inventory && { inventory: { ...pass.inventory, [kind]: withCoins(pass.inventory[kind], inventory) } }),
+    accounts: segment.accounts + 1,
+    held: withWallets(segment.held, wallets),
+    inventory: withCoins(segment.inventory, inventory),
   };
 }
 
-/** Goes on with a pass until it ends, and keeps what it came to then, or until the time is up. */
-async function goOn(begun: Pass, until: number, open: OpenMismatches, report: Report): Promise<Pass> {
-  let pass = begun;
-  for (;;) {
-    const accounts = await page(pass.kind, pass.after);
-    for (const account of accounts) {
-      if (now() >= until) return pass;
-      pass = await withAccount(pass, account, open, report);
+/** Goes on with a segment until it ends or the time is up, and keeps how far it came on its way. */
+async function followSegment(begun: Segment, run: Run): Promise<Segment> {
+  let segment = begun;
+  while (!segment.done) {
+    const accounts = await page(segment);
+    for (const id of accounts) {
+      if (now() >= run.until) return segment;
+      segment = await withAccount(segment, id, run);
     }
-    if (accounts.length > 0) continue;
-    if (pass.kind === 'demo') break;
-    pass = { ...pass, kind: 'demo', after: '' };
+    if (accounts.length < PAGE) segment = { ...segment, done: true };
+    else if (run.isKept) await keepSegment(run.pass, segment);
   }
-  const { began_at, full, accounts } = pass;
+  return segment;
+}
+
+/** Goes on with all segments side by side, until they end, and keeps what the pass came to then, or until the time is up. */
+async function goOn(run: Run): Promise<void> {
+  const { open, report } = run;
+  const segments = await Promise.all(run.pass.segments.map((segment) => followSegment(segment, run)));
+  const pass = { ...run.pass, segments };
+  if (!segments.every(({ done }) => done)) {
+    if (run.isKept) await Promise.all(segments.map((segment) => keepSegment(pass, segment)));
+    return;
+  }
   for (const { account, mismatches } of await keepPassHoldings(pass)) {
     await followMismatches(open, account, mismatches);
     report.mismatches.push(...mismatches);
   }
-  const whole = { began_at, ended_at: nowSeconds(), accounts: accounts.live + accounts.demo, full };
-  await keepWholePass(whole, open.size === 0);
+  const { began_at, full } = pass;
+  const accounts = segments.reduce((sum, segment) => sum + segment.accounts, 0);
+  await keepWholePass({ began_at, ended_at: nowSeconds(), accounts, full }, open.size === 0);
   report.complete = true;
-  return pass;
 }
 
 /** Begins a pass: the first of a day is full, and the one after staff asked for that. */
@@ -113,13 +120,13 @@ async function begin(last: Comparing): Promise<Comparing & { pass: Pass }> {
   const today = Math.floor(nowSeconds() / DAY);
   const asked = await fullPassAskedAt();
   const full = last.day !== today || asked > last.asked;
-  return { day: full ? today : last.day, asked, pass: newPass(full) };
+  return { day: full ? today : last.day, asked, pass: newPass(randomUUID(), nowSeconds(), full) };
 }
 
 /**
- * Compares journal and balances account by account, going on where the last run stopped, for at most `milliseconds`. A
- * mismatch is kept as soon as it is found, and holds back what would leave until a whole pass ends with none left. A whole
- * pass also keeps what customers hold together.
+ * Compares journal and balances account by account, the lists of accounts side by side, going on where the last run
+ * stopped or died, for at most `milliseconds`. A mismatch is kept as soon as it is found, and holds back what would leave
+ * until a whole pass ends with none left. A whole pass also keeps what customers hold together.
  */
 export async function reconcile(milliseconds: number): Promise<Report> {
   const until = now() + milliseconds;
@@ -129,9 +136,12 @@ export async function reconcile(milliseconds: number): Promise<Report> {
   const underWay = kept?.pass ?? null;
   const { pass, ...comparing } =
     kept && underWay ? { ...kept, pass: underWay } : await begin(kept ?? { day: 0, asked: 0, pass: null });
-  if (!underWay) await compareAudits(pass.full, open, report);
-  const reached = await goOn(pass, until, open, report);
-  await keepComparing({ ...comparing, pass: report.complete ? null : reached });
+  if (!underWay) {
+    await compareAudits(pass.full, open, report);
+    await keepComparing({ ...comparing, pass });
+  }
+  await goOn({ pass, until, open, report, isKept: true });
+  if (report.complete) await keepComparing({ ...comparing, pass: null });
   return report;
 }
 
@@ -140,6 +150,7 @@ export async function reconcileEverything(): Promise<Report> {
   const report: Report = { accounts: 0, mismatches: [], complete: false };
   const open = await readOpenMismatches();
   await compareAudits(true, open, report);
-  await goOn(newPass(true), Number.POSITIVE_INFINITY, open, report);
+  const pass = newPass(randomUUID(), nowSeconds(), true);
+  await goOn({ pass, until: Number.POSITIVE_INFINITY, open, report, isKept: false });
   return report;
 }

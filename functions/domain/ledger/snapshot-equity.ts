@@ -1,14 +1,14 @@
-import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { accountsOf } from '#functions/data/ledger/accounts.ts';
 import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
 import { equityOn, keepEquity } from '#functions/data/ledger/equity.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
 import { lastRegularTick, stretchesSince, type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
+import { pageOfIds } from '#functions/data/table/id-list.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import { query } from '#functions/data/table/table.ts';
 import { idsWithin } from '#functions/domain/lists/time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
-import type { AccountId, AccountKind, AccountRef } from '#shared/ids.ts';
+import type { AccountKind, AccountRef } from '#shared/ids.ts';
 import { type Amount, valueAt, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { balancesBefore } from './journal-entries.ts';
@@ -17,7 +17,9 @@ import { balancesBefore } from './journal-entries.ts';
 interface Progress {
   day: number;
   kind: AccountKind;
-  /** Empty where none of this kind was looked at yet. */
+  /** Which list of the accounts of this kind; left out of the first. */
+  list?: number;
+  /** Empty where none of that list was looked at yet. */
   after: string;
 }
 
@@ -74,15 +76,17 @@ async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<v
   await keepEquity(account, { day, value });
 }
 
-interface AccountItem {
-  account_kind: AccountKind;
-  account_id: AccountId;
+async function page({ kind, list = 0, after }: Progress): Promise<AccountRef[]> {
+  const lists = accountsOf(kind).slice(list, list + 1);
+  const order = { newestFirst: false, after: after === '' ? null : after };
+  const { items } = await pageOfIds(lists, order, { limit: PAGE, offset: 0 });
+  return items.map(({ id }) => ({ kind, id }));
 }
 
-async function page(kind: AccountKind, after: string): Promise<AccountRef[]> {
-  const range = { ...accountsByKind.range(kind), limit: PAGE };
-  const { items } = await query<AccountItem>(after === '' ? range : { ...range, from: `${after}~` });
-  return items.map(({ account_kind, account_id }) => ({ kind: account_kind, id: account_id }));
+/** Where to go on behind the last account of a list; null behind the last list of all. */
+function nextList({ day, kind, list = 0 }: Progress): Progress | null {
+  if (list + 1 < accountsOf(kind).length) return { day, kind, list: list + 1, after: '' };
+  return kind === 'live' ? { day, kind: 'demo', after: '' } : null;
 }
 
 /**
@@ -102,13 +106,17 @@ export async function snapshotEquity(milliseconds: number): Promise<number> {
     tickOf = reached.day;
     const tick = last;
     if (!tick && nowSeconds() < (reached.day + 1) * DAY + SOON_AFTER + SETTLED) break;
-    const found = tick ? await page(reached.kind, reached.after) : [];
+    const found = tick ? await page(reached) : [];
     if (tick) await inParallel(found, AT_A_TIME, (account) => snapshot(account, reached.day, tick));
     accounts += found.length;
     const end = found.at(-1);
     if (end) reached = { ...reached, after: end.id };
-    else if (tick && reached.kind === 'live') reached = { ...reached, kind: 'demo', after: '' };
-    else reached = { day: tick ? reached.day + 1 : await dayAfter(reached.day), kind: 'live', after: '' };
+    else
+      reached = (tick && nextList(reached)) ?? {
+        day: tick ? reached.day + 1 : await dayAfter(reached.day),
+        kind: 'live',
+        after: '',
+      };
     await keepProgress(WORK, reached);
   }
   return accounts;

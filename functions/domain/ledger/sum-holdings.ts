@@ -12,11 +12,10 @@ import { coinPricesIn } from '#shared/market/worth.ts';
 import { formatUnits, ZERO } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 
-/** The same with what one more account holds. */
-export function withWallets(held: Holdings, wallets: readonly StoredWallet[]): Holdings {
+/** The same with what other accounts hold together. */
+export function withHoldings(held: Holdings, more: Holdings): Holdings {
   const sums = { ...held };
-  for (const { wallet_type, coin_type, available, frozen } of wallets) {
-    const name = `${wallet_type}:${coin_type}`;
+  for (const [name, { available, frozen }] of Object.entries(more)) {
     const before = sums[name] ?? { available: 0n, frozen: 0n };
     sums[name] = {
       available: BigInt(before.available) + BigInt(available),
@@ -26,7 +25,17 @@ export function withWallets(held: Holdings, wallets: readonly StoredWallet[]): H
   return sums;
 }
 
-/** The same with what one more account brought. */
+/** The same with what one more account holds. */
+export function withWallets(held: Holdings, wallets: readonly StoredWallet[]): Holdings {
+  const own = wallets.map(
+    ({ wallet_type, coin_type, available, frozen }): Holdings => ({
+      [`${wallet_type}:${coin_type}`]: { available, frozen },
+    }),
+  );
+  return own.reduce(withHoldings, held);
+}
+
+/** The same with what one more account brought, or others together. */
 export function withCoins(sums: CoinUnits, more: CoinUnits): CoinUnits {
   const together = { ...sums };
   for (const [coin, units] of Object.entries(more)) together[coin] = BigInt(together[coin] ?? 0) + BigInt(units);
@@ -103,9 +112,7 @@ function inventoryMismatches(kind: AccountKind, { counted, journal, differing = 
  */
 export async function keepPassHoldings({
   began_at,
-  accounts,
-  held,
-  inventory: journals,
+  segments,
 }: Pass): Promise<{ account: Mismatch['account']; mismatches: Mismatch[] }[]> {
   const ended_at = nowSeconds();
   const prices = coinPricesIn((await latestTick())?.prices);
@@ -113,17 +120,18 @@ export async function keepPassHoldings({
   for await (const exchange of pendingExchanges()) waiting.push(exchange);
   const found: { account: Mismatch['account']; mismatches: Mismatch[] }[] = [];
   for (const kind of accountKinds) {
-    const journal = journals?.[kind];
-    const inventory = journal && (await compareInventory(kind, journal, waiting));
-    if (inventory) found.push({ account: inventoryOf(kind), mismatches: inventoryMismatches(kind, inventory) });
+    const own = segments.filter((segment) => segment.kind === kind);
+    const journal = own.reduce<CoinUnits>((sums, segment) => withCoins(sums, segment.inventory), {});
+    const inventory = await compareInventory(kind, journal, waiting);
+    found.push({ account: inventoryOf(kind), mismatches: inventoryMismatches(kind, inventory) });
     await keepHoldings(kind, {
       day: Math.floor(ended_at / DAY),
       began_at,
       ended_at,
-      accounts: accounts[kind],
-      held: held[kind],
+      accounts: own.reduce((sum, { accounts }) => sum + accounts, 0),
+      held: own.reduce<Holdings>((sums, segment) => withHoldings(sums, segment.held), {}),
       prices,
-      ...(inventory && { inventory }),
+      inventory,
     });
   }
   return found;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { accountsOf } from '#functions/data/ledger/accounts.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { keepLeaves, keepLevel, publishTree, readTree } from '#functions/data/liabilities/trees.ts';
-import { queryAll } from '#functions/data/table/table.ts';
+import { readIds } from '#functions/data/table/id-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import type { AccountId } from '#shared/ids.ts';
@@ -31,8 +31,7 @@ async function leafOf(account_id: AccountId, date: string): Promise<Leaf> {
 
 async function allLeaves(date: string): Promise<Leaf[]> {
   const ids: AccountId[] = [];
-  for await (const { account_id } of queryAll<{ account_id: AccountId }>(accountsByKind.range('live')))
-    ids.push(account_id);
+  for await (const { id } of readIds(accountsOf('live'), { newestFirst: false, after: null })) ids.push(id);
   return inParallel(ids, AT_A_TIME, (id) => leafOf(id, date));
 }
 

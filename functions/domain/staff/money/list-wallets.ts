@@ -1,9 +1,9 @@
-import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { accountsOf } from '#functions/data/ledger/accounts.ts';
 import { readWallets, withUsualWallets } from '#functions/data/ledger/wallets.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { accountOf, readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { queryAll } from '#functions/data/table/table.ts';
+import { readIds } from '#functions/data/table/id-list.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields } from '#functions/domain/lists/csv-columns.ts';
@@ -13,7 +13,7 @@ import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-group
 import { exported } from '#functions/domain/staff/acts/exported.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { adminWallets } from '#shared/api/admin/wallets.ts';
-import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { readPersonOf } from './read-person-of.ts';
 import { staffWalletView } from './staff-wallet.ts';
@@ -30,13 +30,6 @@ interface Listed {
   user: StoredUser;
 }
 
-interface StoredAccount {
-  account_id: AccountId;
-  user_id: UserId;
-  /** When it was reset: what came after it is listed instead. */
-  ended_at?: number;
-}
-
 /** The accounts of one person, the main one first. @throws {Refusal} VALIDATION_FAILED of nobody. */
 async function* accountsOfPerson(id: UserId): AsyncGenerator<Listed> {
   const user = await readPersonOf(id);
@@ -48,11 +41,14 @@ async function* accountsOfPerson(id: UserId): AsyncGenerator<Listed> {
 
 /** Everybody's accounts of a kind before an id, the newest first. */
 async function* accountsBefore(kind: AccountRef['kind'], before: string | null): AsyncGenerator<Listed> {
-  const range = { ...accountsByKind.range(kind), from: 'acc_0', to: before ?? 'acc_Z~', newestFirst: true };
-  for await (const { account_id, user_id, ended_at } of queryAll<StoredAccount>({ ...range, limit: CHUNK })) {
-    if (account_id === before || ended_at !== undefined) continue;
+  for await (const { id, user_id, ended_at } of readIds(
+    accountsOf(kind),
+    { newestFirst: true, after: before },
+    CHUNK,
+  )) {
+    if (ended_at !== undefined) continue;
     const user = await readUser(user_id);
-    if (user) yield { account: { kind, id: account_id }, user };
+    if (user) yield { account: { kind, id }, user };
   }
 }
 

@@ -89,8 +89,8 @@ async function booksState(): Promise<BooksState> {
     running: running && {
       began_at: running.began_at,
       full: running.full,
-      kind: running.kind,
-      accounts: running.accounts.live + running.accounts.demo,
+      kind: running.segments.some(({ kind, done }) => kind === 'live' && !done) ? 'live' : 'demo',
+      accounts: running.segments.reduce((sum, { accounts }) => sum + accounts, 0),
       expected: pass?.accounts ?? null,
     },
     full_pass_asked: asked > (comparing?.asked ?? 0),

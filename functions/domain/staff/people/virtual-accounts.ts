@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { accounts, accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { accounts, accountsOf, type ListedAccount } from '#functions/data/ledger/accounts.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { readUser, readUsers, type StoredUser } from '#functions/data/people/users.ts';
-import { get, query, type Range } from '#functions/data/table/table.ts';
+import { get } from '#functions/data/table/table.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
@@ -15,29 +15,15 @@ import { findPerson } from '#functions/domain/staff/acts/find-person.ts';
 import type { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 import { type AccountId, idPattern, type UserId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { EpochSeconds } from '#shared/time.ts';
-
-interface StoredAccount {
-  account_id: AccountId;
-  user_id: UserId;
-  created_at: EpochSeconds;
-  /** Counted from 1 with each reset; left out of the first. */
-  epoch?: number;
-  /** When it was reset: what came after it is listed instead. */
-  ended_at?: EpochSeconds;
-}
-type Listed = StoredAccount & { id: AccountId };
 
 type VirtualAccount = z.input<(typeof adminVirtual)['GET /admin/virtual-accounts']['output']>['accounts'][number];
 
 const PAGE = 50;
 
-async function fetchAccounts(range: Range): Promise<{ items: Listed[]; last: Record<string, unknown> | null }> {
-  const { items, last } = await query<StoredAccount>(range);
-  return { items: items.map((account) => ({ ...account, id: account.account_id })), last };
-}
-
-async function view({ id, user_id, created_at, epoch = 1 }: Listed, user: StoredUser | null): Promise<VirtualAccount> {
+async function view(
+  { id, user_id, created_at, epoch = 1 }: ListedAccount,
+  user: StoredUser | null,
+): Promise<VirtualAccount> {
   const { available, frozen } = await readBalance({ kind: 'demo', id }, 'trading', 'USDT');
   return {
     id,
@@ -51,23 +37,23 @@ async function view({ id, user_id, created_at, epoch = 1 }: Listed, user: Stored
 }
 
 /** The demo account of who bears exactly this id, name or e-mail address, or of this id itself. */
-async function named(search: string): Promise<Listed[]> {
+async function named(search: string): Promise<ListedAccount[]> {
   const user = idPattern('usr').test(search) ? await readUser(search as UserId) : await findPerson(search);
   const id = idPattern('acc').test(search) ? (search as AccountId) : user?.demo_account;
-  const account = id && (await get<StoredAccount>(accounts.key({ kind: 'demo', id })));
+  const account = id && (await get<Omit<ListedAccount, 'id'>>(accounts.key({ kind: 'demo', id })));
   return account ? [{ ...account, id: account.account_id }] : [];
 }
 
 type Filter = Span & { search?: string | undefined };
 
-const partOf = (span: Span): Part<Listed> => ({
+const partOf = (span: Span): Part<ListedAccount> => ({
   name: 'all',
-  ranges: [{ fetch: fetchAccounts, ...accountsByKind.range('demo'), ...idsWithin('acc', timeWindow(span)) }],
+  ranges: accountsOf('demo').map((list) => ({ ...list, ...idsWithin('acc', timeWindow(span)) })),
   newestFirst: true,
   keep: ({ ended_at }) => ended_at === undefined,
 });
 
-async function viewsOf(found: readonly Listed[]): Promise<VirtualAccount[]> {
+async function viewsOf(found: readonly ListedAccount[]): Promise<VirtualAccount[]> {
   const users = await readUsers(found.map(({ user_id }) => user_id));
   return Promise.all(found.map((account, i) => view(account, users[i] ?? null)));
 }

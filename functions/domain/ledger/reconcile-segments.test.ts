@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accountsOf, putAccount } from '#functions/data/ledger/accounts.ts';
+import { readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import { available, move } from '#functions/data/ledger/move.ts';
+import { readComparing } from '#functions/data/ledger/reconciliation.ts';
+import { ofJournal } from '#functions/data/table/keys.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { AccountId, AccountRef } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { reconcile } from './reconcile.ts';
+
+const { renew } = useTable();
+let stop = () => {};
+beforeEach(() => renew());
+afterEach(() => stop());
+
+const live = (id: AccountId): AccountRef => ({ kind: 'live', id });
+const occasion = (account: AccountRef) => ({
+  account,
+  id: newId('jnl'),
+  operation: 'seed.grant' as const,
+  reference: 'tst',
+  at: nowSeconds(),
+});
+
+/** So many new accounts with a unit each, all in one of the lists of accounts. */
+async function accountsInList(list: number, count: number): Promise<AccountRef[]> {
+  const found: AccountRef[] = [];
+  while (found.length < count) {
+    const account = live(newId('acc'));
+    const put = putAccount(account, newId('usr'), nowSeconds());
+    if (!('put' in put) || put.put['gsi2pk'] !== accountsOf('live')[list]?.pk) continue;
+    const place = { from: 'house:seed', to: available('trading'), asset: 'USDT', amount: amount('1') } as const;
+    await transact([put], move(occasion(account), place));
+    found.push(account);
+  }
+  return found;
+}
+
+/** Does something before the journal of an account is read. */
+function beforeJournalOf(accounts: readonly AccountRef[], act: (account: AccountRef) => Promise<void>): void {
+  const byPartition = new Map(accounts.map((account) => [ofJournal(account), account]));
+  stop = aroundTableCalls(async ({ input, send }) => {
+    const { ExpressionAttributeValues: values = {} } = input as { ExpressionAttributeValues?: Record<string, unknown> };
+    const account = Object.values(values).flatMap((value) => byPartition.get(String(value)) ?? [])[0];
+    if (account) await act(account);
+    return send();
+  }, 'journals');
+}
+
+it('the lists of accounts are compared side by side', async () => {
+  const lists = accountsOf('live').map((_, list) => list);
+  const accounts = (await Promise.all(lists.map((list) => accountsInList(list, 1)))).flat();
+  const asked = new Set<string>();
+  let goOn = () => {};
+  const all = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  // No journal is read before all of them are asked for.
+  beforeJournalOf(accounts, async ({ id }) => {
+    asked.add(id);
+    if (asked.size === accounts.length) goOn();
+    await all;
+  });
+  expect(await reconcile(60_000)).toMatchObject({ accounts: accounts.length, complete: true, mismatches: [] });
+});
+
+it('a run that dies is gone on from what it kept of each list, and nobody is counted twice', async () => {
+  const [first, second] = [await accountsInList(0, 230), await accountsInList(1, 3)];
+  const last = first.at(-1) as AccountRef;
+  beforeJournalOf([last], async () => {
+    throw new Error('the process has ended');
+  });
+  await expect(reconcile(60_000)).rejects.toThrow('the process has ended');
+  stop();
+  expect((await readComparing())?.pass?.segments[0]).toMatchObject({
+    kind: 'live',
+    list: 0,
+    accounts: 200,
+    done: false,
+  });
+  expect(await readLatestHoldings('live')).toBeNull();
+  const { accounts, complete } = await reconcile(60_000);
+  // The last 30 of the first list, and the second one, of which nothing was kept yet.
+  expect([accounts, complete]).toEqual([30 + second.length, true]);
+  expect(await readLatestHoldings('live')).toMatchObject({
+    accounts: first.length + second.length,
+    held: { 'trading:USDT': { available: (first.length + second.length) * 100_000_000, frozen: 0 } },
+  });
+});
+
+it('a new pass takes nothing over from one that ended', async () => {
+  await accountsInList(2, 105);
+  expect(await reconcile(60_000)).toMatchObject({ accounts: 105, complete: true });
+  expect(await reconcile(60_000)).toMatchObject({ accounts: 105, complete: true });
+});
