@@ -136,11 +136,16 @@ export async function latestTick(): Promise<Tick | null> {
   return (await chainHead())?.latest ?? null;
 }
 
-/** The same at half the price: it may be a moment behind. */
-export async function recentTick(): Promise<Tick | null> {
+/** The end of the chain at half the price: it may be a moment behind. */
+export async function recentHead(): Promise<ChainHead | null> {
   const { pk, sk } = chainHeads.key();
   const { items } = await query<StoredHead>({ pk, from: sk, to: sk, eventual: true });
-  return items[0] ? readHeadItem(items[0]).latest : null;
+  return items[0] ? readHeadItem(items[0]) : null;
+}
+
+/** The latest regular tick at half the price: it may be a moment behind. */
+export async function recentTick(): Promise<Tick | null> {
+  return (await recentHead())?.latest ?? null;
 }
 
 /** The tick of a second, filled or not. */

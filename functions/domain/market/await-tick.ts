@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
+import { type ChainHead, recentHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
 import { now } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { type EpochMs, msOf } from '#shared/time.ts';
+import { type EpochMs, later, msOf, secondsOf } from '#shared/time.ts';
 import { laterPrice, type WaitsForPrice } from './sound-price.ts';
 
 interface Waiter {
@@ -57,11 +57,14 @@ function pauseAfter(head: ChainHead | null): number {
 
 let following = false;
 
-/** One reader of the chain for everybody who waits: a hundred orders of one second ask for its tick once. */
+/**
+ * One reader of the chain for everybody who waits: a hundred orders of one second ask for its tick once. All orders of all
+ * processes read this one item, so each read is at half the price: one that is a moment behind is followed by another.
+ */
 async function follow(): Promise<void> {
   following = true;
   while (waiters.size > 0) {
-    const head = await chainHead().catch((error: unknown) => {
+    const head = await recentHead().catch((error: unknown) => {
       log.error('chain not read', error);
       return null;
     });
@@ -71,8 +74,14 @@ async function follow(): Promise<void> {
   following = false;
 }
 
-/** The first tick with a price that was observed after something was accepted; null when there is none until then. */
-export function awaitTick(waiting: WaitsForPrice, until: EpochMs): Promise<Tick | null> {
+/**
+ * The first tick with a price that was observed after something was accepted; null when there is none until then. No tick
+ * of a second that had begun by then can have one, so the chain is not looked at before the next one.
+ */
+export async function awaitTick(waiting: WaitsForPrice, until: EpochMs): Promise<Tick | null> {
+  const next = msOf(later(secondsOf(waiting.accepted_ms), 1)) - EARLY;
+  const pause = Math.min(next, until) - now();
+  if (pause > 0) await sleep(pause);
   return new Promise((resolve) => {
     waiters.add({ waiting, until, resolve });
     if (!following) void follow();

@@ -1,0 +1,61 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { chainHead, chainHeads } from '#functions/data/market/ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { EpochMs } from '#shared/time.ts';
+import { awaitTick, PATIENCE_MS } from './await-tick.ts';
+
+const virtual = vi.hoisted(() => ({ sleep: async (_ms: number) => {} }));
+vi.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => virtual.sleep(ms) }));
+
+useTable();
+let stop = () => {};
+afterEach(() => {
+  stop();
+  setClock();
+});
+
+const AT = 1_870_000_000;
+
+it('the head of the chain is read for all that wait together, at half the price, and not before a tick can be there', async () => {
+  let at = AT * 1000 + 300;
+  setClock(() => at);
+  await writeTick(AT, { 'BTC/USDT': '50000' });
+  const after = (await chainHead())?.sequence ?? 0;
+  /** The tick of the next second is there so long after it began. */
+  let written: Promise<unknown> | null = null;
+  virtual.sleep = async (ms) => {
+    // Those that sleep together wake at the same moment.
+    const due = at + ms;
+    await new Promise(setImmediate);
+    at = Math.max(at, due);
+    if (at >= AT * 1000 + 1030) written ??= writeTick(AT + 1, { 'BTC/USDT': '50100' });
+    await written;
+  };
+  const reads: { at: number; consistent: boolean }[] = [];
+  stop = aroundTableCalls(async ({ input, send }) => {
+    const isHead = JSON.stringify(input).includes(`"${chainHeads.key().pk}"`) && !('TransactItems' in input);
+    const { ConsistentRead = false } = input as { ConsistentRead?: boolean };
+    if (isHead && written === null) reads.push({ at, consistent: ConsistentRead });
+    return send();
+  }, 'head');
+  const waits = { symbol: 'BTC/USDT', account_kind: 'demo' as const, after, accepted_ms: at as EpochMs };
+  const ticks = await Promise.all(Array.from({ length: 20 }, () => awaitTick(waits, (at + PATIENCE_MS) as EpochMs)));
+  expect(ticks.map((tick) => tick?.at)).toEqual(Array.from({ length: 20 }, () => AT + 1));
+  expect(reads.map(({ at }) => at - AT * 1000)).toEqual([995, 1020]);
+  expect(reads.every(({ consistent }) => !consistent)).toBe(true);
+});
+
+it('what was accepted in a second before is looked for at once', async () => {
+  const at = (AT + 100) * 1000 + 300;
+  setClock(() => at);
+  await writeTick(AT + 100, { 'BTC/USDT': '50000' });
+  const sleeps = vi.fn(async () => {});
+  virtual.sleep = sleeps;
+  const accepted_ms = (at - 1000) as EpochMs;
+  const waits = { symbol: 'BTC/USDT', account_kind: 'demo' as const, after: 0, accepted_ms };
+  expect((await awaitTick(waits, (at + PATIENCE_MS) as EpochMs))?.at).toBe(AT + 100);
+  expect(sleeps).not.toHaveBeenCalled();
+});
