@@ -1,15 +1,17 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { CONNECTION_SHARDS, openConnection, shardOfConnection } from '#functions/data/live/connections.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
-import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { Followers } from './followers.ts';
 import { FAN_OUT, Shards } from './shards.ts';
 
-useTable();
+const { renew } = useTable();
 
 /** Each connection stands for so many. */
-const MANY = 4000;
+let many = 0;
+let at = 1_800_000_000_000;
+beforeEach(() => renew());
 
 /** A run to which each connection of a shard is as much as thousands. */
 function run(name: string) {
@@ -17,21 +19,33 @@ function run(name: string) {
     throw new Error('Nothing is sent here.');
   });
   const shards = new Set<number>();
-  Object.defineProperty(followers, 'size', { get: () => shards.size * MANY });
+  followers.inShard = (shard) => (shards.has(shard) ? many : 0);
   followers.apply = ({ shard }) => void shards.add(shard);
   followers.dropShard = (shard) => void shards.delete(shard);
-  return new Shards(name, followers, now);
+  return new Shards(name, followers, () => at);
 }
 
 const holders = async () => (await readLeases(FAN_OUT)).map((lease) => lease?.run);
 
-it('more connections than one run serves are shared: a new run takes first what nobody serves, then of the oldest', async () => {
+async function connectionInEachShard(): Promise<void> {
   for (let shard = 0, i = 0; shard < CONNECTION_SHARDS; i++) {
     const connection = `connection ${i}`;
     if (shardOfConnection(connection) !== shard) continue;
     await openConnection(connection, '192.0.2.1', nowSeconds());
     shard++;
   }
+}
+
+/** After so long a run renews its leases, ms. */
+const RENEWS = 2000;
+async function tend(...runs: readonly Shards[]): Promise<void> {
+  at += RENEWS;
+  for (const one of runs) await one.tend();
+}
+
+it('more connections than one run serves are shared: a new run takes first what nobody serves, then of the oldest', async () => {
+  await connectionInEachShard();
+  many = 4000;
   const [a, b, c] = [run('1'), run('2'), run('3')];
   await a.begin();
   expect(await holders()).toEqual(['1', '1', undefined, undefined]);
@@ -42,4 +56,42 @@ it('more connections than one run serves are shared: a new run takes first what 
   await Promise.all([a.tend(), b.tend(), c.tend()]);
   expect(await holders()).toEqual(['3', '3', '2', '2']);
   expect([a.held, b.held, c.held]).toEqual([0, 2, 2]);
+});
+
+it('connections that have become too many for one run are shared evenly, and served by it until another one is there', async () => {
+  await connectionInEachShard();
+  many = 1500;
+  const [a, b] = [run('1'), run('2')];
+  await a.begin();
+  await tend(a);
+  expect([a.held, (await readLeases(FAN_OUT)).some((lease) => lease?.offered)]).toEqual([CONNECTION_SHARDS, false]);
+  // 10,000 in all: three parts would still fit, but two each are as many for both.
+  many = 2500;
+  await tend(a);
+  const leases = await readLeases(FAN_OUT);
+  expect(leases.map((lease) => [lease?.run, lease?.load, lease?.offered])).toEqual([
+    ['1', 2500, false],
+    ['1', 2500, false],
+    ['1', 2500, true],
+    ['1', 2500, true],
+  ]);
+  expect(a.held).toBe(CONNECTION_SHARDS);
+  await b.begin();
+  await tend(a, b);
+  expect([a.held, b.held]).toEqual([2, 2]);
+  expect((await readLeases(FAN_OUT)).some((lease) => lease?.offered)).toBe(false);
+});
+
+it('one run serves all again where they have become fewer', async () => {
+  await connectionInEachShard();
+  many = 4000;
+  const [a, b, c] = [run('1'), run('2'), run('3')];
+  await a.begin();
+  await b.begin();
+  await tend(a, b);
+  many = 1000;
+  await tend(a, b);
+  await c.begin();
+  await tend(a, b, c);
+  expect([a.held, b.held, c.held]).toEqual([0, 0, CONNECTION_SHARDS]);
 });

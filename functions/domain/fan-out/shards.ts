@@ -3,7 +3,7 @@ import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#fu
 import { LostLeases } from '#functions/domain/runs/lost-leases.ts';
 import type { Followers } from './followers.ts';
 
-/** A run that serves so many connections takes no further shard: it leaves them to the runs beside it. */
+/** Connections that one run serves. */
 const CAPACITY = 8000;
 /** A lease is renewed so often, and has lost its run when nothing renewed it for the longer time, ms. */
 const RENEW_MS = 2000;
@@ -14,13 +14,26 @@ const workOf = (shard: number) => `fan-out ${shard}`;
 /** The works of all shards, as their leases name them. */
 export const FAN_OUT: readonly string[] = all.map(workOf);
 
+/**
+ * How many shards a run has where all have as many: so few that none has more connections than it serves, and then so many
+ * that the runs beside it have no more than it.
+ */
+function shareOf(fullest: number): number {
+  const fitting = Math.min(all.length, Math.max(1, Math.floor(CAPACITY / Math.max(1, fullest))));
+  return Math.ceil(all.length / Math.ceil(all.length / fitting));
+}
+
 interface Held {
   /** Changes before this (epoch ms) are known. */
   cursor: number;
   renewedAt: number;
 }
 
-/** The shards of connections that one run serves. The newest run takes them, as far as it goes. */
+/**
+ * The shards of connections that one run serves. The newest run takes them over, up to its share of them. Where they have
+ * become more than that since, it offers those beyond it, so that another run is started, and serves them until that one
+ * has them.
+ */
 export class Shards {
   readonly #run: string;
   readonly #followers: Followers;
@@ -45,7 +58,7 @@ export class Shards {
     return this.#isOver;
   }
 
-  /** Takes over what older runs serve, as far as it goes. */
+  /** Takes over what older runs serve, up to its share. */
   async begin(): Promise<void> {
     await this.#tend((lease) => lease.run < this.#run);
   }
@@ -62,25 +75,38 @@ export class Shards {
 
   async #tend(mayTake: (lease: Lease) => boolean): Promise<void> {
     const leases = await readLeases(FAN_OUT);
-    const runOf = (shard: number) => leases[shard]?.run ?? '';
-    // One after the other: what the first shards hold decides whether there is room for the next. Those that nobody serves
-    // come first, then those of the oldest run, which ends before the others.
-    for (const shard of all.toSorted((a, b) => (runOf(a) < runOf(b) ? -1 : Number(runOf(a) > runOf(b))))) {
+    /** Sorts what nobody serves first, then what is offered, then by the age of runs: the oldest ends before the others. */
+    const orderOf = (shard: number) => {
+      const { run = '', offered = false } = leases[shard] ?? {};
+      return offered && run !== '' ? ` ${run}` : run;
+    };
+    const isNobodys = (shard: number, lease: Lease | null) =>
+      lease === null || lease.run === '' || this.#lost.isLost(workOf(shard), lease);
+    // One after the other: what the first shards hold says how large a share is.
+    for (const shard of all.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : Number(orderOf(a) > orderOf(b))))) {
       const lease = leases[shard] ?? null;
       const held = this.#held.get(shard);
-      if (held) await this.#keep(shard, held, lease);
-      else if (lease === null || lease.run === '' || this.#lost.isLost(workOf(shard), lease) || mayTake(lease))
-        await this.#take(shard, lease);
+      if (held) await this.#keep(shard, held, lease, this.#share(leases));
+      else if (isNobodys(shard, lease) || (lease && mayTake(lease))) await this.#take(shard, lease, leases);
     }
     this.#isOver =
       this.#held.size === 0 && leases.every((lease) => lease !== null && lease.run > this.#run && lease.renewals > 0);
   }
 
-  async #keep(shard: number, held: Held, lease: Lease | null): Promise<void> {
+  /** By what is known of each shard: its own connections, and what those who serve the others say of theirs. */
+  #share(leases: readonly (Lease | null)[]): number {
+    const loads = all.map((shard) =>
+      this.#held.has(shard) ? this.#followers.inShard(shard) : (leases[shard]?.load ?? 0),
+    );
+    return shareOf(Math.max(...loads));
+  }
+
+  async #keep(shard: number, held: Held, lease: Lease | null, share: number): Promise<void> {
     const at = this.#now();
     let mine = lease?.run === this.#run;
     if (mine && at - held.renewedAt >= RENEW_MS) {
-      mine = await renewLease(workOf(shard), this.#run);
+      const offered = [...this.#held.keys()].indexOf(shard) >= share;
+      mine = await renewLease(workOf(shard), this.#run, { load: this.#followers.inShard(shard), offered });
       held.renewedAt = at;
     }
     if (mine) return this.#load(shard, held);
@@ -88,12 +114,13 @@ export class Shards {
     this.#followers.dropShard(shard);
   }
 
-  async #take(shard: number, lease: Lease | null): Promise<void> {
-    if (this.#held.size > 0 && this.#followers.size >= CAPACITY) return;
+  async #take(shard: number, lease: Lease | null, leases: readonly (Lease | null)[]): Promise<void> {
+    if (this.#held.size > 0 && this.#held.size >= this.#share(leases)) return;
     const held = { cursor: 0, renewedAt: this.#now() };
     // First the connections, then the lease: whoever serves them meanwhile goes on until we are ready.
     await this.#load(shard, held);
-    if (await takeLease(workOf(shard), this.#run, lease)) this.#held.set(shard, held);
+    const load = this.#followers.inShard(shard);
+    if (await takeLease(workOf(shard), this.#run, lease, { load })) this.#held.set(shard, held);
     else this.#followers.dropShard(shard);
   }
 

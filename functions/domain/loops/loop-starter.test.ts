@@ -97,6 +97,18 @@ it('starts another fan-out where one of its parts is served by nobody', async ()
   expect(started).toEqual(['the fan-out']);
 });
 
+it('starts another fan-out where a run offers a part that is beyond its share', async () => {
+  const loops = starter();
+  await expectFollowers();
+  const run = nameRun(at as EpochMs);
+  for (const work of FAN_OUT) await takeLease(work, run, null);
+  await loops.look();
+  expect(started).toEqual([]);
+  await renewLease(FAN_OUT[3] ?? '', run, { load: 3000, offered: true });
+  await loops.look();
+  expect(started).toEqual(['the fan-out']);
+});
+
 it('starts another fan-out where a part of it is still with a run that ends soon', async () => {
   const loops = starter();
   await expectFollowers();

@@ -34,7 +34,7 @@ const STARTING_MS = 10_000;
 
 /**
  * Starts the loops that end where they have nothing to do, when somebody says that there may be something, those whose run
- * has died, and one more fan-out where connections are more than one run serves. Whoever writes the ticks looks once a
+ * has died, and one more where a run offers what is beyond its share. Whoever writes the ticks looks once a
  * second; the minute's own start of each loop comes beside it, so that a start that fails is late and not lost.
  */
 export class LoopStarter {
@@ -70,7 +70,7 @@ export class LoopStarter {
     const leases = await readLeases(loop.works);
     const isAtWork = loop.works.map((work, i) => {
       const lease = leases[i] ?? null;
-      if (lease === null || lease.run === '' || this.#lost.isLost(work, lease)) return false;
+      if (lease === null || lease.run === '' || lease.offered === true || this.#lost.isLost(work, lease)) return false;
       return at - beginOf(lease.run) < OLD_MS;
     });
     if (isAtWork.every(Boolean)) return;
