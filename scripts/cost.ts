@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { capacityFrom, measured } from './cost/capacity.ts';
 import { costOf } from './cost/model.ts';
+import { scaleTables } from './cost/scale.ts';
 import { standingIn, synthesised } from './cost/standing.ts';
 import { habits, type Traffic, traffics } from './cost/traffic.ts';
 
 /**
  * `npm run cost -- [--sockets 300 --visits 5000 --orders 8000] [--bench rows.jsonl]`: what a month on AWS costs, for
- * some sizes or for one's own.
+ * some sizes or for one's own. `npm run cost -- --scale`: what part of each limit the busiest second of some sizes needs.
  */
 const { values } = parseArgs({
   options: {
@@ -14,8 +15,14 @@ const { values } = parseArgs({
     visits: { type: 'string' },
     orders: { type: 'string' },
     bench: { type: 'string' },
+    scale: { type: 'boolean' },
   },
 });
+
+if (values.scale) {
+  console.log(scaleTables());
+  process.exit();
+}
 
 function whole(name: string, text: string | undefined): number {
   const value = Number(text ?? '0');

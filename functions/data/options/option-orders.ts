@@ -79,7 +79,8 @@ export const dueAt = ({ expired_at, accepted_ms }: Pick<StoredOption, 'expired_a
  */
 export const holdId = (order: OptionOrderId): JournalId => `jnl${order.slice('opt'.length)}` as JournalId;
 
-const EXPIRY_SHARDS = 4;
+/** So many parts has each minute in which options end. */
+export const EXPIRY_SHARDS = 4;
 
 /** Sparse: options that still wait, by the minute in which their period ends, counted from when they were placed. */
 export const optionsByExpiry = indexList('gsi1', 'EXPIRY');

@@ -4,7 +4,7 @@ import { LostLeases } from '#functions/domain/runs/lost-leases.ts';
 import type { Followers } from './followers.ts';
 
 /** Connections that one run serves. */
-const CAPACITY = 8000;
+export const CAPACITY = 8000;
 /** A lease is renewed so often, and has lost its run when nothing renewed it for the longer time, ms. */
 const RENEW_MS = 2000;
 const LOST_MS = 5000;

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { settleMessages } from '#functions/domain/options/settle-messages.ts';
+import { settleMessage } from '#functions/domain/options/settlement-queue.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { askForOption, storedOption } from '#functions/testing/market/options.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { countByPartition } from '#scripts/measure/units-by-partition.ts';
+import type { Units } from './capacity.ts';
+import { onPartitions, written } from './partitions.ts';
+
+const { renew } = useTable();
+useSettleQueue();
+const PRICES = { 'BTC/USDT': '50000' };
+let market: ReturnType<typeof testMarket>;
+let caller: Caller;
+let count: ReturnType<typeof countByPartition>;
+beforeEach(async () => {
+  await renew();
+  market = testMarket(1_880_000_000);
+  await market.tick(PRICES);
+  caller = await liveCustomer('first', '100000');
+  count = countByPartition();
+});
+afterEach(() => {
+  count.stop();
+  setClock();
+});
+
+/** A partition by what it is called; null of those of one owner, and of the chain, to which the test writes itself. */
+function nameOf(partition: string): string | null {
+  if (/^(ACCOUNT|JOURNAL|USER|CHAIN|TICKS)\b/.test(partition)) return null;
+  const [name = '', ...rest] = partition.split('#');
+  if (name === 'gsi2 ENTRIES') return `${name} ${rest[1]}`;
+  return name === 'TRIGGERS' ? `${name} ${rest[1]}` : name;
+}
+
+/** What was taken where all meet, and what was written in all. */
+function taken(): { met: Record<string, Units>; written: number } {
+  const met: Record<string, Units> = {};
+  let all = 0;
+  for (const [partition, units] of count.taken()) {
+    if (!/^(CHAIN|TICKS)/.test(partition)) all += units.write;
+    const name = nameOf(partition);
+    if (name === null) continue;
+    const before = met[name] ?? { write: 0, read: 0 };
+    met[name] = { write: before.write + units.write, read: before.read + units.read };
+  }
+  return { met, written: all };
+}
+
+it('an option takes where all options meet what is reckoned with', { timeout: 30_000 }, async () => {
+  await market.through(caller, PRICES, () => askForOption(caller));
+  count.taken();
+  const { id, expired_at } = await market.through(caller, PRICES, () => askForOption(caller));
+  market.pass((expired_at ?? 0) - market.second() - 1);
+  await market.tick({ 'BTC/USDT': '60000' });
+  const order = await storedOption(caller.account, id);
+  await settleMessages([{ message: settleMessage(order), repeated: false }]);
+  expect(await storedOption(caller.account, id)).toMatchObject({ status: 'win' });
+  expect(taken()).toEqual({ met: onPartitions.option, written: written.option });
+});
+
+it('a market order takes where all market orders meet what is reckoned with', { timeout: 30_000 }, async () => {
+  await market.open(caller);
+  count.taken();
+  await market.open(caller);
+  expect(taken()).toEqual({ met: onPartitions.marketOrder, written: written.marketOrder });
+});

@@ -1,0 +1,208 @@
+import { CONNECTION_SHARDS } from '#functions/data/live/connections.ts';
+import { EXPIRY_SHARDS } from '#functions/data/options/option-orders.ts';
+import { BUSY_LISTS } from '#functions/data/table/busy-list.ts';
+import { CAPACITY } from '#functions/domain/fan-out/shards.ts';
+import { measured } from './capacity.ts';
+import { HEAD_READS, onPartitions, written } from './partitions.ts';
+import { habits } from './traffic.ts';
+
+/** People who come on a day. */
+export const sizes = [1_000, 10_000, 100_000, 1_000_000] as const;
+
+/** What people do, and how much more of it in the busiest second than in an average one: assumptions. */
+export const people = {
+  /** Connections open at once for each of them, the average of day and night, and how many more at the busiest. */
+  sockets: 0.05,
+  socketsAtBest: 3,
+  optionsADay: 2.5,
+  marketOrdersADay: 0.5,
+  /** Orders and requests. */
+  busiest: 10,
+  /** Share of the orders that have the same kind of account, symbol and period (or side). */
+  favourite: 0.25,
+  /** Of those that have the same kind of account. */
+  sameKind: 0.5,
+  /** Seconds in which all connections come back after an interruption. */
+  comeBack: 60,
+  /** Seconds that the call of an order waits for its price on average, with all that it does. */
+  orderSeconds: 0.8,
+} as const;
+
+/** What the busiest second of a day has to bear. */
+export interface Busiest {
+  sockets: number;
+  /** A second. */
+  options: number;
+  marketOrders: number;
+  requests: number;
+  /** Frames of prices sent, and messages that come in. */
+  frames: number;
+  messages: number;
+}
+
+const DAY = 86_400;
+
+export function busiestOf(count: number): Busiest {
+  const sockets = count * people.sockets * people.socketsAtBest;
+  const atBest = (aDay: number) => (count * aDay * people.busiest) / DAY;
+  const [options, marketOrders] = [atBest(people.optionsADay), atBest(people.marketOrdersADay)];
+  return {
+    sockets,
+    options,
+    marketOrders,
+    requests: atBest(habits.interfaceRequestsPerVisit) + (options + marketOrders) * (habits.requestsPerOrder + 1),
+    frames: sockets * (habits.chart + habits.list / 5),
+    messages: sockets / habits.heartbeat,
+  };
+}
+
+/** Something that ends, and how much of it there is. */
+export interface Limit {
+  name: string;
+  limit: number;
+  /** Of what: a second, unless it says otherwise. */
+  unit: string;
+  needs: (busiest: Busiest) => number;
+}
+
+/** DynamoDB gives one partition so much in a second, whatever the table has. */
+const PARTITION = { write: 1000, read: 3000 };
+/** Runs of functions that are always there: ticks, candles, chains, triggers, a fan-out, and the next of each. */
+const LOOPS = 5;
+
+const runs = ({ sockets, options, marketOrders, requests, messages }: Busiest) =>
+  LOOPS +
+  Math.floor(sockets / CAPACITY) +
+  (options + marketOrders) * people.orderSeconds +
+  (requests - options - marketOrders) * habits.requestSeconds +
+  options * habits.settleSeconds +
+  messages * 0.01;
+
+const writes = ({ options, marketOrders }: Busiest) =>
+  measured.tick.write + measured.upkeep.write + options * written.option + marketOrders * written.marketOrder;
+
+const { option, marketOrder } = onPartitions;
+
+/** What ends first as more people come. Limits of AWS are those of an account that asked for nothing. */
+export const limits: readonly Limit[] = [
+  { name: 'functions at once, new account', limit: 10, unit: 'runs', needs: runs },
+  { name: 'functions at once', limit: 1000, unit: 'runs', needs: runs },
+  {
+    name: 'API Gateway: requests, frames, messages',
+    limit: 10_000,
+    unit: 'requests',
+    needs: ({ requests, frames, messages }) => requests + frames + messages,
+  },
+  {
+    name: 'sockets that come back at once',
+    limit: 500,
+    unit: 'connections',
+    needs: ({ sockets }) => sockets / people.comeBack,
+  },
+  {
+    name: 'fan-out: connections',
+    limit: CAPACITY * CONNECTION_SHARDS,
+    unit: 'connections in all',
+    needs: ({ sockets }) => sockets,
+  },
+  { name: 'table: writes at first', limit: 4000, unit: 'units', needs: writes },
+  { name: 'table: writes, quota', limit: 40_000, unit: 'units', needs: writes },
+  {
+    name: '`EXPOSURE` of one symbol and period',
+    limit: PARTITION.write,
+    unit: 'units',
+    needs: ({ options }) => options * people.favourite * option.EXPOSURE.write,
+  },
+  {
+    name: '`EXPIRY` of one minute and shard',
+    limit: PARTITION.write,
+    unit: 'units',
+    needs: ({ options }) => (options * option['gsi1 EXPIRY'].write) / EXPIRY_SHARDS,
+  },
+  {
+    name: '`ENTRIES` of options placed',
+    limit: PARTITION.write,
+    unit: 'units',
+    needs: ({ options }) => (options * people.sameKind * option['gsi2 ENTRIES option.place'].write) / BUSY_LISTS,
+  },
+  {
+    name: '`FUTURES_ORDERS`',
+    limit: PARTITION.write,
+    unit: 'units',
+    needs: ({ marketOrders }) => (marketOrders * marketOrder['gsi2 FUTURES_ORDERS'].write) / BUSY_LISTS,
+  },
+  {
+    name: '`INSURANCE` of one symbol, one item',
+    limit: PARTITION.write,
+    unit: 'units',
+    needs: ({ marketOrders }) => marketOrders * people.favourite * marketOrder.INSURANCE.write,
+  },
+  {
+    name: '`TRIGGERS` of one symbol and side',
+    limit: PARTITION.write,
+    unit: 'units',
+    needs: ({ marketOrders }) => marketOrders * people.favourite * marketOrder['TRIGGERS up'].write,
+  },
+  {
+    name: 'head of the chain, one item',
+    limit: PARTITION.read,
+    unit: 'units',
+    needs: ({ options, marketOrders }) => (options + marketOrders) * HEAD_READS + measured.upkeep.read,
+  },
+  {
+    name: '`CONFIG`',
+    limit: PARTITION.read,
+    unit: 'units',
+    needs: ({ options, marketOrders }) => options * option.CONFIG.read + marketOrders * marketOrder.CONFIG.read,
+  },
+];
+
+/** What part of a limit so many people need, 1 of all of it. */
+export const shareOf = ({ limit, needs }: Limit, count: number): number => needs(busiestOf(count)) / limit;
+
+/** The limit of which so many people need the largest part. */
+export const firstToBreak = (count: number, among: readonly Limit[] = limits): Limit =>
+  among.reduce((first, one) => (shareOf(one, count) > shareOf(first, count) ? one : first));
+
+const grouped = (n: number) => n.toLocaleString('en');
+const rounded = (n: number) => grouped(n < 10 ? Math.round(n * 10) / 10 : Math.round(n));
+
+function percent(share: number): string {
+  const text = share < 0.0005 ? '–' : `${share < 0.1 ? (share * 100).toFixed(1) : grouped(Math.round(share * 100))} %`;
+  return share > 1 ? `**${text}**` : text;
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, i) => Math.max(...[head, ...rows].map((cells) => (cells[i] ?? '').length)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
+  const rule = `| ${widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
+}
+
+/** The busiest second of so many people, and what part of each limit it needs, as tables of a document. */
+export function scaleTables(): string {
+  const head = sizes.map((size) => grouped(size));
+  const busiest = sizes.map(busiestOf);
+  const said = (name: string, of: (one: Busiest) => number) => [name, ...busiest.map((one) => rounded(of(one)))];
+  const seconds = tableOf(
+    ['in the busiest second', ...head],
+    [
+      said('connections', ({ sockets }) => sockets),
+      said('options', ({ options }) => options),
+      said('market orders', ({ marketOrders }) => marketOrders),
+      said('requests', ({ requests }) => requests),
+      said('frames of prices', ({ frames }) => frames),
+      said('units that are written', writes),
+    ],
+  );
+  const shares = tableOf(
+    ['of what there is', 'limit', ...head],
+    limits.map((one) => [
+      one.name,
+      `${grouped(one.limit)} ${one.unit}`,
+      ...sizes.map((size) => percent(shareOf(one, size))),
+    ]),
+  );
+  return `${seconds}\n\n${shares}`;
+}

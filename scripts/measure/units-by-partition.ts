@@ -1,0 +1,119 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '#functions/lib/clients.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { tableSchema } from '#infra/table-schema.ts';
+
+type Item = Record<string, unknown>;
+
+export interface PartitionUnits {
+  write: number;
+  read: number;
+}
+
+/** Bytes of a value as DynamoDB counts them. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return 1 + Math.ceil(String(value).length / 2);
+  if (value instanceof Uint8Array) return value.length;
+  if (Array.isArray(value)) return 3 + value.reduce<number>((sum, one) => sum + 1 + sizeOf(one), 0);
+  if (typeof value === 'object' && value !== null) return 3 + sizeOfItem(value as Item) + Object.keys(value).length;
+  return 1;
+}
+
+const sizeOfItem = (item: Item): number =>
+  Object.entries(item).reduce(
+    (sum, [name, value]) => (value === undefined ? sum : sum + Buffer.byteLength(name) + sizeOf(value)),
+    0,
+  );
+
+const WRITE_BYTES = 1024;
+const READ_BYTES = 4096;
+const writeUnits = (item: Item): number => Math.ceil(sizeOfItem(item) / WRITE_BYTES);
+
+type Write = { TableName: string; Key?: Item; Item?: Item };
+const written = ({ Item: item, Key }: Write): { pk: string; sk: string } => (item ?? Key) as never;
+
+/**
+ * Counts what calls of the table take by the partition that they meet, `gsi1 EXPIRY#…` in an index: by the sizes of items,
+ * as DynamoDB prices them (an engine says what a call takes in all, and not where). `taken` empties the count.
+ */
+export function countByPartition(): { taken: () => Map<string, PartitionUnits>; stop: () => void } {
+  let units = new Map<string, PartitionUnits>();
+  const add = (partition: string, kind: keyof PartitionUnits, by: number) => {
+    const before = units.get(partition) ?? { write: 0, read: 0 };
+    units.set(partition, { ...before, [kind]: before[kind] + by });
+  };
+  /** The looks of the count itself are not counted. */
+  const looking = new AsyncLocalStorage<true>();
+  const look = async ({ TableName, ...write }: Write): Promise<Item | null> => {
+    const { pk, sk } = written({ TableName, ...write });
+    const get = new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true });
+    return (await looking.run(true, () => dynamo().send(get))).Item ?? null;
+  };
+
+  function countWrite(write: Write, before: Item | null, after: Item | null, times: number): void {
+    const largest = Math.max(before ? writeUnits(before) : 1, after ? writeUnits(after) : 1);
+    add(written(write).pk, 'write', times * largest);
+    for (const { name, partitionKey, sortKey } of tableSchema.indexes) {
+      const [from, to] = [before?.[partitionKey], after?.[partitionKey]];
+      const stays = from !== undefined && from === to && before?.[sortKey] === after?.[sortKey];
+      if (stays) add(`${name} ${to}`, 'write', largest);
+      else {
+        if (before && from !== undefined) add(`${name} ${from}`, 'write', writeUnits(before));
+        if (after && to !== undefined) add(`${name} ${to}`, 'write', writeUnits(after));
+      }
+    }
+  }
+
+  async function aroundWrites(writes: readonly Write[], times: number, send: () => Promise<unknown>): Promise<unknown> {
+    const before = await Promise.all(writes.map(look));
+    const answer = await send();
+    const after = await Promise.all(writes.map(look));
+    for (const [i, write] of writes.entries()) countWrite(write, before[i] ?? null, after[i] ?? null, times);
+    return answer;
+  }
+
+  function countRead(input: Item, answer: unknown): void {
+    const { output } = answer as { output: { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[]> } };
+    const each = (items: readonly Item[]) =>
+      Math.max(1, Math.ceil(items.reduce((sum, one) => sum + sizeOfItem(one), 0) / READ_BYTES));
+    if ('Key' in input) return add((input['Key'] as { pk: string }).pk, 'read', each(output.Item ? [output.Item] : []));
+    if ('RequestItems' in input) {
+      const [{ Keys }] = Object.values(input['RequestItems'] as Record<string, { Keys: { pk: string }[] }>) as [
+        { Keys: { pk: string }[] },
+      ];
+      for (const { pk } of Keys) add(pk, 'read', 1);
+      return;
+    }
+    const values = input['ExpressionAttributeValues'] as Record<string, string>;
+    const index = input['IndexName'];
+    const share = index !== undefined || input['ConsistentRead'] !== true ? 0.5 : 1;
+    const pk = values[':pk'] ?? '';
+    add(index === undefined ? pk : `${index} ${pk}`, 'read', share * each(output.Items ?? []));
+  }
+
+  const stop = aroundTableCalls(async ({ command, input, send }) => {
+    if (looking.getStore()) return send();
+    if (command.startsWith('TransactWrite')) {
+      const items = (input as { TransactItems: Record<string, Write>[] }).TransactItems;
+      return aroundWrites(
+        items.flatMap((one) => Object.values(one)),
+        2,
+        send,
+      );
+    }
+    if (/^(Put|Update|Delete)/.test(command)) return aroundWrites([input as Write], 1, send);
+    const answer = await send();
+    countRead(input as Item, answer);
+    return answer;
+  }, 'by partition');
+  return {
+    stop,
+    taken: () => {
+      const all = units;
+      units = new Map();
+      return all;
+    },
+  };
+}
