@@ -4,7 +4,7 @@ import { settleMessages } from '#functions/domain/options/settle-messages.ts';
 import { settleMessage } from '#functions/domain/options/settlement-queue.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { askForOption, storedOption } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';

@@ -10,7 +10,7 @@ import { habits } from './traffic.ts';
 export const sizes = [1_000, 10_000, 100_000, 1_000_000] as const;
 
 /** What people do, and how much more of it in the busiest second than in an average one: assumptions. */
-export const people = {
+const people = {
   /** Connections open at once for each of them, the average of day and night, and how many more at the busiest. */
   sockets: 0.05,
   socketsAtBest: 3,
@@ -29,7 +29,7 @@ export const people = {
 } as const;
 
 /** What the busiest second of a day has to bear. */
-export interface Busiest {
+interface Busiest {
   sockets: number;
   /** A second. */
   options: number;
@@ -57,7 +57,7 @@ export function busiestOf(count: number): Busiest {
 }
 
 /** Something that ends, and how much of it there is. */
-export interface Limit {
+interface Limit {
   name: string;
   limit: number;
   /** Of what: a second, unless it says otherwise. */

@@ -6,7 +6,7 @@ import { tableSchema } from '#infra/table-schema.ts';
 
 type Item = Record<string, unknown>;
 
-export interface PartitionUnits {
+interface PartitionUnits {
   write: number;
   read: number;
 }

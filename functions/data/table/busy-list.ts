@@ -12,7 +12,7 @@ const shards = Array.from({ length: BUSY_LISTS }, (_, shard) => shard);
 const partOf = (shard: number): number[] => (shard === 0 ? [] : [shard]);
 
 /** Several lists in the place of one: what has an id lies in one of them by that id, each is in order, all are read as one. */
-export interface BusyList<Index extends 'gsi1' | 'gsi2'> {
+interface BusyList<Index extends 'gsi1' | 'gsi2'> {
   place(id: string, ...part: (string | number)[]): ReturnType<IndexList<Index>['place']>;
   ranges(...part: (string | number)[]): { index: Index; pk: string }[];
   /** Those in which the one with this id may lie: its own, and the one that was the only one. */
