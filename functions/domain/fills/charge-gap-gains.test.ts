@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { positions } from '#functions/data/futures/positions.ts';
+import { TRIGGERS } from '#functions/data/futures/trigger-groups.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { chainHead } from '#functions/data/market/ticks.ts';
 import { keepProgress } from '#functions/data/table/progress.ts';
@@ -7,7 +8,6 @@ import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { TRIGGERS } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

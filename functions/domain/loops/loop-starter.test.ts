@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
+import { groupOf, workOfGroup } from '#functions/data/futures/trigger-groups.ts';
 import { expectFollowers } from '#functions/data/live/expected-followers.ts';
 import { readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { FAN_OUT } from '#functions/domain/fan-out/shards.ts';
@@ -10,6 +11,7 @@ import type { EpochMs } from '#shared/time.ts';
 import { LoopStarter } from './loop-starter.ts';
 
 const { renew } = useTable();
+const OF_BTC = workOfGroup(groupOf('BTC/USDT'));
 
 let at = 1_890_000_000_000;
 let started: string[] = [];
@@ -65,11 +67,11 @@ it('leaves alone what runs, and starts it again when it has ended, or died', asy
   const loops = starter();
   await expectedTriggers.expect('BTC/USDT');
   const run = nameRun(at as EpochMs);
-  await takeLease('triggers', run, null);
+  await takeLease(OF_BTC, run, null);
   for (let i = 0; i < 9; i++) {
     await loops.look();
     pass(5000);
-    await renewLease('triggers', run);
+    await renewLease(OF_BTC, run);
   }
   expect(started).toEqual([]);
   for (let i = 0; i < 15; i++) {
@@ -81,9 +83,9 @@ it('leaves alone what runs, and starts it again when it has ended, or died', asy
   expect(started).toEqual(['the triggers']);
   pass(10_000);
   const another = nameRun(at as EpochMs);
-  await takeLease('triggers', another, (await readLeases(['triggers']))[0] ?? null);
+  await takeLease(OF_BTC, another, (await readLeases([OF_BTC]))[0] ?? null);
   await loops.look();
-  await releaseLease('triggers', another);
+  await releaseLease(OF_BTC, another);
   await loops.look();
   expect(started).toEqual(['the triggers', 'the triggers']);
 });

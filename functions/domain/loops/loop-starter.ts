@@ -1,11 +1,11 @@
 import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
+import { groupOf, triggerGroups, workOfGroup } from '#functions/data/futures/trigger-groups.ts';
 import { expectedFollowers } from '#functions/data/live/expected-followers.ts';
-import { anyExpected, type Expectations } from '#functions/data/table/expectations.ts';
+import type { Expectations } from '#functions/data/table/expectations.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
 import { FAN_OUT } from '#functions/domain/fan-out/shards.ts';
 import { beginOf } from '#functions/domain/runs/lead.ts';
 import { LostLeases } from '#functions/domain/runs/lost-leases.ts';
-import { TRIGGERS } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { startFunction } from '#functions/lib/start-function.ts';
@@ -13,16 +13,22 @@ import { type EpochMs, secondsOf } from '#shared/time.ts';
 
 /** A loop that ends where it has nothing to do. */
 interface RestingLoop {
-  works: readonly string[];
   /** What it may have to do. */
   expectations: Expectations;
+  /** The works that have something to do where these are expected. */
+  worksFor: (expected: readonly string[]) => readonly string[];
   /** The name of its function. */
   functionName: () => string;
 }
 
 const loops: readonly RestingLoop[] = [
-  { works: [TRIGGERS], expectations: expectedTriggers, functionName: config.triggersFunction },
-  { works: FAN_OUT, expectations: expectedFollowers, functionName: config.fanOutFunction },
+  {
+    expectations: expectedTriggers,
+    worksFor: (symbols) =>
+      triggerGroups.filter((group) => symbols.some((one) => groupOf(one) === group)).map(workOfGroup),
+    functionName: config.triggersFunction,
+  },
+  { expectations: expectedFollowers, worksFor: () => FAN_OUT, functionName: config.fanOutFunction },
 ];
 
 /** A lease that nothing renewed for so long has lost its run, ms: longer than any loop takes to renew one. */
@@ -66,9 +72,12 @@ export class LoopStarter {
   async #look(loop: RestingLoop): Promise<void> {
     const at = this.#now();
     if (at - (this.#startedAt.get(loop) ?? 0) < STARTING_MS) return;
-    if (!anyExpected(await loop.expectations.read(), secondsOf(at))) return;
-    const leases = await readLeases(loop.works);
-    const isAtWork = loop.works.map((work, i) => {
+    const expectations = [...(await loop.expectations.read())];
+    const expected = expectations.flatMap(([name, until]) => (until >= secondsOf(at) ? [name] : []));
+    if (expected.length === 0) return;
+    const works = loop.worksFor(expected);
+    const leases = await readLeases(works);
+    const isAtWork = works.map((work, i) => {
       const lease = leases[i] ?? null;
       if (lease === null || lease.run === '' || lease.offered === true || this.#lost.isLost(work, lease)) return false;
       return at - beginOf(lease.run) < OLD_MS;

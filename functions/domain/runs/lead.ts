@@ -58,9 +58,9 @@ export class Lead {
     return this.#holds;
   }
 
-  /** Says that the work goes on; false when another run has taken it over. */
-  async renew(): Promise<boolean> {
-    this.#holds = await renewLease(this.#options.work, this.#run);
+  /** Says that the work goes on, and whether another run should take it over; false when one has. */
+  async renew(offered = false): Promise<boolean> {
+    this.#holds = await renewLease(this.#options.work, this.#run, { offered });
     return this.#holds;
   }
 

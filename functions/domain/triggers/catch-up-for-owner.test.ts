@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TRIGGERS } from '#functions/data/futures/trigger-groups.ts';
 import { chainHead } from '#functions/data/market/ticks.ts';
 import { progress } from '#functions/data/table/progress.ts';
 import { put } from '#functions/data/table/table.ts';
@@ -12,7 +13,6 @@ import { begun, place, testMarket } from '#functions/testing/market/perpetuals.t
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { price } from '#shared/money.ts';
-import { TRIGGERS } from './catch-up-for-owner.ts';
 
 useTable();
 

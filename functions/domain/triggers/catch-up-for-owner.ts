@@ -1,14 +1,12 @@
 import { openPositions, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
+import { groupOf, readPassed } from '#functions/data/futures/trigger-groups.ts';
 import { reached } from '#functions/data/futures/triggers.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { chainHead, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { readProgress } from '#functions/data/table/progress.ts';
 import { exitPrice } from '#functions/domain/market/sound-price.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { catchUp, type Waiting } from './catch-up.ts';
 
-/** The name of the worker's lease, and of how far it came. */
-export const TRIGGERS = 'triggers';
 /** Ticks that one call can make up for, at most. */
 const FARTHEST = 7200;
 
@@ -18,13 +16,14 @@ const FARTHEST = 7200;
  * @throws {Refusal} SERVICE_UNAVAILABLE where there are more than a call can hold it against.
  */
 export async function catchUpForOwner(waiting: Waiting): Promise<{ changed: boolean; decided: number }> {
-  const [cursor, head] = await Promise.all([readProgress<{ sequence: number }>(TRIGGERS), chainHead()]);
+  const { symbol } = 'order' in waiting ? waiting.order : waiting.position;
+  const [passed, head] = await Promise.all([readPassed(groupOf(symbol)), chainHead()]);
   const decided = head?.sequence ?? 0;
-  if (!cursor) return { changed: false, decided };
+  if (passed === null) return { changed: false, decided };
   const placed = 'order' in waiting ? waiting.order.after : waiting.position.after;
-  const from = Math.max(cursor.sequence, placed);
+  const from = Math.max(passed, placed);
   if (decided - from > FARTHEST) throw new Refusal('SERVICE_UNAVAILABLE');
-  if ('position' in waiting) await catchUpOthers(waiting.position, cursor.sequence, decided);
+  if ('position' in waiting) await catchUpOthers(waiting.position, passed, decided);
   return { changed: (await catchUp(waiting, from, decided)) !== waiting, decided };
 }
 

@@ -61,10 +61,14 @@ async function stageOf(symbol: string, { at }: Tick): Promise<string | null> {
   return `${changes_at} ${open} ${isCappedAt(at)} ${isCappedAt(later(at, -MINUTE))}`;
 }
 
-/** Before a tick is passed: holds positions against the closes that it has come near to or passed, by the calendar. */
-export async function followCloses(tick: Tick): Promise<void> {
+/**
+ * Before a tick is passed: holds positions of some symbols against the closes that it has come near to or passed, by the
+ * calendar.
+ */
+export async function followCloses(tick: Tick, isOurs: (symbol: string) => boolean = () => true): Promise<void> {
   if (config.marketFeed() !== 'live') return;
-  await inParallel(symbolSpecs, SYMBOLS_AT_A_TIME, async ({ symbol }) => {
+  const ours = symbolSpecs.filter(({ symbol }) => isOurs(symbol));
+  await inParallel(ours, SYMBOLS_AT_A_TIME, async ({ symbol }) => {
     const stage = await stageOf(symbol, tick);
     const name = `${config.table()} ${symbol}`;
     if (stage === null || followed.get(name) === stage) return;

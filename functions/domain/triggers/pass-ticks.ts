@@ -64,6 +64,9 @@ function isDue({ kind, after }: Trigger, { sequence, filled }: Tick): boolean {
 const ownerOf = (trigger: Trigger): string =>
   trigger.kind === 'alert' ? trigger.user_id : `${trigger.account_kind} ${trigger.account_id}`;
 
+/** Of which symbols it is. */
+type Ours = (symbol: string) => boolean;
+
 async function fire(trigger: Trigger, tick: Tick): Promise<void> {
   if (trigger.kind === 'alert') return reachAlert(trigger, tick);
   const fired = await fireTrigger(trigger, tick);
@@ -94,8 +97,8 @@ export async function fireAll(due: readonly Owed[]): Promise<Owed[]> {
   return owed;
 }
 
-async function passTick(tick: Tick, symbols: readonly string[]): Promise<Owed[]> {
-  await followCloses(tick);
+async function passTick(tick: Tick, symbols: readonly string[], isOurs: Ours): Promise<Owed[]> {
+  await followCloses(tick, isOurs);
   const found = await inParallel(symbols, SIDES_AT_A_TIME, async (symbol) => {
     const at = priceIn(tick, symbol);
     return at === null ? bound(symbol) : sides(symbol, at, at);
@@ -107,15 +110,17 @@ async function passTick(tick: Tick, symbols: readonly string[]): Promise<Owed[]>
 /**
  * Fires what these ticks reach, tick by tick. Ticks that were written later end positions where they were written in
  * their order, and trigger nothing else; prices that were held or too old trigger nothing. Gives what could not be done.
+ * `isOurs` is of which symbols.
  */
-export async function passTicks(ticks: readonly Tick[]): Promise<Owed[]> {
+export async function passTicks(ticks: readonly Tick[], isOurs: Ours = () => true): Promise<Owed[]> {
   const inOrder = ticks.filter((tick) => tick.inOrder);
   const [only] = inOrder;
   if (!only) return [];
-  const waiting = await waitingSymbols([...new Set(inOrder.flatMap((tick) => [...tick.prices.keys()]))]);
-  if (inOrder.length === 1) return passTick(only, waiting);
+  const priced = new Set(inOrder.flatMap((tick) => [...tick.prices.keys()]));
+  const waiting = await waitingSymbols([...priced].filter(isOurs));
+  if (inOrder.length === 1) return passTick(only, waiting, isOurs);
   const symbols = await touched(inOrder, waiting);
   const owed: Owed[] = [];
-  for (const tick of inOrder) owed.push(...(await passTick(tick, symbols)));
+  for (const tick of inOrder) owed.push(...(await passTick(tick, symbols, isOurs)));
   return owed;
 }

@@ -1,22 +1,79 @@
-import { afterEach, expect, it } from 'vitest';
-import { readLeases } from '#functions/data/table/leases.ts';
-import { progress } from '#functions/data/table/progress.ts';
-import { get } from '#functions/data/table/table.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { groupOf, readPassed, triggerGroups, workOfGroup } from '#functions/data/futures/trigger-groups.ts';
+import { readLeases, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nameRun } from '#functions/domain/runs/lead.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
 import { place } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
+import type { VirtualTime } from '#functions/testing/virtual-time.ts';
+import type { EpochMs } from '#shared/time.ts';
 import { runTriggers } from './run-triggers.ts';
 
 const { renew } = useTable();
-afterEach(() => setClock());
+let stopCounting = () => {};
+beforeEach(() => {
+  stopCounting = aroundTableCalls(({ send }) => {
+    calls += 1;
+    return send();
+  }, 'working');
+});
+afterEach(() => {
+  stopCounting();
+  setClock();
+});
 
 let begin = 1_860_000_000;
+
+/** Calls of the table so far. */
+let calls = 0;
+/** The table may be asked after a turn of the event loop: so many without a call, and nobody works. */
+const TURNS = 4;
+async function nobodyWorks(): Promise<void> {
+  let before: number;
+  do {
+    before = calls;
+    for (let i = 0; i < TURNS; i++) await new Promise(setImmediate);
+  } while (calls !== before);
+}
+
+/** Time that passes while nobody works: a run follows several groups, and sleeps with each of them by itself. */
+function createVirtualTime(start: number): VirtualTime {
+  let current = start;
+  let running = 0;
+  let isPassing = false;
+  let sleepers: { wake: number; resolve: () => void }[] = [];
+  async function pass(): Promise<void> {
+    isPassing = true;
+    while (running > 0) {
+      await nobodyWorks();
+      if (sleepers.length === 0) continue;
+      current = Math.max(current, Math.min(...sleepers.map(({ wake }) => wake)));
+      const awake = sleepers.filter(({ wake }) => wake <= current);
+      sleepers = sleepers.filter(({ wake }) => wake > current);
+      for (const { resolve } of awake) resolve();
+    }
+    isPassing = false;
+  }
+  return {
+    now: () => current as EpochMs,
+    sleep: (ms) => new Promise((resolve) => void sleepers.push({ wake: current + ms, resolve })),
+    async run(work) {
+      running++;
+      if (!isPassing) void pass();
+      try {
+        return await work();
+      } finally {
+        running--;
+      }
+    },
+  };
+}
 
 /** A clock of its own for each test, with a tick of this price at its first second. */
 async function start(price = '50000'): Promise<{ time: VirtualTime; at: number }> {
@@ -40,6 +97,12 @@ const run = (time: VirtualTime, seconds: number) =>
   runTriggers({ until: (time.now() + seconds * 1000) as never, now: time.now, sleep: time.sleep });
 const limits = (caller: Caller) =>
   Promise.all(['49000', '48800', '48600'].map((price) => place(caller, { type: 'limit', price })));
+/** Integers that are bigint as text. */
+const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
+const filledSymbols = async (caller: Caller) =>
+  (await listOwnOrders(caller.account, {})).orders.flatMap(({ status, symbol }) =>
+    status === 'filled' ? [symbol] : [],
+  );
 const filled = async (caller: Caller) =>
   (await listOwnOrders(caller.account, {})).orders
     .filter(({ status }) => status === 'filled')
@@ -112,7 +175,7 @@ it('ends where nothing waits for a price, and goes on from there when it is star
   const caller = await demoCustomer();
   await time.run(() => run(time, 60));
   expect(time.now()).toBeLessThan((at + 2) * 1000);
-  expect(await readLeases(['triggers'])).toMatchObject([{ run: '' }]);
+  expect((await readLeases(triggerGroups.map(workOfGroup))).every((lease) => lease === null)).toBe(true);
   await limits(caller);
   await Promise.all([
     time.run(() => ticks(time, at + 2, ['49500', '48900', '48700', '49900', '49900'])),
@@ -140,7 +203,7 @@ it('goes on as long as something may wait: what was put a moment ago, and what w
 it('keeps how far it came', async () => {
   const { time, at } = await start();
   await place(await demoCustomer(), { type: 'limit', price: '40000' });
-  const before = (await get<{ sequence: number }>(progress.key('triggers')))?.sequence ?? 0;
+  const before = (await readPassed(groupOf('BTC/USDT'))) ?? 0;
   await Promise.all([
     time.run(() =>
       ticks(
@@ -151,5 +214,61 @@ it('keeps how far it came', async () => {
     ),
     time.run(() => run(time, 14)),
   ]);
-  expect((await get<{ sequence: number }>(progress.key('triggers')))?.sequence).toBe(before + 13);
+  expect(await readPassed(groupOf('BTC/USDT'))).toBe(before + 13);
+});
+
+it('what takes long in one symbol holds up no other, and those are offered to another run', async () => {
+  const { time, at } = await start();
+  await writeTick(at + 1, { 'BTC/USDT': '50000', 'ETH/USDT': '2000' });
+  const [ofBtc, ofEth] = [groupOf('BTC/USDT'), groupOf('ETH/USDT')];
+  expect(ofBtc).not.toBe(ofEth);
+  const caller = await demoCustomer();
+  await place(caller, { type: 'limit', price: '49000' });
+  await place(caller, { symbol: 'ETH/USDT', type: 'limit', price: '1900' });
+  // Whatever is filled in BTC/USDT takes until it is let go.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const stop = aroundTableCalls(async ({ command, input, send }) => {
+    const isFill = command.startsWith('TransactWrite') && JSON.stringify(input, plain).includes('"futures.open"');
+    if (isFill && JSON.stringify(input, plain).includes('BTC/USDT')) await held;
+    return send();
+  }, 'held');
+  const prices = Array.from({ length: 20 }, (_, i) => ({ 'BTC/USDT': '48900', 'ETH/USDT': i < 10 ? '1950' : '1890' }));
+  const symbols = async () => (await filledSymbols(caller)).toSorted();
+  let leases: Awaited<ReturnType<typeof readLeases>> = [];
+  await Promise.all([
+    time.run(async () => {
+      for (const [i, price] of prices.entries()) {
+        const due = (at + 2 + i) * 1000 + 20;
+        while (time.now() < due) await time.sleep(due - time.now());
+        await writeTick(at + 2 + i, price);
+      }
+      await time.sleep(900);
+      expect(await symbols()).toEqual(['ETH/USDT']);
+      leases = await readLeases([ofBtc, ofEth].map(workOfGroup));
+      letGo();
+    }),
+    time.run(() => run(time, 26)),
+  ]).finally(stop);
+  expect(leases.map((lease) => lease?.offered ?? false)).toEqual([false, true]);
+  expect(await symbols()).toEqual(['BTC/USDT', 'ETH/USDT']);
+});
+
+it('a run that begins takes what another offers, and what nobody follows, and leaves it the rest', async () => {
+  await renew();
+  const { time, at } = await start();
+  await place(await demoCustomer(), { type: 'limit', price: '40000' });
+  const other = nameRun(time.now());
+  const [ofBtc, offered, ...free] = [
+    groupOf('BTC/USDT'),
+    ...triggerGroups.filter((one) => one !== groupOf('BTC/USDT')),
+  ];
+  for (const group of [ofBtc, offered as number]) await takeLease(workOfGroup(group), other, null);
+  await renewLease(workOfGroup(offered as number), other, { offered: true });
+  await Promise.all([time.run(() => ticks(time, at + 1, ['50000', '50000', '50000'])), time.run(() => run(time, 4))]);
+  const runs = (await readLeases(triggerGroups.map(workOfGroup))).map((lease) => lease?.run);
+  expect(runs[ofBtc]).toBe(other);
+  for (const group of [offered as number, ...free]) expect(runs[group]).not.toBe(other);
 });

@@ -1,10 +1,10 @@
+import { groupOf, keepPassed, readPassed, triggerGroups, workOfGroup } from '#functions/data/futures/trigger-groups.ts';
 import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import { readLeases } from '#functions/data/table/leases.ts';
 import { Lead, WATCH_MS } from '#functions/domain/runs/lead.ts';
 import type { Timing } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, msOf } from '#shared/time.ts';
-import { TRIGGERS } from './catch-up-for-owner.ts';
 import { fireAll, type Owed, passTicks } from './pass-ticks.ts';
 import { anythingWaits } from './waiting-symbols.ts';
 
@@ -25,6 +25,8 @@ const PATIENCE = 12_000;
 const BATCH = 600;
 /** Where an installation begins that never followed the chain: nothing waits longer for a tick of before. */
 const FIRST = 600;
+/** A pass that takes longer holds up what else its run follows, ms. */
+const SLOW = 3000;
 /** A trigger that fails so often has a fault of its own: it is left to the next tick that reaches it. */
 const MOST_TRIES = 100;
 
@@ -36,66 +38,119 @@ async function ticksBehind(sequence: number, head: ChainHead): Promise<readonly 
   return ticksBySequence(sequence + 1, Math.min(head.sequence, sequence + BATCH));
 }
 
+/** A group of symbols as a run follows it. */
+interface Following {
+  group: number;
+  lead: Lead;
+  /** The last tick that was passed; null until it is known, and while another run does the work. */
+  passed: number | null;
+  owed: Owed[];
+  passes: number;
+  /** When the pass that is under way began, ms; null between two. */
+  since: number | null;
+}
+
+/**
+ * The groups that a run that begins takes over: all of them, or, where another run has more than it can follow, those that
+ * it offers and those that nobody follows.
+ */
+async function groupsToTake(): Promise<readonly number[]> {
+  const leases = await readLeases(triggerGroups.map(workOfGroup));
+  if (!leases.some((lease) => lease?.offered && lease.run !== '')) return triggerGroups;
+  return triggerGroups.filter((group) => {
+    const lease = leases[group];
+    return !lease || lease.run === '' || lease.offered === true;
+  });
+}
+
+/** From where a run after this one has to go on. */
+const settled = ({ passed, owed }: Following) => Math.min(passed ?? 0, ...owed.map(({ tick }) => tick.sequence - 1));
+
 /**
  * Follows the chain and fires what its ticks reach: each tick in its order, none left out, from where the last run
- * stopped. The newest run does the work; should two do it at once, it comes out the same. Where nothing waits for a price
- * it ends, until it is started again.
+ * stopped. Groups of symbols are followed side by side, each by itself: what takes long in one does not hold up another.
+ * Where a pass takes long the run offers its other groups, so that another run is started for them. The newest run does
+ * the work; should two do it at once, it comes out the same. Where nothing waits for a price it ends, until it is started
+ * again.
  */
 export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<void> {
-  const lead = new Lead({ work: TRIGGERS, now, patience: PATIENCE });
-  /** The last tick that was passed; null until it is known, and while another run does the work. */
-  let passed: number | null = null;
-  let owed: Owed[] = [];
-  let passes = 0;
+  let reading: Promise<ChainHead | null> | null = null;
+  /** One read for all groups that ask while it is under way. */
+  const readHead = () => {
+    reading ??= chainHead().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
 
-  /** From where a run after this one has to go on. */
-  const settled = () => Math.min(passed ?? 0, ...owed.map(({ tick }) => tick.sequence - 1));
+  const followings: Following[] = [];
 
-  async function keep(): Promise<void> {
-    if (passed !== null) await keepProgress(TRIGGERS, { sequence: settled() });
+  async function keep(following: Following): Promise<void> {
+    if (following.passed !== null) await keepPassed([following.group], settled(following));
   }
 
-  async function begin(): Promise<number> {
-    const [cursor, head] = await Promise.all([readProgress<{ sequence: number }>(TRIGGERS), chainHead()]);
-    owed = [];
-    passes = 0;
-    return cursor?.sequence ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
+  async function begin({ group }: Following): Promise<number> {
+    const [passed, head] = await Promise.all([readPassed(group), readHead()]);
+    return passed ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
   }
+
+  /** Another group takes long: this one is better off in a run of its own. */
+  const isOffered = (following: Following) =>
+    followings.some((other) => other !== following && other.since !== null && now() - other.since > SLOW);
 
   /** Passes what there is behind `sequence`; gives how long to wait until there may be more, ms. */
-  async function follow(sequence: number): Promise<number> {
-    const head = await chainHead();
+  async function follow(following: Following, sequence: number): Promise<number> {
+    const isOurs = (symbol: string) => groupOf(symbol) === following.group;
+    const head = await readHead();
     const ticks = head ? await ticksBehind(sequence, head) : [];
     const last = ticks.at(-1);
     if (!head?.latest || !last) {
       const late = head?.latest ? now() - msOf(head.latest.at) - 1000 : LATE;
       return late < 0 ? -late : late >= LATE ? LATE_STEP : STEP;
     }
-    if (owed.length > 0) owed = (await fireAll(owed)).filter(({ tries }) => tries < MOST_TRIES);
-    owed.push(...(await passTicks(ticks)));
-    passed = last.sequence;
-    if (passes++ % EVERY === 0) {
-      await keep();
-      if (!(await lead.renew())) passed = null;
-      else if (owed.length === 0 && !(await anythingWaits())) await lead.release();
+    following.since = now();
+    if (following.owed.length > 0)
+      following.owed = (await fireAll(following.owed)).filter(({ tries }) => tries < MOST_TRIES);
+    following.owed.push(...(await passTicks(ticks, isOurs)));
+    following.passed = last.sequence;
+    following.since = null;
+    if (following.passes++ % EVERY === 0) {
+      await keep(following);
+      if (!(await following.lead.renew(isOffered(following)))) following.passed = null;
+      else if (following.owed.length === 0 && !(await anythingWaits(isOurs))) await following.lead.release();
     }
     return 0;
   }
 
-  async function pass(): Promise<number> {
-    if (!(await lead.leads())) return WATCH_MS;
-    passed ??= await begin();
-    return follow(passed);
+  async function pass(following: Following): Promise<number> {
+    if (!(await following.lead.leads())) return WATCH_MS;
+    if (following.passed === null) {
+      following.passed = await begin(following);
+      following.owed = [];
+      following.passes = 0;
+    }
+    return follow(following, following.passed);
   }
 
-  while (now() < until && !lead.isOver) {
-    try {
-      const wait = await pass();
-      if (wait > 0) await sleep(Math.min(wait, until - now()));
-    } catch (error) {
-      log.error('A pass over the triggers failed', error);
-      await sleep(LATE_STEP);
+  async function followGroup(group: number): Promise<void> {
+    const lead = new Lead({ work: workOfGroup(group), now, patience: PATIENCE });
+    const following: Following = { group, lead, passed: null, owed: [], passes: 0, since: null };
+    followings.push(following);
+    while (now() < until && !lead.isOver) {
+      try {
+        const wait = await pass(following);
+        if (wait > 0) await sleep(Math.min(wait, until - now()));
+      } catch (error) {
+        following.since = null;
+        log.error('A pass over the triggers failed', error);
+        await sleep(LATE_STEP);
+      }
     }
+    await keep(following);
   }
-  await keep();
+
+  // Read before it is looked whether anything waits: what is put after that is of a later tick, or looks back by itself.
+  const head = await readHead();
+  if (!(await anythingWaits())) return keepPassed(triggerGroups, head?.sequence ?? 0);
+  await Promise.all((await groupsToTake()).map(followGroup));
 }

@@ -37,10 +37,11 @@ export async function waitingSymbols(symbols: readonly string[]): Promise<string
 }
 
 /**
- * Whether anything waits for a price, or may from one moment to the next. Where nothing does, whoever puts the first
- * trigger says so before: nothing that was put until now is missed.
+ * Whether anything waits for a price of some symbols, or may from one moment to the next. Where nothing does, whoever puts
+ * the first trigger says so before: nothing that was put until now is missed.
  */
-export async function anythingWaits(): Promise<boolean> {
-  if (anyExpected(await expectedTriggers.read(), nowSeconds())) return true;
-  return (await waitingSymbols(symbolSpecs.map(({ symbol }) => symbol))).length > 0;
+export async function anythingWaits(isOurs: (symbol: string) => boolean = () => true): Promise<boolean> {
+  const expected = [...(await expectedTriggers.read())].filter(([symbol]) => isOurs(symbol));
+  if (anyExpected(new Map(expected), nowSeconds())) return true;
+  return (await waitingSymbols(symbolSpecs.map(({ symbol }) => symbol).filter(isOurs))).length > 0;
 }
