@@ -5,6 +5,8 @@ import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 
 type Item = Record<string, unknown>;
+/** Where an item lies in an index: the names of these are strings. */
+type Places = Partial<Record<string, string>>;
 
 interface PartitionUnits {
   write: number;
@@ -56,8 +58,9 @@ export function countByPartition(): { taken: () => Map<string, PartitionUnits>; 
     const largest = Math.max(before ? writeUnits(before) : 1, after ? writeUnits(after) : 1);
     add(written(write).pk, 'write', times * largest);
     for (const { name, partitionKey, sortKey } of tableSchema.indexes) {
-      const [from, to] = [before?.[partitionKey], after?.[partitionKey]];
-      const stays = from !== undefined && from === to && before?.[sortKey] === after?.[sortKey];
+      const [was, is] = [(before ?? {}) as Places, (after ?? {}) as Places];
+      const [from, to] = [was[partitionKey], is[partitionKey]];
+      const stays = from !== undefined && from === to && was[sortKey] === is[sortKey];
       if (stays) add(`${name} ${to}`, 'write', largest);
       else {
         if (before && from !== undefined) add(`${name} ${from}`, 'write', writeUnits(before));
@@ -87,7 +90,7 @@ export function countByPartition(): { taken: () => Map<string, PartitionUnits>; 
       return;
     }
     const values = input['ExpressionAttributeValues'] as Record<string, string>;
-    const index = input['IndexName'];
+    const index = input['IndexName'] as string | undefined;
     const share = index !== undefined || input['ConsistentRead'] !== true ? 0.5 : 1;
     const pk = values[':pk'] ?? '';
     add(index === undefined ? pk : `${index} ${pk}`, 'read', share * each(output.Items ?? []));
