@@ -223,7 +223,7 @@ export const collection =
       ...(only &&
         all && {
           all: () => (busy ? busy.ranges().map(made.listIn) : made.listIn(only.range())),
-          ...finding(made, busy?.rangesOf ?? (() => [only.range()]), all.ownerOf),
+          ...finding(made, (id) => busy?.rangesOf(id) ?? [only.range()], all.ownerOf),
         }),
     } as Collection<T, Owner> &
       ([Name] extends [string] ? ([Busy] extends [true] ? ListedApart<T> : Listed<T>) : unknown) &

@@ -52,7 +52,7 @@ it('what was accepted in a second before is looked for at once', async () => {
   const at = (AT + 100) * 1000 + 300;
   setClock(() => at);
   await writeTick(AT + 100, { 'BTC/USDT': '50000' });
-  const sleeps = vi.fn(async () => {});
+  const sleeps = vi.fn<(ms: number) => Promise<void>>(async () => {});
   virtual.sleep = sleeps;
   const accepted_ms = (at - 1000) as EpochMs;
   const waits = { symbol: 'BTC/USDT', account_kind: 'demo' as const, after: 0, accepted_ms };
