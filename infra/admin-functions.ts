@@ -141,6 +141,5 @@ export const adminFunctions = {
     timeout: 29,
   },
   adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
-  // Hundreds of counters and minutes are read for one answer: a whole processor, and its time.
-  adminExposure: { ...http('admin/exposure', ['/admin/exposure'], STAFF_READS), memory: 1769, timeout: 29 },
+  adminExposure: http('admin/exposure', ['/admin/exposure'], STAFF_READS),
 } as const satisfies Record<string, FunctionSpec>;

@@ -11,6 +11,7 @@ import { deposit } from './deposit.ts';
 import { enumeration } from './enumeration.ts';
 import { everything } from './everything.ts';
 import { exchange } from './exchange.ts';
+import { exposure } from './exposure.ts';
 import { fanout } from './fanout.ts';
 import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
@@ -60,6 +61,7 @@ const benches: Bench[] = [
   enumeration,
   upload,
   statement,
+  exposure,
 ];
 
 const args = process.argv.slice(2);

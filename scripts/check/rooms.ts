@@ -82,6 +82,7 @@ export const layers: readonly Layer[] = [
       'people/fund-password',
       'people/limits',
       'levels',
+      'figures',
       'socket',
       'fan-out',
       'trading',

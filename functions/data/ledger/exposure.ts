@@ -1,9 +1,11 @@
+import { expectationsAt } from '#functions/data/table/expectations.ts';
 import { type Key, padded } from '#functions/data/table/keys.ts';
 import { kind } from '#functions/data/table/kinds.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /** Many orders of one symbol are counted at once: each in one of so many counters. */
 export const EXPOSURE_SHARDS = 16;
@@ -16,6 +18,17 @@ const exposures = kind(
 
 export const exposureKey = (kind: AccountKind, symbol: string, period: string, shard: number): Key =>
   exposures.key({ kind, symbol, period }, padded(shard, 2));
+
+/** Symbols whose counters may count something by now, by kind of account: who reads all counters reads those. */
+const expectedExposure = expectationsAt('EXPECTED_EXPOSURE', 'SYMBOLS');
+
+const nameOf = (kind: AccountKind, symbol: string): string => `${kind}#${symbol}`;
+
+/** Whether anything may have been opened in a symbol since a second, by accounts of one kind. */
+export async function symbolsOpenedSince(since: EpochSeconds): Promise<(kind: AccountKind, symbol: string) => boolean> {
+  const expected = await expectedExposure.read();
+  return (kind, symbol) => (expected.get(nameOf(kind, symbol)) ?? -1) >= since;
+}
 
 interface Counter {
   /** Of options. */
@@ -38,8 +51,10 @@ export const countExposure = (key: Key, of: keyof Counter, by: Amount): Operatio
  */
 export function countExposureWithin(limit: Amount, key: Key, of: keyof Counter, by: Amount): Operation {
   const room = limit / BigInt(EXPOSURE_SHARDS) - by;
+  const [, kind, symbol] = key.pk.split('#') as [string, AccountKind, string];
   return {
     ...countExposure(key, of, by),
+    before: () => expectedExposure.expect(nameOf(kind, symbol)),
     condition: `:room >= :none AND (attribute_not_exists(${of}) OR ${of} <= :room)`,
     values: { ':by': by, ':room': room, ':none': 0 },
     fails: 'EXPOSURE_REACHED',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { audits } from '#functions/data/staff/audit.ts';
 import { queryAll } from '#functions/data/table/table.ts';
+import { keepExposure } from '#functions/domain/figures/keep-exposure.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { Placed } from '#functions/domain/futures/place-order.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -227,7 +228,10 @@ describe('one of them', () => {
 });
 
 describe('exposure', () => {
-  const exposure = (query = '') => read<Exposure>(`/admin/exposure?${query}`);
+  const exposure = async (query = '') => {
+    await keepExposure();
+    return read<Exposure>(`/admin/exposure?${query}`);
+  };
 
   it('is what is open and resting, by symbol and side, live apart from demo', async () => {
     const { symbols, totals } = await exposure('sort=symbol');

@@ -7,7 +7,7 @@ import { roles } from '#shared/staff/roles.ts';
 
 export const adminExposure = {
   'GET /admin/exposure': endpoint({
-    summary: 'What the house owes at the worst, by symbol and side, as it is now',
+    summary: 'What the house owes at the worst, by symbol and side, as it was counted within the last minute',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({

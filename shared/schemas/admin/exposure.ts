@@ -46,11 +46,12 @@ export const symbolExposure = z.object({
 export type SymbolExposure = z.input<typeof symbolExposure>;
 
 export const exposure = z.object({
-  at: epochSeconds,
+  /** When all of it was last counted, a minute ago at most; null where it never was. */
+  at: epochSeconds.nullable(),
   /** Symbols in which anything is open. */
   symbols: z.array(symbolExposure),
   /** All options that expire until here are in `expiring`: the end of the horizon, or sooner where there are too many. */
-  covered_until: epochSeconds,
+  covered_until: epochSeconds.nullable(),
   complete: z.boolean(),
   /** Sums over the symbols, USDT. */
   totals: z.object({

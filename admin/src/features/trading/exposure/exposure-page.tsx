@@ -123,7 +123,7 @@ function useColumns(): Column<SymbolExposure>[] {
   }, [t]);
 }
 
-/** What the house owes at the worst, as it is now. */
+/** What the house owes at the worst, as it was last counted. */
 export function ExposurePage({ search }: { search: ExposureSearch }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -154,10 +154,12 @@ export function ExposurePage({ search }: { search: ExposureSearch }) {
           />
         </div>
       }
-      tools={<ListTools readAt={query.dataUpdatedAt} failed={query.isError} onRefresh={() => void query.refetch()} />}
+      tools={
+        <ListTools readAt={(data?.at ?? 0) * 1000} failed={query.isError} onRefresh={() => void query.refetch()} />
+      }
     >
       <Totals data={data} />
-      {data && !data.complete && (
+      {data && data.covered_until !== null && !data.complete && (
         <Notice tone="warn" className="mx-3 mb-3 sm:mx-4">
           {t('exposure.incomplete', { time: format.clock(data.covered_until) })}
         </Notice>
@@ -171,7 +173,7 @@ export function ExposurePage({ search }: { search: ExposureSearch }) {
         onRetry={() => void query.refetch()}
         sorting={{ by: search.sort ?? 'worst', order: 'desc' }}
         onSort={({ by }) => change({ sort: by === 'worst' ? undefined : (by as Sort) })}
-        empty={<Empty>{t('exposure.none')}</Empty>}
+        empty={<Empty>{t(data?.at === null ? 'exposure.notCounted' : 'exposure.none')}</Empty>}
       />
     </ListFrame>
   );

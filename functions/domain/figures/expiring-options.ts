@@ -1,0 +1,75 @@
+import {
+  byHorizon,
+  type ExposureSnapshot,
+  nothingExpiring,
+  type OpenInSymbol,
+} from '#functions/data/ledger/exposure-snapshot.ts';
+import { pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import { horizons } from '#shared/staff/choices.ts';
+import { type EpochSeconds, MINUTE } from '#shared/time.ts';
+
+/** What has expired and still waits for a price is owed too: that takes eleven minutes at most. */
+const OVERDUE_MINUTES = 11;
+/** An order is accepted by a tick that is some seconds old, minutes. */
+const SLACK = 1;
+/** Minutes read side by side, and orders after which no more are read. */
+const AT_ONCE = 16;
+const MOST_ORDERS = 10_000;
+
+type ByHorizon = OpenInSymbol['expiring'];
+export type ExpiringBySymbol = Record<AccountKind, Map<string, ByHorizon>>;
+
+async function collect(minute: number): Promise<StoredOption[]> {
+  const orders: StoredOption[] = [];
+  for await (const order of pendingOptions(minute)) orders.push(order);
+  return orders;
+}
+
+/**
+ * The pending options by what they expire within, in order of their expiry and through the index of what is due; `longest`
+ * is the longest period of which any is open, seconds. Stops where there are more than can be read at once, and says
+ * until when it is complete.
+ */
+export async function expiringOptions(
+  at: EpochSeconds,
+  longest: number,
+): Promise<{ found: ExpiringBySymbol; covered: ExposureSnapshot['covered'] }> {
+  const present = Math.floor(at / MINUTE);
+  const ends = byHorizon((horizon) => present + Number(horizon));
+  const furthest = Math.max(...Object.values(ends));
+  const first = present - OVERDUE_MINUTES;
+  const last = longest === 0 ? first - 1 : Math.min(furthest, present + Math.ceil(longest / MINUTE) + SLACK);
+  const found: ExpiringBySymbol = { live: new Map(), demo: new Map() };
+
+  function add({ account_kind, symbol, direction, amount, credit }: StoredOption, minute: number): void {
+    const expiring = found[account_kind].get(symbol) ?? byHorizon(nothingExpiring);
+    found[account_kind].set(symbol, expiring);
+    for (const horizon of horizons) {
+      if (minute > ends[horizon]) continue;
+      const side = expiring[horizon][direction];
+      side.count += 1;
+      side.stake = (side.stake + amount) as Amount;
+      side.credit = (side.credit + credit) as Amount;
+    }
+  }
+
+  let read = 0;
+  let next = first;
+  while (next <= last && read < MOST_ORDERS) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, last - next + 1) }, (_, i) => next + i);
+    for (const [i, orders] of (await inParallel(batch, AT_ONCE, collect)).entries()) {
+      read += orders.length;
+      for (const order of orders) add(order, next + i);
+    }
+    next += batch.length;
+  }
+  const reached = next > last ? furthest : next - 1;
+  const covered = byHorizon((horizon) => ({
+    until: ((Math.min(reached, ends[horizon]) + 1) * MINUTE - 1) as EpochSeconds,
+    complete: reached >= ends[horizon],
+  }));
+  return { found, covered };
+}

@@ -1,0 +1,91 @@
+import { readExposure, symbolsOpenedSince } from '#functions/data/ledger/exposure.ts';
+import {
+  byHorizon,
+  type ExposureSnapshot,
+  keepExposureSnapshot,
+  nothingExpiring,
+  type OpenInSymbol,
+  readExposureSnapshot,
+} from '#functions/data/ledger/exposure-snapshot.ts';
+import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
+import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { type AccountKind, accountKinds } from '#shared/ids.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+import type { Amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { type ExpiringBySymbol, expiringOptions } from './expiring-options.ts';
+
+/** Symbols whose counters are read side by side. */
+const AT_ONCE = 6;
+
+type Counted = Omit<OpenInSymbol, 'expiring'>;
+
+async function readCounters(
+  kind: AccountKind,
+  symbol: string,
+  periods: readonly StoredOptionConfig[],
+  at: EpochSeconds,
+): Promise<Counted> {
+  const [long, short, insured, ...payouts] = await Promise.all([
+    readExposure(kind, symbol, 'perpetual-long', 'notional'),
+    readExposure(kind, symbol, 'perpetual-short', 'notional'),
+    readInsurancePaid({ account_kind: kind, symbol }, at),
+    ...periods.map(({ id }) => readExposure(kind, symbol, id, 'payouts')),
+  ]);
+  const open = periods.map(({ id }, i) => [id, payouts[i] ?? 0n] as const).filter(([, units]) => units > 0n);
+  return { long, short, insured, payouts: Object.fromEntries(open) as Record<string, Amount> };
+}
+
+const isAnything = ({ long, short, insured, payouts }: Counted): boolean =>
+  long + short + insured > 0n || Object.keys(payouts).length > 0;
+
+/** Of a symbol that had nothing, and in which nothing was opened since, no counter is read: so an idle platform reads none. */
+async function readKind(
+  kind: AccountKind,
+  last: ExposureSnapshot | null,
+  wasOpened: (kind: AccountKind, symbol: string) => boolean,
+  periods: readonly StoredOptionConfig[],
+  at: EpochSeconds,
+): Promise<Map<string, Counted>> {
+  const symbols = symbolSpecs
+    .map(({ symbol }) => symbol)
+    .filter((symbol) => last === null || last.symbols[symbol] !== undefined || wasOpened(kind, symbol));
+  const counted = await inParallel(symbols, AT_ONCE, (symbol) => readCounters(kind, symbol, periods, at));
+  return new Map(symbols.flatMap((symbol, i) => (counted[i] && isAnything(counted[i]) ? [[symbol, counted[i]]] : [])));
+}
+
+/** The longest period of which any option is open, seconds; 0 where none is. */
+function longestOpen(counted: readonly Map<string, Counted>[], periods: readonly StoredOptionConfig[]): number {
+  const open = new Set(counted.flatMap((one) => [...one.values()].flatMap(({ payouts }) => Object.keys(payouts))));
+  return Math.max(0, ...periods.filter(({ id }) => open.has(id)).map(({ period }) => period));
+}
+
+function symbolsOf(counted: Map<string, Counted>, expiring: ExpiringBySymbol[AccountKind]) {
+  const nothing: Counted = { long: 0n as Amount, short: 0n as Amount, insured: 0n as Amount, payouts: {} };
+  return Object.fromEntries(
+    [...new Set([...counted.keys(), ...expiring.keys()])].map((symbol) => [
+      symbol,
+      { ...(counted.get(symbol) ?? nothing), expiring: expiring.get(symbol) ?? byHorizon(nothingExpiring) },
+    ]),
+  );
+}
+
+/**
+ * Reads all counters of exposure that may count something, and the options that expire next, and keeps what they come to
+ * for who looks at all of it. Gives how many symbols have something open.
+ */
+export async function keepExposure(): Promise<{ symbols: number }> {
+  const at = nowSeconds();
+  const [periods, ...last] = await Promise.all([readOptionConfigs(), ...accountKinds.map(readExposureSnapshot)]);
+  // After what was seen last: whoever opened something since then had said so before.
+  const wasOpened = await symbolsOpenedSince(Math.min(...last.map((one) => one?.at ?? 0)) as EpochSeconds);
+  const counted = await Promise.all(
+    accountKinds.map((kind, i) => readKind(kind, last[i] ?? null, wasOpened, periods, at)),
+  );
+  const { found, covered } = await expiringOptions(at, longestOpen(counted, periods));
+  const open = accountKinds.map((kind, i) => symbolsOf(counted[i] ?? new Map(), found[kind]));
+  await Promise.all(accountKinds.map((kind, i) => keepExposureSnapshot(kind, { at, covered, symbols: open[i] ?? {} })));
+  return { symbols: open.reduce((sum, symbols) => sum + Object.keys(symbols).length, 0) };
+}

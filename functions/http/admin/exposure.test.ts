@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countExposure, countExposureWithin, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { countInsurance } from '#functions/data/ledger/insurance.ts';
+import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { keepExposure } from '#functions/domain/figures/keep-exposure.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { read } from '#functions/testing/contract/back-office.ts';
+import { buyIn } from '#functions/testing/market/options.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { readCalls } from '#functions/testing/read-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+import { amount, negate } from '#shared/money.ts';
+import type { Exposure } from '#shared/schemas/admin/exposure.ts';
+import { DAY } from '#shared/time.ts';
+
+const { renew } = useTable();
+useSettleQueue();
+
+const NOON = 1_900_065_600;
+const LIMIT = amount('16000000');
+let market: ReturnType<typeof testMarket>;
+let reader: string;
+
+const PATH = '/admin/exposure?horizon=15&sort=symbol';
+const exposure = () => read<Exposure>(PATH, reader);
+const symbolsIn = ({ symbols }: Exposure) => symbols.map(({ symbol }) => symbol);
+const counter = (symbol: string, period: string) => exposureKey('live', symbol, period, 3);
+const open = (symbol: string, period: string, of: 'payouts' | 'notional', units: string) =>
+  transact([countExposureWithin(LIMIT, counter(symbol, period), of, amount(units))]);
+const close = (symbol: string, period: string, of: 'payouts' | 'notional', units: string) =>
+  transact([countExposure(counter(symbol, period), of, negate(amount(units)))]);
+const pass = (seconds: number) => {
+  const at = now() + seconds * 1000;
+  setClock(() => at);
+};
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+});
+beforeEach(async () => {
+  await renew();
+  market = testMarket(NOON);
+  await market.tick({ 'BTC/USDT': '50000' });
+  reader = await staffToken('read_only');
+});
+afterAll(() => setClock());
+
+describe('what staff see of the exposure', () => {
+  it('is nothing before it was counted, and says when it was', async () => {
+    expect(await exposure()).toMatchObject({ at: null, symbols: [], covered_until: null, complete: false });
+    await keepExposure();
+    expect(await exposure()).toMatchObject({ at: market.second(), symbols: [], complete: true });
+  });
+
+  it('is read by three calls of the table at most, whatever is open in every symbol', async () => {
+    for (const { symbol } of symbolSpecs) {
+      for (const { id } of SEEDED_OPTION_CONFIGS) await open(symbol, id, 'payouts', '5');
+      await open(symbol, 'perpetual-long', 'notional', '7');
+      await open(symbol, 'perpetual-short', 'notional', '2');
+    }
+    const trader = await liveCustomer('trader', '10000');
+    for (let i = 0; i < 5; i++) await buyIn(market, trader, { direction: i % 2 === 0 ? 'call' : 'put' });
+    await keepExposure();
+    let answer: Exposure | undefined;
+    expect(
+      await readCalls(async () => {
+        answer = await exposure();
+      }),
+    ).toBeLessThanOrEqual(3);
+    expect(answer?.symbols).toHaveLength(symbolSpecs.length);
+    expect(answer?.totals).toMatchObject({
+      expiring: 5,
+      payouts: String(5 * SEEDED_OPTION_CONFIGS.length * symbolSpecs.length + 50),
+      long: String(7 * symbolSpecs.length),
+      net: String(5 * symbolSpecs.length),
+    });
+  });
+
+  it('holds what was opened since it was counted last, however long ago that was, and nothing that was closed', async () => {
+    await open('ETH/USDT', 'p3600', 'payouts', '3');
+    await keepExposure();
+    expect(symbolsIn(await exposure())).toEqual(['ETH/USDT']);
+    await open('BTC/USDT', 'perpetual-long', 'notional', '7');
+    await close('ETH/USDT', 'p3600', 'payouts', '3');
+    // Longer than it is said in advance that something may be opened.
+    pass(20 * 60);
+    await keepExposure();
+    reader = await staffToken('read_only');
+    expect(symbolsIn(await exposure())).toEqual(['BTC/USDT']);
+    await close('BTC/USDT', 'perpetual-long', 'notional', '4');
+    pass(20 * 60);
+    await keepExposure();
+    reader = await staffToken('read_only');
+    expect(await exposure()).toMatchObject({ totals: { long: '3' } });
+  });
+
+  it('keeps a symbol whose insurance has paid on the day, and forgets it on the next', async () => {
+    const insured = { account_kind: 'live' as const, symbol: 'SOL/USDT' };
+    await open('SOL/USDT', 'perpetual-long', 'notional', '7');
+    await keepExposure();
+    await close('SOL/USDT', 'perpetual-long', 'notional', '7');
+    await transact([countInsurance(insured, nowSeconds(), amount('500'))]);
+    pass(3600);
+    await keepExposure();
+    reader = await staffToken('read_only');
+    expect((await exposure()).symbols).toMatchObject([
+      { symbol: 'SOL/USDT', perpetuals: { long: '0', insurance: '1' } },
+    ]);
+    pass(DAY);
+    await keepExposure();
+    reader = await staffToken('read_only');
+    expect((await exposure()).symbols).toEqual([]);
+  });
+
+  it('costs a platform in which nothing is open one read a minute', async () => {
+    await keepExposure();
+    pass(60);
+    expect(await readCalls(keepExposure)).toBeLessThanOrEqual(2);
+  });
+
+  it('is open to every role, and to nobody else', async () => {
+    expect((await call({ method: 'GET', path: PATH, token: reader })).status).toBe(200);
+    expect((await call({ method: 'GET', path: PATH })).status).toBe(401);
+  });
+});
