@@ -141,5 +141,6 @@ export const adminFunctions = {
     timeout: 29,
   },
   adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
+  adminHome: http('admin/home', ['/admin/home'], STAFF_READS),
   adminExposure: http('admin/exposure', ['/admin/exposure'], STAFF_READS),
 } as const satisfies Record<string, FunctionSpec>;

@@ -140,6 +140,7 @@ describe('the stacks for AWS', () => {
       adminOptions: ofStaff,
       adminFutures: ofStaff,
       adminExposure: ofStaff,
+      adminHome: ofStaff,
       reconcile: ['PutItem LEDGER', 'UpdateItem LEDGER'],
       writeStatus: ['PutItem STATUS', 'UpdateItem STATUS'],
     });

@@ -2,6 +2,7 @@ import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
 import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
 import { keepExposure } from '#functions/domain/figures/keep-exposure.ts';
+import { sumDays } from '#functions/domain/figures/sum-days.ts';
 import { sweepInvestments } from '#functions/domain/investments/sweep-investments.ts';
 import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
@@ -21,6 +22,7 @@ const nets = {
   resets: sweepResets,
   closings: sweepClosings,
   exposure: keepExposure,
+  figures: sumDays,
 };
 
 /** No net hangs on another. @throws {Error} of the first that failed, when all are through. */

@@ -111,6 +111,7 @@ export const layers: readonly Layer[] = [
       'staff/people',
       'staff/reviews',
       'staff/tickets',
+      'staff/home',
       'staff/status',
       'status',
       'staff/content',

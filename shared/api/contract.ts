@@ -8,6 +8,7 @@ import { adminDepositWithdraw } from './admin/deposit-withdraw.ts';
 import { adminExposure } from './admin/exposure.ts';
 import { adminFinancial } from './admin/financial.ts';
 import { adminFutures } from './admin/futures.ts';
+import { adminHome } from './admin/home.ts';
 import { adminIncidents } from './admin/incidents.ts';
 import { adminKyc } from './admin/kyc.ts';
 import { adminLevels } from './admin/levels.ts';
@@ -120,6 +121,7 @@ export const contract = {
   ...adminBooks,
   ...adminDepositWithdraw,
   ...adminSymbols,
+  ...adminHome,
   ...adminExposure,
   ...adminNews,
 };

@@ -1,7 +1,7 @@
 import { kind, single } from '#functions/data/table/kinds.ts';
 import { get, put, queryAll, update } from '#functions/data/table/table.ts';
 import type { ComponentState, StatusComponent } from '#shared/content/status.ts';
-import type { StatusDay, StatusFile } from '#shared/schemas/status.ts';
+import type { ComponentStatus, StatusDay, StatusFile } from '#shared/schemas/status.ts';
 import { DAY, dateOf, type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 const ofStatus = () => 'STATUS';
@@ -9,6 +9,9 @@ const ofStatus = () => 'STATUS';
 const days = kind<void>(ofStatus, 'DAY');
 /** What was last written. */
 const latest = single<void>(ofStatus, 'LATEST');
+
+/** The same without its past. */
+const present = single<void>(ofStatus, 'NOW');
 
 /** Kept so long, seconds: what is shown, and some days. */
 const KEPT = 100 * DAY;
@@ -55,8 +58,26 @@ export async function readStatusDays(from: string): Promise<(component: StatusCo
     });
 }
 
-/** What the interface answers: the same that lies beside the site. */
-export const keepStatus = (file: StatusFile): Promise<void> => put(latest.key(), { file });
+/** How the platform was when it was last looked at. */
+export interface Health {
+  written_at: number;
+  components: Pick<ComponentStatus, 'name' | 'state' | 'value'>[];
+}
+
+/** What the interface answers, the same that lies beside the site; and what of it is of now. */
+export async function keepStatus(file: StatusFile): Promise<void> {
+  const components = file.components.map(({ name, state, value }) => ({ name, state, value }));
+  await Promise.all([
+    put(latest.key(), { file }),
+    put(present.key(), { written_at: file.written_at, components } satisfies Health),
+  ]);
+}
+
+/** Null before it was looked for the first time. */
+export async function readHealth(): Promise<Health | null> {
+  const found = await get<Health>(present.key());
+  return found && { written_at: found.written_at, components: found.components };
+}
 
 /** Null before it was looked for the first time. */
 export async function readStatus(): Promise<StatusFile | null> {

@@ -388,7 +388,7 @@ describe('what the functions of the back office hold', () => {
         { adminChains: onChains, adminTickets: ['attachments:read'], adminNews: ['posters'] }[name as string] ?? [];
       expect([name, functions[name].touches.filter((one) => ![...allowed, ...more].includes(one))]).toEqual([name, []]);
     }
-    for (const name of ['adminOptions', 'adminFutures', 'adminExposure', 'adminAudit'] as const)
+    for (const name of ['adminOptions', 'adminFutures', 'adminExposure', 'adminHome', 'adminAudit'] as const)
       expect([name, functions[name].touches]).toEqual([name, reading]);
   });
 });

@@ -45,7 +45,7 @@ async function viewsOf(found: readonly StoredApproval[]): Promise<ApprovalView[]
 }
 
 /** How many wait. */
-async function countWaiting(filter: Filter): Promise<number> {
+export async function countWaitingApprovals(filter: Pick<Filter, 'kind'>): Promise<number> {
   let waiting = 0;
   const [part] = partsOf({ ...filter, state: 'pending' });
   if (part) for await (const batch of readPart(part)) waiting += batch.length;
@@ -66,7 +66,7 @@ export async function listApprovals({
   const { state, kind, from, to } = filter;
   const named = ['staff approvals', state, kind, from, to];
   const { items, next_cursor } = await readPage(named, partsOf(filter), { limit, offset, cursor });
-  const total = state === 'pending' ? await countWaiting(filter) : null;
+  const total = state === 'pending' ? await countWaitingApprovals(filter) : null;
   return { approvals: await viewsOf(items), total, next_cursor };
 }
 

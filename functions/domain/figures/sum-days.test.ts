@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type DayFigures, latestDayFigures } from '#functions/data/ledger/day-figures.ts';
+import { available, frozen, move } from '#functions/data/ledger/move.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { settleOption } from '#functions/domain/options/settle-option.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { buyIn, storedOption } from '#functions/testing/market/options.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { type Amount, amount, formatUnits } from '#shared/money.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+import { DAY } from '#shared/time.ts';
+import { sumDays } from './sum-days.ts';
+
+const { renew } = useTable();
+useSettleQueue();
+
+/** Noon, 18 March 2030. */
+const NOON = 1_900_065_600;
+const TODAY = Math.floor(NOON / DAY);
+const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
+let market: ReturnType<typeof testMarket>;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+});
+beforeEach(async () => {
+  await renew();
+  market = testMarket(NOON);
+  await market.tick(PRICES);
+});
+afterAll(() => setClock());
+
+const plain = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return formatUnits(value as Amount);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+};
+/** The days that were summed, the newest first, amounts as decimals. */
+const days = async () => (await latestDayFigures(9)).map(plain) as Record<keyof DayFigures, unknown>[];
+/** Today's, when all of this second is settled. */
+async function today() {
+  market.pass(61);
+  await sumDays();
+  return (await days())[0];
+}
+
+/** Moves money of an account by the journal alone. */
+const moved = ({ account }: Caller, operation: MoneyOperation, between: Parameters<typeof move>[1]) => {
+  const id = newId('jnl');
+  return transact([], move({ account, id, operation, reference: id, at: nowSeconds() }, between));
+};
+
+describe('what is summed of a day', () => {
+  it('is people and who is active, once each, and nothing of demo accounts', async () => {
+    const [a, b] = [await liveCustomer('first', '1000'), await liveCustomer('second', '1000')];
+    await liveCustomer('idle', '1000');
+    const demo = await demoCustomer();
+    for (const who of [a, a, demo]) await buyIn(market, who, {}, PRICES);
+    expect(await today()).toMatchObject({ people: 3, active: 1, volume: { options: '200' } });
+    await market.tick(PRICES);
+    for (const who of [a, b, demo]) await buyIn(market, who, {}, PRICES);
+    expect(await today()).toMatchObject({ people: 3, active: 2, volume: { options: '400' } });
+  });
+
+  it('is what was traded, and what the house got of it less what it gave', async () => {
+    const trader = await liveCustomer('trader', '10000');
+    const won = await buyIn(market, trader, { amount: '100' }, PRICES);
+    await buyIn(market, trader, { amount: '50' }, PRICES);
+    const opened = await market.through(trader, PRICES, () => place(trader, { side: 'buy', leverage: 50 }));
+    expect(opened.order.status).toBe('filled');
+    market.pass(won.expired_at - market.second() - 1);
+    await market.tick({ ...PRICES, 'BTC/USDT': '51000' });
+    expect(await settleOption(await storedOption(trader.account, won.id))).toMatchObject({ result: 'settled' });
+    const { notional, fee } = { notional: String(Number(opened.order.margin) * 50), fee: opened.order.fee };
+    expect(await today()).toMatchObject({
+      volume: { options: '150', perpetuals: notional, exchange: '0' },
+      // Two stakes came in, one went out again with its gain.
+      results: { options: '40', perpetuals: fee, loans: '0' },
+    });
+  });
+
+  it('is what came from chains and went there, in USDT by the latest price', async () => {
+    const who = await liveCustomer('holder', '0');
+    await moved(who, 'deposit.credit', {
+      from: 'house:chain',
+      to: available('spot'),
+      asset: 'BTC',
+      amount: amount('2'),
+    });
+    await moved(who, 'withdrawal.request', {
+      from: available('spot'),
+      to: frozen('spot'),
+      asset: 'BTC',
+      amount: amount('1'),
+    });
+    await moved(who, 'withdrawal.complete', {
+      from: frozen('spot'),
+      to: 'house:chain',
+      asset: 'BTC',
+      amount: amount('0.5'),
+    });
+    await moved(who, 'withdrawal.complete', {
+      from: frozen('spot'),
+      to: 'house:withdrawal_fees',
+      asset: 'BTC',
+      amount: amount('0.01'),
+    });
+    await moved(who, 'deposit.reverse', {
+      from: available('spot'),
+      to: 'house:chain',
+      asset: 'BTC',
+      amount: amount('0.1'),
+    });
+    expect(await today()).toMatchObject({
+      deposits: '95000',
+      withdrawals: '25000',
+      results: { withdrawals: '500', exchange: '0' },
+      active: 1,
+    });
+  });
+
+  it('counts nothing twice and leaves nothing out, however often and late it runs', async () => {
+    const trader = await liveCustomer('trader', '10000');
+    await buyIn(market, trader, {}, PRICES);
+    // Not settled yet.
+    await sumDays();
+    expect((await days())[0]).toMatchObject({ volume: { options: '0' } });
+    const once = await today();
+    await Promise.all([sumDays(), sumDays()]);
+    expect(await days()).toEqual([once]);
+    expect(once).toMatchObject({ volume: { options: '100' } });
+    // Two days on, with something near the end of this one.
+    market.pass((TODAY + 1) * DAY - 5 - market.second());
+    await market.tick(PRICES);
+    await buyIn(market, trader, {}, PRICES);
+    market.pass(2 * DAY);
+    await market.tick(PRICES);
+    await buyIn(market, trader, {}, PRICES);
+    await today();
+    expect(await days()).toMatchObject([
+      { day: TODAY + 2, active: 1, volume: { options: '100' } },
+      { day: TODAY + 1, active: 0, people: 0, volume: { options: '0' }, until: (TODAY + 2) * DAY },
+      { day: TODAY, active: 1, people: 1, volume: { options: '200' }, until: (TODAY + 1) * DAY },
+    ]);
+  });
+});

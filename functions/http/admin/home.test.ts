@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepDayFigures } from '#functions/data/ledger/day-figures.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { sumDays } from '#functions/domain/figures/sum-days.ts';
+import { writeStatus } from '#functions/domain/status/write-status.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { read } from '#functions/testing/contract/back-office.ts';
+import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useDocuments } from '#functions/testing/people/documents.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { readCalls } from '#functions/testing/read-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { BUCKET } from '#scripts/local/s3-host.ts';
+import { amount } from '#shared/money.ts';
+import type { Home } from '#shared/schemas/admin/home.ts';
+import { type Role, roles } from '#shared/staff/roles.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+const { renew } = useTable();
+useSettleQueue();
+useDocuments();
+
+/** Noon, 18 March 2030. */
+const NOON = 1_900_065_600;
+const TODAY = Math.floor(NOON / DAY);
+let market: ReturnType<typeof testMarket>;
+
+const homeAs = async (role: Role): Promise<Home> => read<Home>('/admin/home', await staffToken(role));
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  process.env['STATUS_BUCKET'] = BUCKET;
+});
+beforeEach(async () => {
+  await renew();
+  market = testMarket(NOON);
+});
+afterAll(() => {
+  setClock();
+  delete process.env['STATUS_BUCKET'];
+});
+
+/** Something in every list that staff look through. */
+async function muchWaits(): Promise<void> {
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+  const { user } = await liveCustomer('trader', '10000');
+  const trader = await readUser(user.id);
+  if (trader) await staffSubjects(trader);
+}
+
+/** The lists of the menu, as staff open them, by the key that says how much waits there. */
+const lists = {
+  kyc: '/admin/kyc?status=pending',
+  bank_accounts: '/admin/bank-accounts?status=pending',
+  tickets: '/admin/tickets?status=open',
+  deposits: '/admin/deposit-withdraw/deposits?status=processing',
+  withdrawals: '/admin/deposit-withdraw/withdrawals?status=pending',
+  loans: '/admin/loan-applications?status=pending',
+  approvals: '/admin/approvals?state=pending',
+} as const;
+type Queue = keyof typeof lists;
+
+describe('the home of the back office', () => {
+  it('is empty before anything was done or looked at', async () => {
+    expect(await homeAs('owner')).toEqual({
+      ...{ kyc: 0, bank_accounts: 0, tickets: 0, deposits: 0, withdrawals: 0, loans: 0, approvals: 0 },
+      ...{ tick_age: null, health: null, today: null, days: [] },
+    });
+  });
+
+  it.each(roles)(
+    'tells %s how much waits in the lists of that role, as those say, and nothing of the others',
+    async (role) => {
+      await muchWaits();
+      const token = await staffToken(role);
+      const home = await read<Home>('/admin/home', token);
+      for (const [name, path] of Object.entries(lists) as [Queue, string][]) {
+        const { status, envelope } = await call({ method: 'GET', path: `${path}&limit=1`, token });
+        const total = envelope?.success ? (envelope.data as unknown as { total: number }).total : null;
+        expect([name, status]).toEqual([name, total === null ? 403 : 200]);
+        if (total !== null) expect([name, total > 0]).toEqual([name, true]);
+        expect([name, home[name]]).toEqual([name, total]);
+      }
+    },
+  );
+
+  it('reads ten times at most, whoever asks and whatever there is', async () => {
+    await muchWaits();
+    await writeStatus();
+    for (let day = TODAY - 40; day <= TODAY; day++)
+      await keepDayFigures({
+        ...{ day, until: ((day + 1) * DAY) as EpochSeconds, people: 3, active: 70 },
+        volume: { options: amount('1000'), perpetuals: amount('250000'), exchange: amount('12.5') },
+        results: {
+          ...{ options: amount('120.5'), perpetuals: amount('-40'), exchange: amount('1') },
+          ...{ withdrawals: amount('2'), wealth: amount('-3.5'), loans: amount('0.25') },
+        },
+        deposits: amount('5000'),
+        withdrawals: amount('7000.25'),
+      });
+    const token = await staffToken('owner');
+    let home: Home | undefined;
+    const reads = await readCalls(async () => {
+      home = await read<Home>('/admin/home', token);
+    });
+    expect(reads).toBeLessThanOrEqual(10);
+    expect(home?.days).toHaveLength(30);
+    expect(home?.days.map(({ date }) => date).toSorted()).toEqual(home?.days.map(({ date }) => date));
+    expect(home?.today).toEqual({
+      ...{ date: '2030-03-18', until: (TODAY + 1) * DAY, people: 3, active: 70 },
+      volume: { options: '1000', perpetuals: '250000', exchange: '12.5', total: '251012.5' },
+      result: {
+        ...{ options: '120.5', perpetuals: '-40', exchange: '1', withdrawals: '2', wealth: '-3.5', loans: '0.25' },
+        total: '80.25',
+      },
+      ...{ deposits: '5000', withdrawals: '7000.25', net: '-2000.25' },
+    });
+  });
+
+  it('says how old the latest tick is, and how the platform was when it was last looked at', async () => {
+    await market.tick({ 'BTC/USDT': '50000' });
+    const written = market.second();
+    await writeStatus();
+    const at = now() + 70_000;
+    setClock(() => at);
+    const home = await homeAs('read_only');
+    expect(home.tick_age).toBe(at - written * 1000);
+    expect(home.health?.written_at).toBe(written);
+    expect(home.health?.components.find(({ name }) => name === 'prices')).toMatchObject({ state: 'operational' });
+    expect(home.health?.components).toHaveLength(7);
+  });
+
+  it('has nothing of today before that was summed, and the day before among the days', async () => {
+    await market.tick({ 'BTC/USDT': '50000' });
+    market.pass(61);
+    await sumDays();
+    expect((await homeAs('owner')).today).toMatchObject({ date: '2030-03-18', people: 0 });
+    market.pass(DAY);
+    const { today, days } = await homeAs('owner');
+    expect([today, days.map(({ date }) => date)]).toEqual([null, ['2030-03-18']]);
+  });
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { componentStates, statusComponents } from '#shared/content/status.ts';
+import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+
+/** Of one day (UTC), USDT; demo money is in none of it. */
+export const dayFigures = z.object({
+  /** `2026-11-24`. */
+  date: z.string(),
+  /** All that happened before this second is in it. */
+  until: epochSeconds,
+  /** Main accounts that were opened. */
+  people: z.int(),
+  /** Accounts whose owners moved money or traded. */
+  active: z.int(),
+  /** Stakes of options, notional of positions that were opened, and what was given in exchanges. */
+  volume: z.object({ options: decimalOut, perpetuals: decimalOut, exchange: decimalOut, total: decimalOut }),
+  /** What the house got less what it gave, by product: stakes of options that are open are the house's until they end. */
+  result: z.object({
+    options: decimalOut,
+    perpetuals: decimalOut,
+    exchange: decimalOut,
+    withdrawals: decimalOut,
+    wealth: decimalOut,
+    loans: decimalOut,
+    total: decimalOut,
+  }),
+  deposits: decimalOut,
+  withdrawals: decimalOut,
+  /** `deposits − withdrawals`. */
+  net: decimalOut,
+});
+export type DayFiguresView = z.input<typeof dayFigures>;
+
+/** How much waits for staff in a list; null where the role may not see that. */
+const waiting = z.int().nullable();
+
+export const home = z.object({
+  kyc: waiting,
+  bank_accounts: waiting,
+  tickets: waiting,
+  deposits: waiting,
+  withdrawals: waiting,
+  loans: waiting,
+  approvals: waiting,
+  /** How old the latest tick is, ms; null where there is none. */
+  tick_age: z.int().nullable(),
+  /** What the status page says of each part of the platform; null before it was looked at. */
+  health: z
+    .object({
+      written_at: epochSeconds,
+      components: z.array(
+        z.object({
+          name: z.enum(statusComponents),
+          state: z.enum(componentStates),
+          /** As in `/status.json`. */
+          value: z.number().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Null in the first minutes of a day, before anything of it was summed. */
+  today: dayFigures.nullable(),
+  /** The last days of which anything was summed, thirty at most, the oldest first, today's among them. */
+  days: z.array(dayFigures),
+});
+export type Home = z.input<typeof home>;
