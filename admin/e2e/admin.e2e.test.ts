@@ -58,8 +58,8 @@ describe('the back office', () => {
     await rows(page).first().waitFor();
     // Whoever is logged in is asked for nothing.
     await page.goto('/admin/login');
-    await page.waitForURL('**/admin/users');
-    await rows(page).first().waitFor();
+    await page.waitForURL('**/admin');
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/');
     await page.getByLabel('Username').fill(owner.username);
@@ -73,6 +73,8 @@ describe('the back office', () => {
   test('shows users, filtered by the server, and one of them with accounts and orders', async ({ staffPage }) => {
     const { page } = await staffPage('owner', null);
     await page.goto('/');
+    await page.waitForURL('**/admin');
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Users' }).click();
     await page.waitForURL('**/admin/users');
     await rows(page).first().waitFor();
     await page.getByRole('searchbox').fill('TRADER-');

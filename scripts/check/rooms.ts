@@ -202,6 +202,7 @@ export const layers: readonly Layer[] = [
       'money/wealth',
       'money/loans',
       'content/news',
+      'home',
       'shell/search',
       'shell',
       'staff/login',

@@ -11,7 +11,7 @@ import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { type Amount, amount, formatUnits } from '#shared/money.ts';
+import { amount, formatUnits } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import { DAY } from '#shared/time.ts';
 import { sumDays } from './sum-days.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => setClock());
 
 const plain = (value: unknown): unknown => {
-  if (typeof value === 'bigint') return formatUnits(value as Amount);
+  if (typeof value === 'bigint') return formatUnits(value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
 };

@@ -67,8 +67,17 @@ type Queue = keyof typeof lists;
 describe('the home of the back office', () => {
   it('is empty before anything was done or looked at', async () => {
     expect(await homeAs('owner')).toEqual({
-      ...{ kyc: 0, bank_accounts: 0, tickets: 0, deposits: 0, withdrawals: 0, loans: 0, approvals: 0 },
-      ...{ tick_age: null, health: null, today: null, days: [] },
+      kyc: 0,
+      bank_accounts: 0,
+      tickets: 0,
+      deposits: 0,
+      withdrawals: 0,
+      loans: 0,
+      approvals: 0,
+      tick_age: null,
+      health: null,
+      today: null,
+      days: [],
     });
   });
 
@@ -93,11 +102,18 @@ describe('the home of the back office', () => {
     await writeStatus();
     for (let day = TODAY - 40; day <= TODAY; day++)
       await keepDayFigures({
-        ...{ day, until: ((day + 1) * DAY) as EpochSeconds, people: 3, active: 70 },
+        day,
+        until: ((day + 1) * DAY) as EpochSeconds,
+        people: 3,
+        active: 70,
         volume: { options: amount('1000'), perpetuals: amount('250000'), exchange: amount('12.5') },
         results: {
-          ...{ options: amount('120.5'), perpetuals: amount('-40'), exchange: amount('1') },
-          ...{ withdrawals: amount('2'), wealth: amount('-3.5'), loans: amount('0.25') },
+          options: amount('120.5'),
+          perpetuals: amount('-40'),
+          exchange: amount('1'),
+          withdrawals: amount('2'),
+          wealth: amount('-3.5'),
+          loans: amount('0.25'),
         },
         deposits: amount('5000'),
         withdrawals: amount('7000.25'),
@@ -111,13 +127,23 @@ describe('the home of the back office', () => {
     expect(home?.days).toHaveLength(30);
     expect(home?.days.map(({ date }) => date).toSorted()).toEqual(home?.days.map(({ date }) => date));
     expect(home?.today).toEqual({
-      ...{ date: '2030-03-18', until: (TODAY + 1) * DAY, people: 3, active: 70 },
+      date: '2030-03-18',
+      until: (TODAY + 1) * DAY,
+      people: 3,
+      active: 70,
       volume: { options: '1000', perpetuals: '250000', exchange: '12.5', total: '251012.5' },
       result: {
-        ...{ options: '120.5', perpetuals: '-40', exchange: '1', withdrawals: '2', wealth: '-3.5', loans: '0.25' },
+        options: '120.5',
+        perpetuals: '-40',
+        exchange: '1',
+        withdrawals: '2',
+        wealth: '-3.5',
+        loans: '0.25',
         total: '80.25',
       },
-      ...{ deposits: '5000', withdrawals: '7000.25', net: '-2000.25' },
+      deposits: '5000',
+      withdrawals: '7000.25',
+      net: '-2000.25',
     });
   });
 

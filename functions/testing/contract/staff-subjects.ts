@@ -26,7 +26,7 @@ import { askedLoan, overdueLoan } from './loan-subjects.ts';
 import type { Subjects } from './staff-acts.ts';
 
 /** A verification that waits for review, of somebody new. */
-async function waitingKyc(username: string): Promise<string> {
+export async function waitingKyc(username: string): Promise<string> {
   const { user } = await liveCustomer(username, '1');
   const kyc: StoredKyc = {
     id: newId('kyc'),

@@ -6,6 +6,7 @@ const icon = (shape: ReactNode) => (props: Omit<ComponentProps<typeof LineIcon>,
 );
 
 export const IconCollapse = icon(<path d="M9 4 5 8l4 4M13 4 9 8l4 4" />);
+export const IconHome = icon(<path d="M2 7.500 8 2.500l6 5M3.500 6.500v7h9v-7M6.500 13.500v-4h3v4" />);
 export const IconUsers = icon(
   <>
     <circle cx="6" cy="5.500" r="2.500" />

@@ -16,7 +16,7 @@ const routes = readdirSync(new URL('../../routes/admin/_shell', import.meta.url)
     (file) =>
       !readFileSync(new URL(`../../routes/admin/_shell/${file}`, import.meta.url), 'utf8').includes('throw redirect('),
   )
-  .map((file) => `/admin/${file.replace(/(\/index)?\.tsx$/, '')}`);
+  .map((file) => `/admin/${file.replace(/(^|\/)index\.tsx$|\.tsx$/, '')}`.replace(/\/$/, ''));
 
 describe('the pages of the back office', () => {
   it('have a route each, and every route belongs to one: a list or one of its objects', () => {
@@ -51,7 +51,9 @@ describe('the pages of the back office', () => {
     expect(pageAt('/admin/users/usr_1')).toBe('users');
     expect(pageAt('/admin/users/online')).toBe('online');
     expect(pageAt('/admin/options-config/o60')).toBe('optionsConfig');
-    expect(pageAt('/admin')).toBeUndefined();
+    expect(pageAt('/admin')).toBe('home');
+    expect(pageAt('/admin/')).toBe('home');
+    expect(pageAt('/admin/nowhere')).toBeUndefined();
     expect(pageAt('/admin/usersx')).toBeUndefined();
   });
 });

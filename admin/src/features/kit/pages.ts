@@ -13,6 +13,7 @@ import {
   IconDeposits,
   IconExposure,
   IconHoldings,
+  IconHome,
   IconInvestments,
   IconKyc,
   IconLevels,
@@ -44,7 +45,7 @@ import {
 
 /** A page of the back office: a list, mostly, whose objects have their pages below it. */
 export interface Page<Endpoint extends ContractKey = ContractKey> {
-  path: Extract<LinkProps['to'], `/admin/${string}`>;
+  path: Extract<LinkProps['to'], '/admin' | `/admin/${string}`>;
   Icon: (props: { className?: string }) => ReactNode;
   /** What it asks first. */
   endpoint: Endpoint;
@@ -68,6 +69,9 @@ const page = <const Endpoint extends ContractKey>(
  * who may see a page come from here. `titles.<name>`, `menu.pages.<name>` and `menu.groups.<group>` are its words.
  */
 export const menu = {
+  overview: {
+    home: page('/admin', IconHome, 'GET /admin/home', roles),
+  },
   users: {
     users: page('/admin/users', IconUsers, 'GET /admin/users', roles),
     kyc: page('/admin/kyc', IconKyc, 'GET /admin/kyc', reviewers, { status: 'pending' }),
@@ -136,6 +140,7 @@ export const menu = {
 } as const;
 
 export const pages = {
+  ...menu.overview,
   ...menu.users,
   ...menu.risk,
   ...menu.options,
@@ -154,10 +159,14 @@ export type PageName = keyof typeof pages;
 /** Whether who is logged in may see a page. */
 export const mayOpen = (name: PageName): boolean => may(pages[name].roles);
 
+/** Whether an address is that of a page or of one of its objects; below the home there are none. */
+const belongsTo = (path: string, name: PageName): boolean =>
+  name === 'home' ? path.replace(/\/$/, '') === pages.home.path : `${path}/`.startsWith(`${pages[name].path}/`);
+
 /** The page that an address belongs to, the address of an object to its list; undefined where there is none. */
 export function pageAt(path: string): PageName | undefined {
   const names = Object.keys(pages) as PageName[];
   return names
-    .filter((name) => `${path}/`.startsWith(`${pages[name].path}/`))
+    .filter((name) => belongsTo(path, name))
     .toSorted((a, b) => pages[b].path.length - pages[a].path.length)[0];
 }

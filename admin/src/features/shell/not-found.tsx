@@ -10,7 +10,7 @@ export function NotFound() {
     <main className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg font-semibold">{t('notFound.title')}</h1>
       <p className="text-muted">{t('notFound.text')}</p>
-      <Link to="/admin/users" className={buttonClass('secondary', 'md', 'mt-2')}>
+      <Link to="/admin" className={buttonClass('secondary', 'md', 'mt-2')}>
         {t('notFound.action')}
       </Link>
     </main>

@@ -19,7 +19,7 @@ export function Refused({ page }: { page: PageName }) {
       <p className="text-muted">
         {t('refused.text', { role, roles: new Intl.ListFormat(language, { type: 'unit' }).format(roles) })}
       </p>
-      <Link to="/admin/users" className={buttonClass('secondary', 'md', 'mt-2')}>
+      <Link to="/admin" className={buttonClass('secondary', 'md', 'mt-2')}>
         {t('common:notFound.action')}
       </Link>
     </div>

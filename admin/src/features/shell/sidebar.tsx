@@ -39,7 +39,7 @@ export function Sidebar() {
       )}
     >
       <Link
-        to="/admin/users"
+        to="/admin"
         className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-5 font-semibold -outline-offset-2"
       >
         <Mark size={20} className="shrink-0 text-accent" />

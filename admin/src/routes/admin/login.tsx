@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/login')({
   validateSearch: (search: Record<string, unknown>): Search =>
     given({ redirect: safeReturn(search['redirect']) ?? undefined, ended: search['ended'] === true || undefined }),
   beforeLoad: ({ search }) => {
-    if (currentSession()) throw redirect({ href: search.redirect ?? '/admin/users', replace: true });
+    if (currentSession()) throw redirect({ href: search.redirect ?? '/admin', replace: true });
   },
   component: LoginRoute,
 });

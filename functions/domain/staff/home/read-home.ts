@@ -32,7 +32,7 @@ const dayView = ({ day, volume, results, deposits, withdrawals, ...counts }: Day
   result: withTotal(results),
   deposits: formatUnits(deposits),
   withdrawals: formatUnits(withdrawals),
-  net: formatUnits((deposits - withdrawals) as Amount),
+  net: formatUnits(deposits - withdrawals),
 });
 
 /** What a member of staff begins a day with: nothing of it is computed here, and lists that are not theirs are not read. */

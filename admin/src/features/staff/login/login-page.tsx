@@ -51,7 +51,7 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
         }
         throw error;
       }
-      await router.navigate({ href: returnTo ?? '/admin/users', replace: true });
+      await router.navigate({ href: returnTo ?? '/admin', replace: true });
     },
     failureText: (error) => (isWrongLogin(error) ? t('login.wrong') : undefined),
   });

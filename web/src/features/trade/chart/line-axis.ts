@@ -1,5 +1,6 @@
 import type { ISeriesPrimitive, ISeriesPrimitiveAxisView, SeriesAttachedParameter, Time } from 'lightweight-charts';
-import { lineTokens, readTokens } from './chart-colours.ts';
+import { readTokens } from '#web/lib/read-tokens.ts';
+import { lineTokens } from './chart-colours.ts';
 import type { ChartLineKind } from './chart-line.ts';
 import type { ChartBase, ChartLayer } from './mount-chart.ts';
 

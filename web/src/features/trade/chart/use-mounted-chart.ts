@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useTokens } from '#web/lib/use-tokens.ts';
 import { readColours } from './chart-colours.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { MountedChart, mountChart } from './mount-chart.ts';
-import { useTokens } from './use-tokens.ts';
 
 const loadLibrary = () => {
   const library = import('./mount-chart.ts');

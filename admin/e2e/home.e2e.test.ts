@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { keepDayFigures } from '#functions/data/ledger/day-figures.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { sumDays } from '#functions/domain/figures/sum-days.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { askedWithdrawal, heldDeposit } from '#functions/testing/contract/chain-subjects.ts';
+import { waitingKyc } from '#functions/testing/contract/staff-subjects.ts';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { newPerson } from '#scripts/testing/browser/people.ts';
+import { testAlone } from '#scripts/testing/browser/test.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import type { UserId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+/** What waits of everybody is counted here, and the days before are made up. */
+const test = testAlone();
+
+/** So many days that are over, no two alike. */
+async function pastDays(count: number): Promise<void> {
+  const today = Math.floor(nowSeconds() / DAY);
+  const units = (value: number) => amount(value.toFixed(2));
+  for (let day = today - count; day < today; day++) {
+    const wave = Math.sin(day * 1.7);
+    await keepDayFigures({
+      day,
+      until: ((day + 1) * DAY) as EpochSeconds,
+      people: 20 + (day % 9),
+      active: 300 + (day % 41),
+      volume: { options: units(80_000 + 9000 * wave), perpetuals: units(4_100_000), exchange: units(12_000) },
+      results: {
+        options: units(5200 * wave),
+        perpetuals: units(1400),
+        exchange: units(35.5),
+        withdrawals: units(12),
+        wealth: units(-85),
+        loans: units(9.1),
+      },
+      deposits: units(52_000),
+      withdrawals: units(41_000 + 30_000 * wave),
+    });
+  }
+}
+
+test.beforeAll(async ({ place }) => {
+  runFunctionsHere(place.endpoints);
+  const { login } = await newPerson(place, { name: 'holder', funds: '10000' });
+  const user = await readUser(login.user.id as UserId);
+  if (!user) throw new Error('there is no trader');
+  await waitingKyc('waits');
+  await waitingKyc('waits-too');
+  await askedWithdrawal(user);
+  await heldDeposit(user);
+  await pastDays(30);
+  await sumDays();
+});
+
+const tile = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) });
+
+describe('the home of the back office', () => {
+  test('is where a login leads, and says what waits, what today came to and how the platform is', async ({
+    staffPage,
+  }) => {
+    const { page } = await staffPage('owner', '/', { width: 1440 });
+    await page.waitForURL('**/admin');
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await tile(page, 'Verifications').waitFor();
+    expect(await tile(page, 'Verifications').innerText()).toMatch(/2$/);
+    expect(await page.getByRole('main').getByRole('link', { name: /\d$/ }).count()).toBe(7);
+    const products = page.getByRole('table', { name: 'Today’s figures by product, in USDT' });
+    expect(await products.getByRole('row').count()).toBe(7);
+    await page.getByText(/^House’s result by day from .* at least .* at most /).waitFor({ state: 'attached' });
+    await page.getByRole('radio', { name: 'New people' }).click();
+    await page.getByText(/^New people by day from /).waitFor({ state: 'attached' });
+    const health = page.getByRole('table', { name: 'How the platform is' });
+    await expect
+      .poll(() => health.getByRole('row').filter({ hasText: 'Age of the latest tick' }).innerText())
+      .toMatch(/[\d.]+ sec/);
+    await takePicture(page, 'admin-home-1440-first', { fullPage: true });
+    // By the keyboard, and back.
+    await tile(page, 'Withdrawals').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/withdrawals?status=pending');
+    await page.locator('tbody tr[tabindex]').first().waitFor();
+    await page.goBack();
+    await page.waitForURL('**/admin');
+    await page.getByRole('link', { name: 'Books last compared' }).click();
+    await page.waitForURL('**/admin/reconcile');
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL('**/admin');
+  });
+
+  test('shows a role what is its own alone', async ({ staffPage }) => {
+    const { page } = await staffPage('read_only', '/admin', { width: 1440 });
+    await tile(page, 'Withdrawals').waitFor();
+    for (const name of ['Verifications', 'Bank accounts', 'Tickets'])
+      expect([name, await tile(page, name).count()]).toEqual([name, 0]);
+    expect(await tile(page, 'Loans and applications').count()).toBe(1);
+  });
+
+  test('says what failed, and asks again', async ({ staffPage, allowFaults }) => {
+    allowFaults(/status of 503 .*home/);
+    const { page } = await staffPage('owner', null);
+    const refuse = JSON.stringify({ success: false, code: 5003, message: '', error_code: 'SERVICE_UNAVAILABLE' });
+    await page.route('**/api/admin/home', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body: refuse }),
+    );
+    await page.goto('/admin');
+    await page.getByRole('alert').first().waitFor({ timeout: 60_000 });
+    await page.unroute('**/api/admin/home');
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await tile(page, 'Approvals').waitFor();
+  });
+
+  test('says that nothing was summed or looked at yet', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null);
+    await page.route('**/api/admin/home', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { data: object };
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, today: null, days: [], health: null } } });
+    });
+    await page.goto('/admin');
+    await page.getByText('Nothing of today was summed yet', { exact: false }).waitFor();
+    await page.getByText('No day was summed yet.').waitFor();
+    await page.getByText('The platform was not looked at yet', { exact: false }).waitFor();
+  });
+
+  const all = [
+    { width: 1440, height: 900, theme: 'dark', language: 'en-US' },
+    { width: 1440, height: 900, theme: 'light', language: 'ja-JP' },
+    { width: 375, height: 812, theme: 'dark', language: 'es-ES' },
+    { width: 375, height: 812, theme: 'light', language: 'zh-TW' },
+    { width: 768, height: 1024, theme: 'light', language: 'ko-KR' },
+  ] as const;
+  test.for(looks(all))(
+    'has no fault that axe finds at $width × $height, $theme, $language, and fits',
+    async (device, { staffPage }) => {
+      const { width, theme } = device;
+      const { page } = await staffPage('owner', '/admin', { ...device, motion: false });
+      await page.locator('figure canvas').first().waitFor();
+      await page.locator('tbody tr').nth(10).waitFor();
+      await takePicture(page, `admin-home-${width}-${theme}`, { fullPage: true });
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await page.locator('body').innerText()).not.toMatch(/\b(home|titles|menu|state)\.[a-zA-Z_]+\b/);
+    },
+  );
+});

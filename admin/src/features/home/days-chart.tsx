@@ -1,0 +1,115 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { DayFiguresView, Home } from '#shared/schemas/admin/home.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { readTokens } from '#web/lib/read-tokens.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTokens } from '#web/lib/use-tokens.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { MountedBars } from './mount-bars.ts';
+
+/** What may be looked at day by day. */
+const figures = {
+  result: ({ result }: DayFiguresView) => result.total,
+  net: ({ net }: DayFiguresView) => net,
+  volume: ({ volume }: DayFiguresView) => volume.total,
+  people: ({ people }: DayFiguresView) => String(people),
+  active: ({ active }: DayFiguresView) => String(active),
+};
+type Figure = keyof typeof figures;
+const names = Object.keys(figures) as Figure[];
+
+const HEIGHT = 'h-52';
+
+/** One of the figures day by day; what it says is said in words too. */
+export function DaysChart({ days }: { days: Home['days'] | undefined }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const [figure, setFigure] = useState<Figure>('result');
+  const points = days?.map((day) => ({ date: day.date, value: Number(figures[figure](day)) }));
+  const written = (value: number) => format.amount(value.toFixed(2), { digits: Number.isInteger(value) ? 0 : 2 });
+  const values = points?.map(({ value }) => value) ?? [];
+  const [first, last] = [points?.[0], points?.at(-1)];
+  return (
+    <>
+      <div className="max-w-full overflow-x-auto">
+        <Segmented
+          label={t('home.byDay')}
+          choices={names.map((value) => ({ value, label: t(`home.${value}`) }))}
+          value={figure}
+          onChange={setFigure}
+        />
+      </div>
+      {points === undefined ? (
+        <Skeleton className={`${HEIGHT} w-full`} />
+      ) : first && last ? (
+        <Bars
+          points={points}
+          told={t('home.chart', {
+            figure: t(`home.${figure}`),
+            from: first.date,
+            to: last.date,
+            end: written(last.value),
+            least: written(Math.min(...values)),
+            most: written(Math.max(...values)),
+          })}
+        />
+      ) : (
+        <Empty className={HEIGHT}>{t('home.noDays')}</Empty>
+      )}
+    </>
+  );
+}
+
+interface BarsProps {
+  points: readonly { date: string; value: number }[];
+  /** What the chart shows, in words. */
+  told: string;
+}
+
+/** Bars by day, drawn by the chart library, which comes when they are first shown. */
+function Bars({ points, told }: BarsProps) {
+  const format = useFormat();
+  const host = useRef<HTMLDivElement>(null);
+  const [bars, setBars] = useState<MountedBars | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const tokens = useTokens();
+
+  const look = useEffectEvent((element: HTMLElement) => ({
+    token: readTokens(element),
+    language: format.language,
+    format: (value: number) => format.compact(String(value)),
+  }));
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    let gone = false;
+    let mounted: MountedBars | null = null;
+    import('./mount-bars.ts')
+      .then(({ mountBars }) => {
+        if (gone) return;
+        mounted = mountBars(element);
+        setBars(mounted);
+      })
+      .catch((error: unknown) => setFailure(error));
+    return () => {
+      gone = true;
+      mounted?.destroy();
+      setBars(null);
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tokens and language say that it has to look otherwise.
+  useEffect(() => {
+    if (bars && host.current) bars.draw(points, look(host.current));
+  }, [bars, points, tokens, format.language]);
+
+  if (failure !== null) return <ErrorState error={failure} className={HEIGHT} />;
+  return (
+    <figure>
+      <div ref={host} className={`${HEIGHT} w-full`} />
+      <figcaption className="sr-only">{told}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { type PageName, pages } from '#admin/features/kit/pages.ts';
+import {
+  type ComponentState,
+  STATUS_STALE_SECONDS,
+  type StatusComponent,
+  statusComponents,
+} from '#shared/content/status.ts';
+import type { Home } from '#shared/schemas/admin/home.ts';
+import { Badge, Notice, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** Where staff look on when a part is disturbed. */
+const pageOf = {
+  prices: 'symbols',
+  feeds: 'symbols',
+  settlement: 'orders',
+  ledger: 'reconcile',
+  deposits: 'coinNetworks',
+  withdrawals: 'withdrawals',
+  api: 'incidents',
+} as const satisfies Record<StatusComponent, PageName>;
+
+const tones = { operational: 'good', degraded: 'warn', down: 'bad' } as const satisfies Record<ComponentState, string>;
+
+/** In what each part is measured. */
+const unitOf = {
+  prices: 'millisecond',
+  feeds: 'percent',
+  settlement: 'second',
+  ledger: 'second',
+  deposits: 'percent',
+  withdrawals: 'second',
+  api: 'millisecond',
+} as const satisfies Record<StatusComponent, string>;
+
+const MINUTE = 60;
+
+/** A measure in its unit, long times in minutes: `1.2 s`, `14 min`. */
+function useMeasure() {
+  const { language } = useFormat();
+  const write = (value: number, unit: string) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(
+      value,
+    );
+  return (value: number, unit: (typeof unitOf)[StatusComponent]): string => {
+    if (unit === 'percent') return write(value, unit);
+    const seconds = unit === 'millisecond' ? value / 1000 : value;
+    return seconds < 2 * MINUTE ? write(seconds, 'second') : write(Math.round(seconds / MINUTE), 'minute');
+  };
+}
+
+/** How old the latest tick is now, and how each part of the platform was when it was last looked at. */
+export function HealthTable({ home }: { home: Home | undefined }) {
+  const { t } = useTranslation('admin');
+  const { t: status } = useTranslation('status');
+  const measure = useMeasure();
+  if (!home) return <Skeleton className="h-72 w-full" />;
+  const { health, tick_age } = home;
+  const found = new Map(health?.components.map((component) => [component.name, component]));
+  return (
+    <>
+      <table className="w-full">
+        <caption className="sr-only">{t('home.health')}</caption>
+        <tbody>
+          {statusComponents
+            .filter((name) => name === 'prices' || health !== null)
+            .map((name) => {
+              const { state, value = null } = found.get(name) ?? {};
+              // Of the tick it is known how old it is now.
+              const measured = name === 'prices' ? tick_age : value;
+              return (
+                <tr key={name} className="h-9 border-b border-line">
+                  <th scope="row" className="text-start font-normal">
+                    <Link to={pages[pageOf[name]].path} className={linkClass}>
+                      {t(`home.measures.${name}`)}
+                    </Link>
+                  </th>
+                  <td className="text-end tabular-nums">{measured === null ? '–' : measure(measured, unitOf[name])}</td>
+                  <td className="ps-3 text-end">
+                    {state && <Badge tone={tones[state]}>{status(`state.${state}`)}</Badge>}
+                  </td>
+                </tr>
+              );
+            })}
+        </tbody>
+      </table>
+      <Looked health={health} />
+    </>
+  );
+}
+
+function Looked({ health }: Pick<Home, 'health'>) {
+  const { t } = useTranslation('admin');
+  if (!health) return <Notice>{t('home.notLooked')}</Notice>;
+  if (serverNow() / 1000 - health.written_at > STATUS_STALE_SECONDS)
+    return <Notice tone="warn">{t('home.staleHealth')}</Notice>;
+  return (
+    <p className="text-xs text-muted">
+      {t('home.looked')} <Time at={health.written_at} />
+    </p>
+  );
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PageName } from '#admin/features/kit/pages.ts';
+import { api } from '#admin/lib/api.ts';
+
+/** It is summed and looked at every minute, what waits at once: asked about this often, ms. */
+const FOLLOW_MS = 15_000;
+
+export const homeQuery = queryOptions({
+  queryKey: ['home' satisfies PageName],
+  queryFn: ({ signal }) => api('GET /admin/home', { signal }),
+  refetchInterval: FOLLOW_MS,
+});

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { mayOpen, type PageName, pages } from '#admin/features/kit/pages.ts';
+import type { Home } from '#shared/schemas/admin/home.ts';
+import { Skeleton } from '#ui/states.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** What is counted of each list that staff work off, and the page of that. */
+const queues = {
+  kyc: 'kyc',
+  bank_accounts: 'bankAccounts',
+  deposits: 'deposits',
+  withdrawals: 'withdrawals',
+  loans: 'loanApplications',
+  approvals: 'approvals',
+  tickets: 'tickets',
+} as const satisfies Partial<Record<keyof Home, PageName>>;
+
+/** How much waits in each list that is open to who is logged in; each leads there. */
+export function WaitingTiles({ home }: { home: Home | undefined }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const names = Object.keys(queues) as (keyof typeof queues)[];
+  return (
+    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
+      {names
+        .filter((name) => mayOpen(queues[name]))
+        .map((name) => {
+          const count = home?.[name];
+          const { path, Icon, waiting } = pages[queues[name]];
+          return (
+            <li key={name}>
+              <Link
+                to={path}
+                search={waiting as never}
+                className="flex h-full flex-col gap-1 rounded border border-line bg-surface-1 px-3 py-2.5 transition-colors hover:bg-surface-2"
+              >
+                <span className="flex items-start gap-2 text-muted">
+                  <Icon className="mt-0.5 shrink-0" />
+                  {t(`titles.${queues[name]}`)}
+                </span>
+                <span className={clsx('mt-auto text-xl font-semibold tabular-nums', count === 0 && 'text-muted')}>
+                  {count === undefined || count === null ? <Skeleton className="h-5 w-8" /> : format.integer(count)}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
