@@ -17,6 +17,7 @@ export interface MountedBars {
 export function mountBars(element: HTMLElement): MountedBars {
   const chart = createChart(element, { autoSize: true, handleScroll: false, handleScale: false });
   const series = chart.addSeries(HistogramSeries, { lastValueVisible: false, priceLineVisible: false });
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   return {
     draw(points, { token, language, format }) {
       const line = token('--line', 0.55);
