@@ -1,11 +1,12 @@
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
-import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { accountsOf } from '#functions/data/ledger/accounts.ts';
 import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
 import { type DayFigures, emptyDay, keepDayFigures, latestDayFigures } from '#functions/data/ledger/day-figures.ts';
 import { entriesBy } from '#functions/data/ledger/entry-lists.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
+import type { IdRange } from '#functions/data/table/id-list.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { count, queryAll } from '#functions/data/table/table.ts';
 import { entriesWithin } from '#functions/domain/ledger/journal-entries.ts';
@@ -79,16 +80,20 @@ async function addEntries(figures: DayFigures, stretch: Stretch): Promise<void> 
   figures.active += isFirst.filter(Boolean).length;
 }
 
+/** Where a list of everybody's lies in its index. */
+function placeOf({ pk, index }: Pick<IdRange<never>, 'pk' | 'index'>) {
+  if (!index) throw new Error(`${pk} is no list of an index.`);
+  return { pk, index };
+}
+
 async function addOpenings(figures: DayFigures, stretch: Stretch): Promise<void> {
-  const { pk, index } = futuresTrades.all();
-  if (!index) throw new Error('Trades of everybody lie in no index.');
-  for await (const { account_kind, reason, margin, leverage } of futuresTrades.eachIn({
-    pk,
-    index,
-    ...idsOf('trd', stretch),
-  }))
-    if (account_kind === 'live' && reason === 'open')
-      figures.volume.perpetuals = (figures.volume.perpetuals + margin * BigInt(leverage)) as Amount;
+  for (const list of futuresTrades.all())
+    for await (const { account_kind, reason, margin, leverage } of futuresTrades.eachIn({
+      ...placeOf(list),
+      ...idsOf('trd', stretch),
+    }))
+      if (account_kind === 'live' && reason === 'open')
+        figures.volume.perpetuals = (figures.volume.perpetuals + margin * BigInt(leverage)) as Amount;
 }
 
 async function summed(before: DayFigures, stretch: Stretch): Promise<DayFigures> {
@@ -99,11 +104,11 @@ async function summed(before: DayFigures, stretch: Stretch): Promise<DayFigures>
     results: { ...before.results },
   };
   const [opened] = await Promise.all([
-    count({ ...accountsByKind.range('live'), ...idsOf('acc', stretch) }),
+    Promise.all(accountsOf('live').map((list) => count({ ...placeOf(list), ...idsOf('acc', stretch) }))),
     addEntries(figures, stretch),
     addOpenings(figures, stretch),
   ]);
-  figures.people += opened;
+  figures.people += opened.reduce((sum, found) => sum + found, 0);
   return figures;
 }
 
