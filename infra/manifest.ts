@@ -226,13 +226,6 @@ export const functions = {
     trigger: { everyMinutes: 1 },
     touches: ['table', 'feed', 'starts:triggers', 'starts:fanOut'],
   },
-  candles: {
-    entry: 'functions/timer/candles.ts',
-    memory: 512,
-    timeout: LOOP_SECONDS,
-    trigger: { everyMinutes: 1 },
-    touches: ['table', 'feed'],
-  },
   triggers: {
     entry: 'functions/timer/triggers.ts',
     memory: 1024,

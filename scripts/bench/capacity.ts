@@ -149,10 +149,9 @@ async function ofTheMarket(): Promise<Measured[]> {
   ];
 }
 
-/** What the timers take in a second: the tick alone, and what candles, figures and the fan-out add. */
+/** What the timers take in a second: ticks with candles and figures where nobody looks, and what the fan-out adds. */
 async function ofTheTimers(): Promise<Measured[]> {
   const { handler: tick } = await import('#functions/timer/tick.ts');
-  const { handler: candles } = await import('#functions/timer/candles.ts');
   const { handler: fanOut } = await import('#functions/timer/fan-out.ts');
   type Loop = (event: unknown, context: { getRemainingTimeInMillis: () => number }) => Promise<void>;
   const run = async (loops: readonly Loop[]): Promise<Units> => {
@@ -167,7 +166,7 @@ async function ofTheTimers(): Promise<Measured[]> {
   const alone = await run([tick]);
   // Where nobody may follow anything it ends at once.
   await expectFollowers();
-  const together = await run([tick, candles, fanOut]);
+  const together = await run([tick, fanOut]);
   return [
     ['tick', alone],
     ['upkeep', { read: Math.max(0, together.read - alone.read), write: Math.max(0, together.write - alone.write) }],

@@ -26,9 +26,13 @@ const compute = (memoryMb: number, seconds: number) => (memoryMb / 1024) * secon
 /** Minutes in a month over the minutes between two starts. */
 const starts = ({ trigger }: FunctionSpec) => ('everyMinutes' in trigger ? SECONDS / 60 / trigger.everyMinutes : 0);
 
-/** A loop that has nothing to do sees that, and ends. */
-function isResting(timer: FunctionSpec, { sockets, orders }: Traffic): boolean {
-  return (timer === functions.fanOut && sockets === 0) || (timer === functions.triggers && orders === 0);
+/** A loop that has nothing to do sees that, and ends: that of networks where none is set up yet. */
+function isResting(timer: FunctionSpec, { sockets, orders, visits }: Traffic): boolean {
+  return (
+    (timer === functions.fanOut && sockets === 0) ||
+    (timer === functions.triggers && orders === 0) ||
+    (timer === functions.chains && visits === 0)
+  );
 }
 
 function loops(traffic: Traffic): number {
@@ -75,7 +79,7 @@ export function costOf(
   return [
     {
       name: 'Prices: a tick a second, candles, leases: the table',
-      cost: units(capacity.tick, SECONDS) + units(capacity.upkeep, SECONDS),
+      cost: units(capacity.tick, SECONDS) + (sockets > 0 ? units(capacity.upkeep, SECONDS) : 0),
     },
     { name: 'Prices, candles, fan-out: functions that always run', cost: loops(traffic) },
     { name: 'Live prices: messages', cost: messages(frames + 2 * beats) },
