@@ -66,6 +66,8 @@ export default defineConfig({
     server: { deps: { inline: [/\.wasm$/] } },
     reporters: [new TablesOnce()],
     sequence: { sequencer: Mixed },
+    // In a browser, of what few people meet or another test shows alike: `docs/decisions/rare-tests.md`.
+    tags: [{ name: 'rare' }],
     includeTaskLocation: true,
     testTimeout: LONGEST_TEST,
     hookTimeout: 240_000,

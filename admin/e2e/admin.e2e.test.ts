@@ -97,7 +97,7 @@ describe('the back office', () => {
     await rows(page).filter({ hasText: 'BTC/USDT' }).waitFor();
   });
 
-  test('goes through pages by address, also after a reload', async ({ staffPage, allowFaults }) => {
+  test('goes through pages by address, also after a reload', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 422 .*users/);
     const { page } = await staffPage('owner', null);
     const names = () => page.locator('tbody tr[tabindex] td:first-child').allInnerTexts();
@@ -126,7 +126,7 @@ describe('the back office', () => {
     await page.getByText('Choose at most 31 days.').waitFor();
   });
 
-  test('says when the rows cannot be had, and tries again', async ({ staffPage, allowFaults }) => {
+  test('says when the rows cannot be had, and tries again', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     const { page } = await staffPage('owner', null);
     allowFaults(/ERR_FAILED .*users/);
     const restore = await cutOff(page, '**/api/admin/users?**');
@@ -151,7 +151,7 @@ describe('the back office', () => {
     expect(text).toContain(order.id);
   });
 
-  test('speaks Spanish where it is asked to', async ({ staffPage }) => {
+  test('speaks Spanish where it is asked to', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { language: 'es-ES' });
     await page.goto('/admin/options');
     await rows(page).first().waitFor();
@@ -159,7 +159,7 @@ describe('the back office', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
   });
 
-  test('collapses its menu to 64 px, and remembers it', async ({ staffPage }) => {
+  test('collapses its menu to 64 px, and remembers it', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/users');
     const menu = page.locator('aside');

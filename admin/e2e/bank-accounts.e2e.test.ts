@@ -1,3 +1,5 @@
+/** @module-tag rare */
+
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';

@@ -100,7 +100,9 @@ describe('what customers hold', () => {
     await expect.poll(() => hedera.count()).toBe(0);
   });
 
-  test('is set against what came from chains, hot wallets and the inventory, as a file too', async ({ staffPage }) => {
+  test('is set against what came from chains, hot wallets and the inventory, as a file too', { tags: 'rare' }, async ({
+    staffPage,
+  }) => {
     await keepHotWallet('hedera', {
       address: '0x1',
       kind: 'local',
@@ -130,7 +132,7 @@ describe('what customers hold', () => {
     await region.waitFor({ state: 'detached' });
   });
 
-  test('is nothing yet before a pass has ended on a day', async ({ staffPage }) => {
+  test('is nothing yet before a pass has ended on a day', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('support', `/admin/assets?kind=demo&day=${dayText(2)}`, { width: 1440 });
     await page.getByText(`No pass over all wallets ended on ${dayText(2)}.`).waitFor();
     await page.getByText('The first day. Tomorrow a line begins.').first().waitFor();
@@ -191,6 +193,7 @@ describe('the comparing of the books', () => {
 
 test.for(looks([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
   'nothing of it has a fault that axe finds at $width px, or scrolls sideways',
+  { tags: 'rare' },
   async ({ width }, { staffPage }) => {
     for (const look of [
       { theme: 'dark', language: 'en-US' },

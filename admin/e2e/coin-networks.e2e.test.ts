@@ -68,7 +68,7 @@ describe('coins on networks', () => {
       .waitFor();
   });
 
-  test('are looked at, not changed, by others', async ({ staffPage }) => {
+  test('are looked at, not changed, by others', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('risk', '/admin/deposit-withdraw-config/USDT-TRC20', { width: 1440 });
     await page.getByText('Your role may look, not change this.').waitFor();
     await page.getByText('too many crumbs').waitFor();
@@ -80,6 +80,7 @@ describe('coins on networks', () => {
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(looks(all))(
     'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/deposit-withdraw-config', { width, theme: 'light' });
       const look = async (name: string, fullPage = false) => {

@@ -129,6 +129,7 @@ describe('deposits in the back office', () => {
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(looks(all))(
     'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width, theme: 'light' });
       const look = async (name: string) => {

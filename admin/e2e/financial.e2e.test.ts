@@ -78,7 +78,9 @@ describe('wealth products in the back office', () => {
     await expect.poll(() => page.getByRole('grid').getByText(name).count()).toBe(0);
   });
 
-  test('that somebody has are closed, not deleted, and support may only look', async ({ staffPage }) => {
+  test('that somebody has are closed, not deleted, and support may only look', { tags: 'rare' }, async ({
+    staffPage,
+  }) => {
     const { page } = await staffPage('finance', `/admin/financial/products/${WEEK}`, { width: 1440 });
     await page.getByRole('button', { name: 'Close it' }).click();
     await page.getByText('It was used before, so that it is closed').waitFor();
@@ -89,7 +91,7 @@ describe('wealth products in the back office', () => {
     await other.getByText('Your role may look, not change this.').waitFor();
   });
 
-  test('bear a tag and a title that finance can change', async ({ staffPage }) => {
+  test('bear a tag and a title that finance can change', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('finance', '/admin/financial/products', { width: 1440, theme: 'light' });
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Tag and title' });
@@ -132,6 +134,7 @@ describe('investments in the back office', () => {
   ] as const;
   test.for(looks(all))(
     'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    { tags: 'rare' },
     async (device, { staffPage }) => {
       const { page } = await staffPage('owner', null, device);
       const look = async (path: string, wait: string) => {

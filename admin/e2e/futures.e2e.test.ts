@@ -65,7 +65,9 @@ describe('the back office of perpetuals', () => {
     await page.getByText('Perpetual ordered').waitFor();
   });
 
-  test('filters and sorts orders on the server, and hands them over as CSV', async ({ staffPage }) => {
+  test('filters and sorts orders on the server, and hands them over as CSV', { tags: 'rare' }, async ({
+    staffPage,
+  }) => {
     const { page } = await staffPage('owner', null);
     await page.goto('/admin/futures/orders');
     await rows(page).nth(2).waitFor();
@@ -86,7 +88,7 @@ describe('the back office of perpetuals', () => {
     await expect.poll(() => rows(page).first().innerText()).toContain('DOGE/USDT');
   });
 
-  test('shows what the house owes at the worst', async ({ staffPage }) => {
+  test('shows what the house owes at the worst', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/exposure');
     const table = page.getByRole('table', { name: 'Exposure' });
@@ -195,7 +197,7 @@ describe('the back office of perpetuals', () => {
     expect(order.fee).toBe('0.5');
   });
 
-  test('says so when somebody else was first', async ({ staffPage, allowFaults }) => {
+  test('says so when somebody else was first', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 409/);
     const { page } = await staffPage('owner', null);
     await page.route('**/api/admin/options-config/p60', (route) =>
@@ -227,6 +229,7 @@ describe('the back office of perpetuals', () => {
   ] as const;
   test.for(looks(all))(
     'has no fault that axe finds at $width × $height, $theme, $language, and fits',
+    { tags: 'rare' },
     async (device, { staffPage }) => {
       const { width, theme } = device;
       const { page } = await staffPage('owner', null, { ...device, motion: false });

@@ -116,7 +116,7 @@ describe('loan applications in the back office', () => {
     expect(await standing(person, id)).toMatchObject({ status: 'completed', written_off: '12000' });
   });
 
-  test('are rejected with the reason that the customer reads, and support may only look', async ({
+  test('are rejected with the reason that the customer reads, and support may only look', { tags: 'rare' }, async ({
     staffPage,
     place,
   }) => {
@@ -132,7 +132,9 @@ describe('loan applications in the back office', () => {
   });
 });
 
-test('a loan product lets borrowed money leave only where that is confirmed in words', async ({ staffPage }) => {
+test('a loan product lets borrowed money leave only where that is confirmed in words', { tags: 'rare' }, async ({
+  staffPage,
+}) => {
   const name = newName('Open');
   const { page, member } = await staffPage('owner', '/admin/loans/products?open=new', { width: 1440 });
   const form = page.getByRole('form', { name: 'New loan product' });
@@ -162,6 +164,7 @@ const all = [
 ] as const;
 test.for(looks(all))(
   'loans have no fault that axe finds at $width px, and nothing scrolls sideways',
+  { tags: 'rare' },
   async (device, { staffPage, place }) => {
     const id = await applyFor(await borrower(place), '2000');
     const { page } = await staffPage('owner', null, device);

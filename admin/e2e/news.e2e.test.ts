@@ -108,7 +108,7 @@ describe('news in the back office', () => {
     await reader.getByText('This article is not there (any more).').waitFor();
   });
 
-  test('are looked at, and not changed, by whoever may not write', async ({ staffPage }) => {
+  test('are looked at, and not changed, by whoever may not write', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/news');
     await page.getByRole('grid').getByText('How a price becomes a fact').click();
     await page.getByRole('dialog').getByText('Your role may look, not change this.').waitFor();

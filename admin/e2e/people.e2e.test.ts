@@ -153,7 +153,7 @@ describe('the back office of people', () => {
     await guest.getByText('This link is not valid any more').waitFor();
   });
 
-  test('keeps what was done, with what was before and after', async ({ staffPage }) => {
+  test('keeps what was done, with what was before and after', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/users/operation-logs', { width: 1440 });
     await page.waitForURL('**/admin/operation-logs');
     await page.getByLabel('Act', { exact: true }).selectOption('user.change');
@@ -168,6 +168,7 @@ describe('the back office of people', () => {
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(looks(all))(
     'has no fault that axe finds at $width px, and nothing scrolls sideways',
+    { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width });
       for (const [path, text] of [

@@ -55,7 +55,9 @@ describe('the settings of the platform', () => {
     await takePicture(page, 'admin-system-config-changed-1440');
   });
 
-  test('are looked at, not changed, by others; the operation logs name them in full', async ({ staffPage }) => {
+  test('are looked at, not changed, by others; the operation logs name them in full', { tags: 'rare' }, async ({
+    staffPage,
+  }) => {
     const { page } = await staffPage('risk', '/admin/system-config?open=transfer_single_limit', { width: 1440 });
     const panel = page.getByRole('dialog', { name: 'Limit per transfer', exact: true });
     await panel.getByText('Your role may look, not change this.').waitFor();
@@ -69,6 +71,7 @@ describe('the settings of the platform', () => {
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(looks(all))(
     'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/system-config', { width });
       const look = async (name: string) => {

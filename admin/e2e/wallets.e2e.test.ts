@@ -1,3 +1,5 @@
+/** @module-tag rare */
+
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';

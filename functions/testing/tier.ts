@@ -23,9 +23,9 @@ export const isTableInMemory = process.env['TEST_TABLE'] === 'memory';
 /** Every size that differs, in each tier. */
 const sizes = {
   /** Requests of nonsense to each endpoint. */
-  nonsense: { engine: 3, test: 4, soak: 60 },
+  nonsense: { engine: 3, test: 3, soak: 60 },
   /** Requests to each endpoint that are made from the document of the interface. */
-  documented: { engine: 2, test: 3, soak: 60 },
+  documented: { engine: 2, test: 2, soak: 60 },
   /** Guesses at a password, code or secret: a tenth of them at the ways that have less to lose. */
   guesses: { engine: 500, test: 500, soak: 10_000 },
   /** Random stories of what customers do, and the most rounds of each: `rounds.ts`. */

@@ -32,7 +32,7 @@ const MEASURED: VolatilityBand = { low: SIGMA / 1.15, high: SIGMA * 1.15 };
 /** Values of a function between −8 and 8 deviations, read back by interpolation: a million paths ask often. */
 class Curve {
   static readonly #REACH = 8;
-  static readonly #COUNT = 641;
+  static readonly #COUNT = 321;
   readonly #values = new Float64Array(Curve.#COUNT);
   readonly #scale: number;
   constructor(deviation: number, value: (distance: number) => number) {

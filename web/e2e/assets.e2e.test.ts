@@ -21,7 +21,9 @@ describe('the assets page', () => {
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/assets');
   });
 
-  test('is reached from the menu and from the personal center, and leads back there', async ({ personPage }) => {
+  test('is reached from the menu and from the personal center, and leads back there', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page } = await personPage('/profile');
     await page.getByRole('main').getByRole('link', { name: 'Assets' }).click();
     await page.getByRole('heading', { name: 'Assets', level: 1 }).waitFor();
@@ -44,9 +46,9 @@ describe('the assets page', () => {
     await expect.poll(() => totalOf(page).innerText()).toMatch(/^0\.\d{8}\sBTC$/);
   });
 
-  test('tells how the value of a wallet comes about, and begins the curve with the first day', async ({
-    personPage,
-  }) => {
+  test('tells how the value of a wallet comes about, and begins the curve with the first day', {
+    tags: 'rare',
+  }, async ({ personPage }) => {
     const { page } = await personPage(PAGE, { funds: '1000' });
     await page.getByText('The curve begins when the first day (UTC) is over.').waitFor();
     await page.getByRole('button', { name: 'Calculation' }).click();
@@ -94,7 +96,7 @@ describe('the assets page', () => {
     expect(await page.getByLabel('Hide what is worth less than 1 USDT').isChecked()).toBe(true);
   });
 
-  test('tells what today brought as it comes', async ({ personPage }) => {
+  test('tells what today brought as it comes', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(PAGE, { funds: '1000' });
     const income = page.getByRole('term').filter({ hasText: 'Today’s income' }).locator('..');
     await income.getByText('0.00').waitFor();
@@ -126,9 +128,9 @@ describe('the assets page', () => {
     await totalOf(page).getByText('1,234.00').waitFor();
   });
 
-  test('hands the site’s address on: by the device, else copied, and says when neither works', async ({
-    personPage,
-  }) => {
+  test('hands the site’s address on: by the device, else copied, and says when neither works', {
+    tags: 'rare',
+  }, async ({ personPage }) => {
     const { page } = await personPage(null);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     // As on a desk.
@@ -153,7 +155,7 @@ describe('the assets page', () => {
     await page.getByText('Copy failed').waitFor();
   });
 
-  test('serves the demo account, which is marked as such', async ({ demoPage }) => {
+  test('serves the demo account, which is marked as such', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(PAGE, { width: 375, height: 812 });
     await totalOf(page).getByText('100,000.00').waitFor();
     await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
@@ -166,7 +168,7 @@ describe('the assets page', () => {
     await takePicture(page, 'assets-demo-375', { fullPage: true });
   });
 
-  test('says what is not there, and what could not be read, with a way to try again', async ({
+  test('says what is not there, and what could not be read, with a way to try again', { tags: 'rare' }, async ({
     personPage,
     allowFaults,
   }) => {
@@ -204,6 +206,7 @@ describe('the assets page', () => {
   ] as const;
   test.for(looks(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    { tags: 'rare' },
     async (look, { personPage }) => {
       const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
       await moveAway(

@@ -1,3 +1,5 @@
+/** @module-tag rare */
+
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { size } from '#functions/testing/tier.ts';

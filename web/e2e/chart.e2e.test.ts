@@ -71,7 +71,9 @@ describe('the chart', () => {
     expect(await page.getByRole('radio', { name: '4h' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  test('loads history as one scrolls back, one request at a time, and nothing jumps', async ({ openChart }) => {
+  test('loads history as one scrolls back, one request at a time, and nothing jumps', { tags: 'rare' }, async ({
+    openChart,
+  }) => {
     const visit = await openChart();
     const { page } = visit;
     await visit.show();
@@ -157,7 +159,9 @@ describe('the chart', () => {
     await page.waitForFunction((count) => document.querySelectorAll('figure canvas').length === count, canvases);
   });
 
-  test('follows the theme and the colours of up and down, and draws a line or a logarithm', async ({ openChart }) => {
+  test('follows the theme and the colours of up and down, and draws a line or a logarithm', { tags: 'rare' }, async ({
+    openChart,
+  }) => {
     const visit = await openChart();
     const { page } = visit;
     await visit.show();
@@ -185,7 +189,7 @@ describe('the chart', () => {
     await differs(choose('Candles'));
   });
 
-  test('says what failed and tries again, and that there is nothing where there is nothing', async ({
+  test('says what failed and tries again, and that there is nothing where there is nothing', { tags: 'rare' }, async ({
     openChart,
     allowFaults,
   }) => {
@@ -210,7 +214,7 @@ describe('the chart', () => {
     await page.getByRole('button', { name: 'Retry' }).waitFor();
   });
 
-  test('opens as a table and on the whole screen, and comes back', async ({ openChart }) => {
+  test('opens as a table and on the whole screen, and comes back', { tags: 'rare' }, async ({ openChart }) => {
     const visit = await openChart();
     const { page } = visit;
     await visit.show();

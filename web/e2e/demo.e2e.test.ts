@@ -70,7 +70,7 @@ describe('the demo account', () => {
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
   });
 
-  test('is left for good by a visitor, who is told so', async ({ demoPage }) => {
+  test('is left for good by a visitor, who is told so', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options');
     await act(page, 'Leave the demo account');
     const dialog = page.getByRole('alertdialog', { name: 'Leave the demo account?' });

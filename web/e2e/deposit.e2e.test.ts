@@ -57,7 +57,10 @@ const inEveryState: Deposit[] = [
 ];
 
 describe('the page of deposits', () => {
-  test('asks for a login, comes back, and is reached from the menu', async ({ visit, personPage }) => {
+  test('asks for a login, comes back, and is reached from the menu', { tags: 'rare' }, async ({
+    visit,
+    personPage,
+  }) => {
     const visitor = await visit();
     await visitor.goto(`${PAGE}?coin=btc`);
     await visitor.waitForURL((url) => url.pathname === '/login');
@@ -147,7 +150,10 @@ describe('the page of deposits', () => {
     expect(deposits.map(({ amount, status }) => [amount, status])).toEqual([['125', 'pending']]);
   });
 
-  test('says why a deposit is held, and what could not be read', async ({ personPage, allowFaults }) => {
+  test('says why a deposit is held, and what could not be read', { tags: 'rare' }, async ({
+    personPage,
+    allowFaults,
+  }) => {
     allowFaults(/status of 500/);
     const { page } = await personPage(null);
     await showDeposits(page, inEveryState);
@@ -171,7 +177,7 @@ describe('the page of deposits', () => {
     await page.getByText('No deposit records of USDT yet.').waitFor();
   });
 
-  test('tells a demo account where deposits are made', async ({ demoPage }) => {
+  test('tells a demo account where deposits are made', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByText('Deposits belong to your main account').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).waitFor();
@@ -182,7 +188,7 @@ describe('the page of deposits', () => {
 });
 
 describe('the dialog “Deposit”', () => {
-  test('has two steps, and begins anew', async ({ personPage }) => {
+  test('has two steps, and begins anew', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { width: 375, height: 812 });
     await totalOf(page).getByText('USDT').waitFor();
     const open = page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true });
@@ -213,7 +219,7 @@ describe('the page of deposits by the width of its window', () => {
       (['en', 'es'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', async (look, { personPage }) => {
+  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
     const { page } = await personPage(null, { height: 900, ...look });
     await showDeposits(page, inEveryState);
     const name = `${look.width}-${look.theme}-${look.language}`;

@@ -70,7 +70,10 @@ async function exchange(page: Page): Promise<void> {
 }
 
 describe('the page of exchanges', () => {
-  test('asks for a login, comes back, and is reached from the menu', async ({ visit, personPage }) => {
+  test('asks for a login, comes back, and is reached from the menu', { tags: 'rare' }, async ({
+    visit,
+    personPage,
+  }) => {
     const visitor = await visit();
     await visitor.goto(`${PAGE}?from=ETH&to=USDT`);
     await visitor.waitForURL((url) => url.pathname === '/login');
@@ -151,7 +154,9 @@ describe('the page of exchanges', () => {
     await button(page).getByText('Exchange 500.00 USDT for').waitFor();
   });
 
-  test('shows by how much the price has moved, and does nothing by itself', async ({ personPage }) => {
+  test('shows by how much the price has moved, and does nothing by itself', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '600');
     let presses = 0;
@@ -245,7 +250,7 @@ describe('the page of exchanges', () => {
 });
 
 describe('the dialog “Convert”', () => {
-  test('exchanges on the page of assets, and the history has it', async ({ personPage }) => {
+  test('exchanges on the page of assets, and the history has it', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '600');
     await page.goto('/assets');
@@ -278,7 +283,7 @@ describe('the page of exchanges by the width of its window', () => {
       (['en', 'zh'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', async (look, { personPage }) => {
+  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000', height: 900, ...look });
     await moveAway(person, 'spot', '600');
     await buyBitcoin(person, '100');

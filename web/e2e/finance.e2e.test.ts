@@ -123,7 +123,7 @@ describe('the page of wealth products', () => {
     await panel.getByRole('row', { name: /Steady 30 days.*600\.00.*Cancelled/ }).waitFor();
   });
 
-  test('invests play money in a demo account too', async ({ newDemo, pageOf }) => {
+  test('invests play money in a demo account too', { tags: 'rare' }, async ({ newDemo, pageOf }) => {
     const demo = await newDemo();
     await save(demo, '500', '300');
     const page = await pageOf(demo, PAGE);
@@ -139,7 +139,7 @@ describe('the page of wealth products by the width of its window', () => {
       (['en', 'ja'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', async (look, { personPage }) => {
+  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
     const { page, person } = await personPage(null, { funds: '5000', height: 900, ...look });
     await save(person, '3000', '1250');
     await page.goto(PAGE);

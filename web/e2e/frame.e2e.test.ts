@@ -56,7 +56,7 @@ describe('the frame', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('leads from its foot to what holds for everybody', async ({ visit }) => {
+  test('leads from its foot to what holds for everybody', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit({ language: 'es-ES' });
     await page.goto('/login');
     const foot = page.getByRole('navigation', { name: 'Pie de página' });
@@ -72,7 +72,7 @@ describe('the frame', () => {
     }
   });
 
-  test('is one menu on a phone, which the keyboard opens and closes', async ({ personPage }) => {
+  test('is one menu on a phone, which the keyboard opens and closes', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage('/', { width: 375, height: 812 });
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
@@ -92,7 +92,9 @@ describe('the frame', () => {
     expect(await sideways(page)).toBe(0);
   });
 
-  test('has the ways to every area and to each kind of trading at the foot of a phone', async ({ visit }) => {
+  test('has the ways to every area and to each kind of trading at the foot of a phone', { tags: 'rare' }, async ({
+    visit,
+  }) => {
     const page = await visit({ width: 375, height: 812 });
     await page.goto('/');
     const foot = page.getByRole('navigation', { name: 'Main' }).last();
@@ -114,27 +116,34 @@ describe('the frame', () => {
   test.for([
     ['Accept', 'true'],
     ['Decline', 'false'],
-  ] as const)('asks about cookies once and keeps the answer: %s', async ([answer, kept], { visit }) => {
-    const page = await visit({ askedForCookies: true, width: 375, height: 812 });
-    await page.goto('/');
-    const question = page.getByRole('region', { name: 'Cookies' });
-    await question.waitFor();
-    await takePicture(page, 'frame-cookies-375');
-    await seeAllOfHome(page);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await page.context().cookies()).toEqual([]);
-    await question.getByRole('button', { name: answer }).click();
-    await question.waitFor({ state: 'detached' });
-    await page.reload();
-    await seeFoot(page);
-    expect(await question.count()).toBe(0);
-    expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe(kept);
-    expect(await page.context().cookies()).toEqual([]);
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
-    await question.waitFor();
-  });
+  ] as const)(
+    'asks about cookies once and keeps the answer: %s',
+    { tags: 'rare' },
+    async ([answer, kept], { visit }) => {
+      const page = await visit({ askedForCookies: true, width: 375, height: 812 });
+      await page.goto('/');
+      const question = page.getByRole('region', { name: 'Cookies' });
+      await question.waitFor();
+      await takePicture(page, 'frame-cookies-375');
+      await seeAllOfHome(page);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.context().cookies()).toEqual([]);
+      await question.getByRole('button', { name: answer }).click();
+      await question.waitFor({ state: 'detached' });
+      await page.reload();
+      await seeFoot(page);
+      expect(await question.count()).toBe(0);
+      expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe(kept);
+      expect(await page.context().cookies()).toEqual([]);
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
+      await question.waitFor();
+    },
+  );
 
-  test('says what failed with a code, and the same code stands in the console', async ({ visit, allowFaults }) => {
+  test('says what failed with a code, and the same code stands in the console', { tags: 'rare' }, async ({
+    visit,
+    allowFaults,
+  }) => {
     allowFaults(/planted|reading 'component'/, /^console: P-[0-9A-F]{8}/);
     const page = await visit();
     const logged: string[] = [];
@@ -183,7 +192,9 @@ describe('the frame', () => {
     await takePicture(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });
 
-  test('has its foot where a busy browser tells at once that it was far and is near', async ({ visit }) => {
+  test('has its foot where a busy browser tells at once that it was far and is near', { tags: 'rare' }, async ({
+    visit,
+  }) => {
     const page = await visit({ width: 375, height: 812 });
     await page.addInitScript(() => {
       window.IntersectionObserver = class extends IntersectionObserver {
@@ -204,6 +215,7 @@ describe('the frame', () => {
     ['ko-KR', 'ko', 'red-up-blue-down', 'Apple SD Gothic Neo'],
   ] as const)(
     'speaks to a browser of %s in its language, colours and fonts',
+    { tags: 'rare' },
     async ([language, lang, colours, font], { visit }) => {
       const page = await visit({ width: 375, height: 812, theme: 'dark', language });
       await page.goto('/');

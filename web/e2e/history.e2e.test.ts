@@ -71,7 +71,9 @@ describe('the history', () => {
     await first.waitFor();
   });
 
-  test('shows options, orders, trades and positions, which lead to their pages', async ({ personPage }) => {
+  test('shows options, orders, trades and positions, which lead to their pages', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     const { option, position } = await trade(person);
     await page.goto('/profile');
@@ -135,7 +137,9 @@ describe('the history', () => {
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
-  test('says of investments and loans that there are none yet, and has a file of none', async ({ personPage }) => {
+  test('says of investments and loans that there are none yet, and has a file of none', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page } = await personPage(null);
     await page.goto(PAGE);
     for (const tab of ['Investments', 'Loans']) {
@@ -185,7 +189,7 @@ describe('the history', () => {
     await expect.poll(() => rowsOf(page).count()).toBe(2);
   });
 
-  test('leads from a movement to what it was about', async ({ personPage }) => {
+  test('leads from a movement to what it was about', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     const { option } = await trade(person);
     // It is paid for with the first price after it was accepted.
@@ -203,7 +207,7 @@ describe('the history', () => {
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
-  test('shows a movement that has no words by its name', async ({ personPage }) => {
+  test('shows a movement that has no words by its name', { tags: 'rare' }, async ({ personPage }) => {
     const { page } = await personPage(null, { funds: '1000' });
     await page.route('**/api/user/history/everything?*', async (route) => {
       const response = await route.fetch();
@@ -247,7 +251,10 @@ describe('the history', () => {
     await expect.poll(() => rowsOf(page).count()).toBe(2);
   });
 
-  test('says what could not be read, with a way to try again', async ({ personPage, allowFaults }) => {
+  test('says what could not be read, with a way to try again', { tags: 'rare' }, async ({
+    personPage,
+    allowFaults,
+  }) => {
     allowFaults(/status of 500/);
     const { page } = await personPage(null);
     let broken = true;
@@ -274,6 +281,7 @@ describe('the history', () => {
   ] as const;
   test.for(looks(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    { tags: 'rare' },
     async (look, { personPage }) => {
       const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
       await moveAway(person, 'spot', '25000.125', MEMO);

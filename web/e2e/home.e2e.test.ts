@@ -47,9 +47,9 @@ describe('the home page', () => {
     ).toBeGreaterThan(0);
   });
 
-  test('has the browser recompute the hash of a tick, and shows that it fails with one digit changed', async ({
-    visit,
-  }) => {
+  test('has the browser recompute the hash of a tick, and shows that it fails with one digit changed', {
+    tags: 'rare',
+  }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await seeAllOfHome(page);
@@ -68,7 +68,9 @@ describe('the home page', () => {
     expect(await price.inputValue()).toBe(recorded);
   });
 
-  test('tells all fees as the platform is set up, and leads to what can be begun', async ({ visit }) => {
+  test('tells all fees as the platform is set up, and leads to what can be begun', { tags: 'rare' }, async ({
+    visit,
+  }) => {
     const page = await visit();
     await page.goto('/');
     await seeAllOfHome(page);
@@ -116,7 +118,9 @@ describe('the home page', () => {
     );
   });
 
-  test('has a card for each of the first twelve markets, which leads to its ticket', async ({ visit }) => {
+  test('has a card for each of the first twelve markets, which leads to its ticket', { tags: 'rare' }, async ({
+    visit,
+  }) => {
     const page = await visit();
     await page.goto('/');
     const cards = page.getByRole('list', { name: 'Markets' }).getByRole('link');
@@ -130,10 +134,9 @@ describe('the home page', () => {
     );
   });
 
-  test('shows names with dashes where the interface cannot be reached, on every list of markets, and goes on by itself', async ({
-    visit,
-    allowFaults,
-  }) => {
+  test('shows names with dashes where the interface cannot be reached, on every list of markets, and goes on by itself', {
+    tags: 'rare',
+  }, async ({ visit, allowFaults }) => {
     allowFaults(/ERR_FAILED/, /Failed to fetch/);
     const page = await visit();
     const restore = await cutOff(page, '**/api/public/**');
@@ -170,7 +173,7 @@ describe('the home page', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
-  test('can be gone through with the keyboard', async ({ visit }) => {
+  test('can be gone through with the keyboard', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await row(page, 'BTC/USDT').waitFor();
@@ -189,7 +192,10 @@ describe('the home page', () => {
     expect(await page.getByRole('menuitemradio').count()).toBe(0);
   });
 
-  test('says so when it is offline, and what it shows is from when', async ({ visit, allowFaults }) => {
+  test('says so when it is offline, and what it shows is from when', { tags: 'rare' }, async ({
+    visit,
+    allowFaults,
+  }) => {
     // What the browser itself complains about while there is no network is no fault of the page.
     allowFaults(/ERR_INTERNET_DISCONNECTED/);
     const page = await visit();

@@ -50,14 +50,14 @@ async function sendIn(page: Page): Promise<void> {
 }
 
 describe('the verification page', () => {
-  test('asks for a login and comes back', async ({ visit }) => {
+  test('asks for a login and comes back', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/kyc-verification');
   });
 
-  test('leads somebody in the demo account to the main one', async ({ personPage }) => {
+  test('leads somebody in the demo account to the main one', { tags: 'rare' }, async ({ personPage }) => {
     const { page } = await personPage('/market');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
@@ -161,6 +161,7 @@ describe('the verification page', () => {
   ] as const;
   test.for(looks(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    { tags: 'rare' },
     async (look, { personPage }) => {
       const { page } = await personPage(PAGE, look);
       await page.getByLabel('Full name').waitFor();

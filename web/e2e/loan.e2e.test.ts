@@ -129,7 +129,7 @@ describe('the page of loans by the width of its window', () => {
       (['en', 'ja'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', async (look, { personPage }) => {
+  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
     const { page } = await personPage(PAGE, { ...ABLE, height: 900, ...look });
     await page.getByTestId('loan-product').first().waitFor();
     await page.getByTestId('need-kyc').waitFor();

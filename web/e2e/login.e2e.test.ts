@@ -55,6 +55,7 @@ describe('logging in', () => {
 
   test.for(['https://example.com/', '//example.com', '/\\example.com'])(
     'leads nowhere else: %s',
+    { tags: 'rare' },
     async (target, { visit, newPerson, place }) => {
       const [page, person] = await Promise.all([visit(), newPerson()]);
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
@@ -94,7 +95,10 @@ describe('logging in', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('begins on the home page with a name, which the login has then', async ({ visit, newPerson }) => {
+  test('begins on the home page with a name, which the login has then', { tags: 'rare' }, async ({
+    visit,
+    newPerson,
+  }) => {
     const [page, person] = await Promise.all([visit(), newPerson()]);
     await page.goto('/');
     await page.getByLabel('Username or e-mail').fill(`  ${person.username} `);
@@ -107,7 +111,7 @@ describe('logging in', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('takes what a wallet added out of the address, and believes none of it', async ({ visit }) => {
+  test('takes what a wallet added out of the address, and believes none of it', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));

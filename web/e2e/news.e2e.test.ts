@@ -63,7 +63,7 @@ describe('the news', () => {
     await page.getByText('This article is not there (any more).').waitFor();
   });
 
-  test('go on page by page, within two of the shown one, and back to the top', async ({ visit }) => {
+  test('go on page by page, within two of the shown one, and back to the top', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.route(/\/api\/news\?/, async (route) => {
       const answer = await (await route.fetch()).json();
@@ -86,7 +86,10 @@ describe('the news', () => {
     expect(new URL(page.url()).searchParams.get('page')).toBe('4');
   });
 
-  test('that do not come leave the list empty, and are asked for again', async ({ visit, allowFaults }) => {
+  test('that do not come leave the list empty, and are asked for again', { tags: 'rare' }, async ({
+    visit,
+    allowFaults,
+  }) => {
     allowFaults(/The news could not be had|status of 503/);
     const page = await visit();
     let fails = true;
@@ -107,16 +110,20 @@ describe('the news', () => {
       { width: 1440, height: 900, theme: 'light', language: 'es-ES' },
       { width: 375, height: 812, theme: 'dark', language: 'en-US' },
     ] as const),
-  )('have no fault that axe finds at $width px, $theme, $language, and fit', async (look, { visit }) => {
-    const page = await visit(look);
-    await page.goto('/news');
-    await page.getByRole('main').getByRole('listitem').nth(4).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
-    const name = `${look.width}-${look.theme}-${look.language}`;
-    await takePicture(page, `news-${name}`);
-    await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
-    await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor();
-    await takePicture(page, `news-open-${name}`);
-  });
+  )(
+    'have no fault that axe finds at $width px, $theme, $language, and fit',
+    { tags: 'rare' },
+    async (look, { visit }) => {
+      const page = await visit(look);
+      await page.goto('/news');
+      await page.getByRole('main').getByRole('listitem').nth(4).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      const name = `${look.width}-${look.theme}-${look.language}`;
+      await takePicture(page, `news-${name}`);
+      await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+      await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor();
+      await takePicture(page, `news-open-${name}`);
+    },
+  );
 });

@@ -34,7 +34,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name
 const unread = async (page: Page) => Number((await page.getByTestId('unread').allInnerTexts())[0] ?? 0);
 
 describe('notifications', () => {
-  test('are nothing for visitors, and empty at first', async ({ visit, demoPage }) => {
+  test('are nothing for visitors, and empty at first', { tags: 'rare' }, async ({ visit, demoPage }) => {
     const stranger = await visit();
     const asked: string[] = [];
     stranger.on('request', (request) => asked.push(request.url()));
@@ -100,7 +100,7 @@ describe('notifications', () => {
     await panel.getByText('Nothing is unread.').waitFor();
   });
 
-  test('say what failed and try again, and take back what the server refused', async ({
+  test('say what failed and try again, and take back what the server refused', { tags: 'rare' }, async ({
     newDemo,
     pageOf,
     allowFaults,
@@ -135,7 +135,7 @@ describe('notifications', () => {
     await expect.poll(() => items.count()).toBeGreaterThanOrEqual(before);
   });
 
-  test('are capped on the badge, and go on as one scrolls', async ({ demoPage }) => {
+  test('are capped on the badge, and go on as one scrolls', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage('/market');
     const all = Array.from({ length: 120 }, (_, index) => ({
       id: `ntf_${String(120 - index).padStart(26, '0')}`,
@@ -224,18 +224,22 @@ describe('notifications', () => {
     { width: 1440, theme: 'light', language: 'es-ES' },
     { width: 1440, theme: 'dark', language: 'en-US' },
   ] as const;
-  test.for(looks(all))('are sound at $width px, $theme, $language', async (look, { newDemo, pageOf }) => {
-    const demo = await newDemo();
-    await makeNotifications(demo, 3);
-    const page = await pageOf(demo, '/market', { ...look, height: 812 });
-    await page.getByTestId('unread').waitFor();
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /notifica/i })
-      .click();
-    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, `notifications-${look.width}-${look.theme}`);
-  });
+  test.for(looks(all))(
+    'are sound at $width px, $theme, $language',
+    { tags: 'rare' },
+    async (look, { newDemo, pageOf }) => {
+      const demo = await newDemo();
+      await makeNotifications(demo, 3);
+      const page = await pageOf(demo, '/market', { ...look, height: 812 });
+      await page.getByTestId('unread').waitFor();
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /notifica/i })
+        .click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, `notifications-${look.width}-${look.theme}`);
+    },
+  );
 });

@@ -51,7 +51,7 @@ describe('pages of text', () => {
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
 
-  test('are read in another language without leaving', async ({ visit }) => {
+  test('are read in another language without leaving', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await open(page, '/commitment');
     await page.getByRole('button', { name: 'Language' }).click();
@@ -60,7 +60,7 @@ describe('pages of text', () => {
     await page.getByRole('heading', { name: 'Lo que no prometemos' }).waitFor();
   });
 
-  test('are printed as their text, with every answer', async ({ visit }) => {
+  test('are printed as their text, with every answer', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit({ theme: 'dark' });
     await open(page, '/faq');
     await page.emulateMedia({ media: 'print' });
@@ -74,7 +74,9 @@ describe('pages of text', () => {
     await takePicture(page, 'page-faq-print', { fullPage: true });
   });
 
-  test('hold words that are longer than a phone is wide, in the pseudo-locale too', async ({ visit }) => {
+  test('hold words that are longer than a phone is wide, in the pseudo-locale too', { tags: 'rare' }, async ({
+    visit,
+  }) => {
     const page = await visit({ width: 375, height: 640 });
     await speakPseudo(page.context());
     for (const name of ['faq', 'user-agreement']) {
@@ -117,7 +119,7 @@ describe('questions and answers', () => {
     ['zh-TW', '助記詞'],
     ['ko-KR', '청산'],
     ['es-ES', 'comision'],
-  ] as const)('are found in %s', async ([language, query], { visit }) => {
+  ] as const)('are found in %s', { tags: 'rare' }, async ([language, query], { visit }) => {
     const page = await visit({ language, width: 375 });
     await open(page, '/faq');
     const whole = await page.locator('article summary').count();

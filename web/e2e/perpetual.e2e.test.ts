@@ -182,7 +182,7 @@ describe('trading perpetuals in a browser', () => {
     expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
   });
 
-  test('says what is wrong in order, beside each field', async ({ demoPage }) => {
+  test('says what is wrong in order, beside each field', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await page.getByRole('radio', { name: 'Stop limit' }).click();
     await page.getByTestId('ticket').getByRole('textbox', { name: 'Price', exact: true }).fill('');
@@ -211,7 +211,7 @@ describe('trading perpetuals in a browser', () => {
     ]);
   });
 
-  test('fills the ticket from an address and never submits it', async ({ demoPage }) => {
+  test('fills the ticket from an address and never submits it', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(null);
     const posts: string[] = [];
     page.on('request', (request) => {
@@ -225,7 +225,7 @@ describe('trading perpetuals in a browser', () => {
     expect(posts).toEqual([]);
   });
 
-  test('stays with the chart while one goes to options and back', async ({ demoPage }) => {
+  test('stays with the chart while one goes to options and back', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await page.locator('figure canvas').first().waitFor();
     await page.evaluate(() => document.querySelector('figure')?.setAttribute('data-same', ''));
@@ -266,7 +266,7 @@ describe('trading perpetuals in a browser', () => {
     await balanceIs(page, '99,899.80');
   });
 
-  test('works with the keyboard alone', async ({ visit }) => {
+  test('works with the keyboard alone', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await expectText(page, 'Log in to trade');
@@ -355,7 +355,7 @@ describe('trading perpetuals in a browser', () => {
     await takePicture(page, name);
   });
 
-  test('fits the narrowest phones', async ({ demoPage }) => {
+  test('fits the narrowest phones', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE, { width: 320, height: 568 }));
     const noSideways = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -370,7 +370,7 @@ describe('trading perpetuals in a browser', () => {
     await takePicture(page, 'perpetual-320');
   });
 
-  test('fits one screen, and shows the depth where there is room', async ({ demoPage }) => {
+  test('fits one screen, and shows the depth where there is room', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE, { width: 1920, height: 1080 }));
     await openLong(page);
     await page.getByRole('heading', { name: 'Depth' }).waitFor();

@@ -39,7 +39,7 @@ async function enter(on: Locator, digits: string, by: 'keypad' | 'keyboard' = 'k
 }
 
 describe('the personal center', () => {
-  test('asks for a login and comes back', async ({ visit }) => {
+  test('asks for a login and comes back', { tags: 'rare' }, async ({ visit }) => {
     page = await visit();
     await page.goto('/profile');
     await page.waitForURL((url) => url.pathname === '/login');
@@ -275,7 +275,9 @@ describe('the personal center', () => {
     await page.getByText('+14155550123').waitFor();
   });
 
-  test('says who one is: id, badges, score, level and what one is known by', async ({ personPage }) => {
+  test('says who one is: id, badges, score, level and what one is known by', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page: opened, person } = await personPage('/profile');
     page = opened;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -303,7 +305,7 @@ describe('the personal center', () => {
     for (const badge of ['Verified', 'Two factors']) await main.getByText(badge, { exact: true }).waitFor();
   });
 
-  test('leads to wallets, the level’s history, verification and security', async ({ personPage }) => {
+  test('leads to wallets, the level’s history, verification and security', { tags: 'rare' }, async ({ personPage }) => {
     await arrive(personPage('/profile'));
     await card('Wallets').getByRole('button', { name: 'Manage' }).click();
     const wallets = page.getByRole('dialog').filter({ visible: true });
@@ -324,7 +326,9 @@ describe('the personal center', () => {
     await page.waitForURL((url) => url.pathname !== '/profile');
   });
 
-  test('copies the referral link, downloads one’s data, and closes the account', async ({ personPage }) => {
+  test('copies the referral link, downloads one’s data, and closes the account', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     await arrive(personPage('/profile'));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     // As on a device that can share.
@@ -351,7 +355,7 @@ describe('the personal center', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
   });
 
-  test('shows in the demo account what belongs to it, and what does not', async ({ demoPage }) => {
+  test('shows in the demo account what belongs to it, and what does not', { tags: 'rare' }, async ({ demoPage }) => {
     await arrive(demoPage('/profile', { width: 375 }));
     await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
     expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
@@ -367,6 +371,7 @@ describe('the personal center', () => {
   ] as const;
   test.for(looks(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    { tags: 'rare' },
     async (look, { personPage }) => {
       await arrive(personPage('/profile', { ...look, height: 900 }));
       await page.locator('main h2').nth(3).waitFor();

@@ -18,7 +18,7 @@ test.beforeEach(({ allowFaults }) => {
 });
 
 describe('the security page', () => {
-  test('asks for a login and comes back', async ({ visit }) => {
+  test('asks for a login and comes back', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
@@ -167,7 +167,7 @@ describe('the security page', () => {
     expect((await person.api('GET /user/profile', {})).user.anti_phishing_code).toBe('green heron');
   });
 
-  test('freezes and unfreezes, and keeps an anti-phishing code and the choice of e-mails', async ({
+  test('freezes and unfreezes, and keeps an anti-phishing code and the choice of e-mails', { tags: 'rare' }, async ({
     personPage,
     place,
   }) => {
@@ -218,11 +218,9 @@ describe('the security page', () => {
     await freeze.getByRole('button', { name: 'Freeze account' }).waitFor();
   });
 
-  test('has this browser told of what happens, as far as the browser and its push service allow it', async ({
-    personPage,
-    place,
-    allowFaults,
-  }) => {
+  test('has this browser told of what happens, as far as the browser and its push service allow it', {
+    tags: 'rare',
+  }, async ({ personPage, place, allowFaults }) => {
     allowFaults(/does not support the Push API in incognito mode/);
     const { page, person } = await personPage(PAGE, { width: 375, height: 812, worker: true });
     const context = page.context();
@@ -308,7 +306,7 @@ describe('the security page', () => {
     await page.waitForURL((url) => url.pathname === '/assets');
   });
 
-  test('says in the demo account what only the main account has', async ({ personPage }) => {
+  test('says in the demo account what only the main account has', { tags: 'rare' }, async ({ personPage }) => {
     const { page } = await personPage(PAGE);
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
@@ -320,7 +318,9 @@ describe('the security page', () => {
     await section(page, 'Password').waitFor();
   });
 
-  test('makes a visitor’s demo user a person from where it says what is missing', async ({ demoPage }) => {
+  test('makes a visitor’s demo user a person from where it says what is missing', { tags: 'rare' }, async ({
+    demoPage,
+  }) => {
     const page = await demoPage(PAGE);
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Open a real account' });
@@ -343,6 +343,7 @@ describe('the security page', () => {
   ] as const;
   test.for(looks(all))(
     'is sound at $width px, $theme, $language',
+    { tags: 'rare' },
     async ({ width, theme, language }, { personPage }) => {
       const { page } = await personPage(PAGE, { width, height: 812, theme, language });
       await page.getByRole('heading', { level: 1 }).waitFor();

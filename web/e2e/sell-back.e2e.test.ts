@@ -70,7 +70,10 @@ describe('selling an option back in a browser', () => {
     await takePicture(page, 'sold-order-1366', { fullPage: true });
   });
 
-  test('is one press away on a phone once it has entered, and Escape keeps the option', async ({ newDemo, pageOf }) => {
+  test('is one press away on a phone once it has entered, and Escape keeps the option', { tags: 'rare' }, async ({
+    newDemo,
+    pageOf,
+  }) => {
     const demo = await newDemo();
     const { order } = await demo.api('POST /options/create-order', {
       body: { symbol: 'BTC/USDT', direction: 'put', period_id: 'p360', amount: '100' },

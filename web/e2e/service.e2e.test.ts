@@ -95,7 +95,7 @@ describe('customer service', () => {
     expect(await axeFindings(wide)).toEqual([]);
   });
 
-  test('asks a visitor to log in, and says so where there is no chat', async ({ visit }) => {
+  test('asks a visitor to log in, and says so where there is no chat', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.getByRole('link', { name: 'Log in' }).click();

@@ -120,7 +120,7 @@ describe('signing up', () => {
     expect(path()).toBe('/signup');
   });
 
-  test('shows what is typed to whoever asks', async () => {
+  test('shows what is typed to whoever asks', { tags: 'rare' }, async () => {
     await page.goto('/signup');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill(PASSWORD);
@@ -129,7 +129,7 @@ describe('signing up', () => {
     expect(await password.getAttribute('type')).toBe('text');
   });
 
-  test('brings a referral code along', async () => {
+  test('brings a referral code along', { tags: 'rare' }, async () => {
     await page.goto('/signup?ref=abcd1234');
     expect(await page.getByLabel('Referral code (optional)').inputValue()).toBe('ABCD1234');
     await fill({ Username: newName() });
@@ -139,7 +139,7 @@ describe('signing up', () => {
     await page.getByText('This referral code is not valid.').waitFor();
   });
 
-  test('leads back nowhere but to this site', async ({ place }) => {
+  test('leads back nowhere but to this site', { tags: 'rare' }, async ({ place }) => {
     await page.goto(`/signup?redirect=${encodeURIComponent('//example.com')}`);
     await fill({ Username: newName() });
     await choosePassword();
@@ -154,17 +154,21 @@ describe('signing up', () => {
     { width: 768, theme: 'light' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(looks(all))('has nothing that axe finds at $width in $theme', async ({ width, theme }, { visit }) => {
-    const own = await visit({ width, height: 812, theme, language: 'es' });
-    for (const route of ['signup', 'forgot-password']) {
-      await own.goto(`/${route}`);
-      await own.getByRole('heading', { level: 1 }).waitFor();
-      await own.getByRole('main').getByRole('button').last().waitFor();
-      await takePicture(own, `${route}-${width}-${theme}`, { fullPage: true });
-      expect(await axeFindings(own)).toEqual([]);
-      expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-  });
+  test.for(looks(all))(
+    'has nothing that axe finds at $width in $theme',
+    { tags: 'rare' },
+    async ({ width, theme }, { visit }) => {
+      const own = await visit({ width, height: 812, theme, language: 'es' });
+      for (const route of ['signup', 'forgot-password']) {
+        await own.goto(`/${route}`);
+        await own.getByRole('heading', { level: 1 }).waitFor();
+        await own.getByRole('main').getByRole('button').last().waitFor();
+        await takePicture(own, `${route}-${width}-${theme}`, { fullPage: true });
+        expect(await axeFindings(own)).toEqual([]);
+        expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    },
+  );
 });
 
 describe('a forgotten password', () => {
@@ -199,7 +203,7 @@ describe('a forgotten password', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('is asked for alike by whoever has no account', async () => {
+  test('is asked for alike by whoever has no account', { tags: 'rare' }, async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Username or e-mail').fill('nobody-at-all');
     await main().getByRole('button', { name: 'Send code' }).click();

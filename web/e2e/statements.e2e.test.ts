@@ -1,3 +1,5 @@
+/** @module-tag rare */
+
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect } from 'vitest';

@@ -41,7 +41,7 @@ describe('pages that were drawn at build', () => {
     await context.close();
   });
 
-  test('have a picture for who shares them, where their heads say', async ({ browser, place }) => {
+  test('have a picture for who shares them, where their heads say', { tags: 'rare' }, async ({ browser, place }) => {
     const context = await newVisitor(browser, { origin: place.info.web, script: false });
     const page = await context.newPage();
     for (const path of ['/', '/faq', '/trading/options?lang=ja']) {
@@ -56,7 +56,7 @@ describe('pages that were drawn at build', () => {
     await context.close();
   });
 
-  test('are in the reader’s language at the bare address', async ({ browser, place }) => {
+  test('are in the reader’s language at the bare address', { tags: 'rare' }, async ({ browser, place }) => {
     const context = await newVisitor(browser, { origin: place.info.web, script: false, language: 'ja-JP' });
     const page = await context.newPage();
     await page.goto('/');
@@ -132,10 +132,9 @@ describe('pages that were drawn at build', () => {
     expect(await member.getByLabel('Username or e-mail').count()).toBe(0);
   });
 
-  test('say that there is no network where there is none, in the person’s language, and keep nothing else', async ({
-    visit,
-    allowFaults,
-  }) => {
+  test('say that there is no network where there is none, in the person’s language, and keep nothing else', {
+    tags: 'rare',
+  }, async ({ visit, allowFaults }) => {
     allowFaults(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /WebSocket/);
     const page = await visit({ language: 'ko-KR', width: 375, worker: true });
     await page.goto('/market');

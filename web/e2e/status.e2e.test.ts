@@ -53,7 +53,7 @@ describe('the status page', () => {
     expect(await page.locator('[data-component]').count()).toBe(statusComponents.length);
   });
 
-  test('tells disturbances and incidents, and is readable', async ({ visit }) => {
+  test('tells disturbances and incidents, and is readable', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit({ width: 1440, height: 1000 });
     const incident = {
       id: 'inc_1',
@@ -82,7 +82,7 @@ describe('the status page', () => {
     await takePicture(page, 'status-1440', { fullPage: true });
   });
 
-  test('says that the file is old, when nobody writes it any more, with the interface down', async ({
+  test('says that the file is old, when nobody writes it any more, with the interface down', { tags: 'rare' }, async ({
     visit,
     allowFaults,
   }) => {
@@ -98,7 +98,7 @@ describe('the status page', () => {
     await takePicture(page, 'status-stale-375', { fullPage: true });
   });
 
-  test('says that the file could not be had', async ({ visit, allowFaults }) => {
+  test('says that the file could not be had', { tags: 'rare' }, async ({ visit, allowFaults }) => {
     allowFaults(/status\.json/, /404/);
     const page = await visit();
     await page.route('**/status.json', (route) => route.fulfill({ status: 404, body: '' }));

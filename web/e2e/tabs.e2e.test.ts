@@ -98,7 +98,7 @@ describe('ten tabs', () => {
     await expectPrices(pages);
   });
 
-  test('have one each where tabs cannot speak to each other', async () => {
+  test('have one each where tabs cannot speak to each other', { tags: 'rare' }, async () => {
     await visitor.addInitScript(() => {
       Object.assign(window, { BroadcastChannel: undefined });
     });

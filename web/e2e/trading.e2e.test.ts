@@ -84,7 +84,9 @@ describe('trading options in a browser', () => {
     },
   );
 
-  test('has a list of markets that is searched and cleared, and shows the one that is chosen', async ({ visit }) => {
+  test('has a list of markets that is searched and cleared, and shows the one that is chosen', {
+    tags: 'rare',
+  }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PATH);
     const search = page.getByRole('searchbox');
@@ -135,7 +137,7 @@ describe('trading options in a browser', () => {
     ]);
   });
 
-  test('fills the ticket from an address and never submits it', async ({ demoPage }) => {
+  test('fills the ticket from an address and never submits it', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(null);
     const orders: string[] = [];
     page.on('request', (request) => {
@@ -148,7 +150,7 @@ describe('trading options in a browser', () => {
     expect(orders).toEqual([]);
   });
 
-  test('adds quick amounts to what stands in the ticket, and clears it', async ({ demoPage }) => {
+  test('adds quick amounts to what stands in the ticket, and clears it', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(PATH);
     await expectText(page, '100,000.00');
     const ticket = page.getByTestId('ticket');
@@ -210,7 +212,7 @@ describe('trading options in a browser', () => {
     await expectText(page, 'Buy Higher · 100.00 USDT');
   });
 
-  test('leaves nothing of its charts behind', async ({ visit }) => {
+  test('leaves nothing of its charts behind', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/trading/options');
     await chartIsDrawn(page);
@@ -240,14 +242,14 @@ describe('trading options in a browser', () => {
     expect((await count()) - before).toBeLessThan(200);
   });
 
-  test('offers no ticket for what can only be viewed', async ({ visit }) => {
+  test('offers no ticket for what can only be viewed', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/trading/options?symbol=SPX');
     await page.getByText('Stock indices show prices only.').waitFor();
     expect(await page.getByTestId('ticket').count()).toBe(0);
   });
 
-  test.for(['en-US', 'es-ES'])('works on a phone (%s)', async (language, { visit }) => {
+  test.for(['en-US', 'es-ES'])('works on a phone (%s)', { tags: 'rare' }, async (language, { visit }) => {
     const words = language === 'es-ES' ? { up: 'Sube', amount: 'Importe' } : { up: 'Higher', amount: 'Amount' };
     const page = await visit({ ...PHONE, language, motion: true });
     await page.addInitScript(recordShifts);

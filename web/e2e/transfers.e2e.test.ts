@@ -58,7 +58,10 @@ describe('a transfer between own wallets', () => {
     await expect.poll(() => totalOf(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
   });
 
-  test('says beside its field what is wrong, whoever finds it', async ({ personPage, allowFaults }) => {
+  test('says beside its field what is wrong, whoever finds it', { tags: 'rare' }, async ({
+    personPage,
+    allowFaults,
+  }) => {
     allowFaults(/ERR_FAILED .*limits/);
     const { page, person } = await personPage(null, { funds: '60000' });
     let known = true;
@@ -129,7 +132,7 @@ describe('a transfer between own wallets', () => {
     expect(await balancesOf(person)).toEqual({ spot: '250', trading: '750', finance: '0' });
   });
 
-  test('goes on with older transfers, and gives them as a file', async ({ personPage }) => {
+  test('goes on with older transfers, and gives them as a file', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount);
     await page.route('**/api/wallet-transfer/list?*', (route) =>
@@ -186,7 +189,7 @@ describe('a ticket that the trading wallet is short for', () => {
     expect((await balancesOf(person)).spot).toBe(path.includes('options') ? '270' : '269.7');
   });
 
-  test('offers it in the sheet of a phone too', async ({ personPage }) => {
+  test('offers it in the sheet of a phone too', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '500', width: 375, height: 667 });
     await moveAway(person, 'spot', '480');
     await page.goto('/trading/options?symbol=BTC/USDT&period=60');
@@ -207,7 +210,7 @@ describe('a ticket that the trading wallet is short for', () => {
     expect(await balancesOf(person)).toEqual({ spot: '450', trading: '50', finance: '0' });
   });
 
-  test('offers nothing where no other wallet has money', async ({ personPage }) => {
+  test('offers nothing where no other wallet has money', { tags: 'rare' }, async ({ personPage }) => {
     const { page } = await personPage('/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', {
       funds: '20',
     });

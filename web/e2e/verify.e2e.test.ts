@@ -50,7 +50,7 @@ const coloursOf = (page: Page) =>
   });
 
 describe('a closed trade', () => {
-  test('is shared as a picture, without amounts unless they are asked for', async ({ demoPage }) => {
+  test('is shared as a picture, without amounts unless they are asked for', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options?period=5');
     const id = await settledOption(page);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -110,7 +110,7 @@ describe('a receipt that was handed on', () => {
     await takePicture(lied, 'verify-bad-375', { fullPage: true });
   });
 
-  test('that there is not is told kindly', async ({ visit, allowFaults }) => {
+  test('that there is not is told kindly', { tags: 'rare' }, async ({ visit, allowFaults }) => {
     allowFaults(/\/api\/public\/receipts\//, /404/, /422/);
     const page = await visit({ width: 375, height: 800 });
     for (const id of ['opt_00000000000000000000000000', 'nonsense']) {
@@ -122,7 +122,7 @@ describe('a receipt that was handed on', () => {
     await page.getByRole('heading', { name: 'Check a receipt' }).waitFor();
   });
 
-  test('is found by its number or its link, by keyboard alone', async ({ visit, allowFaults }) => {
+  test('is found by its number or its link, by keyboard alone', { tags: 'rare' }, async ({ visit, allowFaults }) => {
     allowFaults(/\/api\/public\/receipts\//, /404/);
     const page = await visit({ width: 375, height: 800, theme: 'light', language: 'ja-JP' });
     await page.goto('/verify');

@@ -1,3 +1,5 @@
+/** @module-tag rare */
+
 import type { Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect } from 'vitest';

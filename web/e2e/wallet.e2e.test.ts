@@ -94,7 +94,9 @@ describe('logging in by a wallet', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('follows the account of the wallet, tells the page of it, and signs nothing for it', async () => {
+  test('follows the account of the wallet, tells the page of it, and signs nothing for it', {
+    tags: 'rare',
+  }, async () => {
     const wallet = await installWallet(page.context());
     wallet.state.connected = true;
     await page.goto('/login');
@@ -118,7 +120,7 @@ describe('logging in by a wallet', () => {
     expect(wallet.asked).not.toContain('eth_requestAccounts');
   });
 
-  test('believes nothing that the address of the page says', async () => {
+  test('believes nothing that the address of the page says', { tags: 'rare' }, async () => {
     const wallet = await installWallet(page.context());
     await page.goto(
       `/login?wallet_callback=1&wallet_type=metamask&wallet_address=${wallet.account().address}&signature=0x1234`,
@@ -128,7 +130,7 @@ describe('logging in by a wallet', () => {
     expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
   });
 
-  test('signs up with a name and the terms', async ({ place, allowFaults }) => {
+  test('signs up with a name and the terms', { tags: 'rare' }, async ({ place, allowFaults }) => {
     allowFaults(/status of 422 .*wallet-login/);
     const wallet = await installWallet(page.context());
     await page.goto('/signup');
@@ -222,6 +224,7 @@ describe('the chooser of wallets', () => {
   ] as const;
   test.for(looks(all))(
     'has nothing that axe finds at $width in $theme, and no wallet where there is none',
+    { tags: 'rare' },
     async ({ width, theme }, { visit }) => {
       const own = await visit({ width, height: 812, theme, language: 'es' });
       await own.goto('/login');

@@ -175,7 +175,7 @@ describe('the page of withdrawals', () => {
     expect(await funding(person)).toEqual({ available: '800', frozen: '100' });
   });
 
-  test('takes the code that was mailed for a new address', async ({ personPage, place }) => {
+  test('takes the code that was mailed for a new address', { tags: 'rare' }, async ({ personPage, place }) => {
     const email = `${newName('payout')}@example.com`;
     const { page } = await personPage(null, { ...ABLE, email });
     await page.clock.install();
@@ -222,7 +222,7 @@ describe('the page of withdrawals', () => {
     await page.getByText(/^Withdrawals are held until/).waitFor();
   });
 
-  test('keeps a book of addresses, and makes it the only way out', async ({ personPage }) => {
+  test('keeps a book of addresses, and makes it the only way out', { tags: 'rare' }, async ({ personPage }) => {
     const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
     await page.getByRole('button', { name: 'Address book' }).click();
     const book = page.getByRole('dialog', { name: 'Address book' });
@@ -257,7 +257,7 @@ describe('the page of withdrawals', () => {
     await book.getByText('There is no address in your book yet.').waitFor();
   });
 
-  test('tells a demo account where withdrawals are made', async ({ demoPage }) => {
+  test('tells a demo account where withdrawals are made', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByText('Withdrawals belong to your main account').waitFor();
     expect(await page.getByRole('button', { name: 'Address book' }).count()).toBe(0);
@@ -266,7 +266,7 @@ describe('the page of withdrawals', () => {
 });
 
 describe('the dialog “Withdraw”', () => {
-  test('withdraws on the page of assets', async ({ personPage }) => {
+  test('withdraws on the page of assets', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { ...ABLE, width: 375, height: 812 });
     await totalOf(page).getByText('USDT').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).click();
@@ -288,7 +288,7 @@ describe('the page of withdrawals by the width of its window', () => {
       (['en', 'es'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', async (look, { personPage }) => {
+  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
     const { page, person } = await personPage(null, { ...ABLE, height: 900, ...look });
     await person.api('POST /withdrawals', {
       body: { coin_type: 'USDT', chain_type: 'ERC20', amount: '40', withdraw_address: OUTSIDE },
