@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, expect, test } from 'vitest';
 import { exampleApp } from '#infra/example-app.ts';
-import { queues } from '#infra/manifest.ts';
+import { functions, queues } from '#infra/manifest.ts';
 import { platform } from '#infra/platform.ts';
 import { settingsOf } from '#infra/settings.ts';
 import { metricsOf, metricUnits } from '#shared/metrics.ts';
@@ -74,4 +74,14 @@ test('an alarm rings for the oldest message of each queue, for throttles of the 
   expect(alarmsOf().filter(({ Metrics }) => Metrics)).toEqual([]);
   const throttled = alarmsOf().filter(({ MetricName, Dimensions }) => MetricName === 'Throttles' && !Dimensions);
   expect(throttled).toHaveLength(1);
+});
+
+test('an alarm rings for errors of each function that no interface answers for, and for each interface', () => {
+  const alone = Object.entries(functions).filter(([, { trigger }]) => !('http' in trigger));
+  const named = Object.entries(resources).flatMap(([id, { Type }]) =>
+    Type === 'AWS::CloudWatch::Alarm' ? [/^(.*)errors[0-9A-F]+$/.exec(id)?.[1] ?? ''] : [],
+  );
+  expect(named.filter(Boolean).toSorted()).toEqual(alone.map(([name]) => name).toSorted());
+  for (const interfaceFails of [/^apifailures/, /^staffapifailures/, /^socketfailures/])
+    expect(Object.keys(resources).filter((id) => interfaceFails.test(id))).toHaveLength(1);
 });
