@@ -22,9 +22,9 @@ const exceptions: Partial<Record<FunctionName, number>> = {
   account: 155,
   adminUsers: 152,
   options: 154,
-  sweep: 153,
+  sweep: 154,
   deposits: 170,
-  withdrawals: 168,
+  withdrawals: 169,
   adminChains: 165,
 };
 export const budgetOf = (name: FunctionName): number => exceptions[name] ?? FUNCTION_BUDGET;
