@@ -55,6 +55,42 @@ describe('the settings of the platform', () => {
     await takePicture(page, 'admin-system-config-changed-1440');
   });
 
+  test('are rolled back to an earlier version or the default, with a reason and a code', async ({ staffPage }) => {
+    const { page, member } = await staffPage('owner', '/admin/system-config?open=transfer_hourly_count', {
+      width: 1440,
+    });
+    const panel = page.getByRole('dialog', { name: 'Transfers per hour', exact: true });
+    await panel.getByText('Those of this hour count.').waitFor();
+    const confirm = page.getByRole('alertdialog');
+    const make = async (reason: string, action: string) => {
+      await confirm.getByText('Those of this hour count.').waitFor();
+      await confirm.getByLabel('Reason').fill(reason);
+      await confirm.getByLabel('Authenticator code').fill(await member.code());
+      await confirm.getByRole('button', { name: action }).click();
+      await confirm.waitFor({ state: 'hidden' });
+      await panel.getByText(reason).waitFor();
+    };
+    for (const value of ['30', '40']) {
+      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      const form = panel.getByRole('form');
+      await form.getByLabel('Value').fill(value);
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await make(`To ${value}`, 'Make the change');
+    }
+    const entry = panel.getByRole('listitem').filter({ hasText: 'To 30' });
+    await entry.getByRole('button', { name: 'Go back to this' }).click();
+    expect(await confirm.getByRole('row').filter({ hasText: 'Value' }).innerText()).toMatch(/40.*30/s);
+    await make('It was better before', 'Make the change');
+    await panel.getByText('Version 3').waitFor();
+    const row = rows(page).filter({ hasText: 'Transfers per hour' });
+    await expect.poll(() => row.innerText()).toMatch(/30[\s\S]*20/);
+    await takePicture(page, 'admin-system-config-rolled-back-1440');
+    await panel.getByRole('button', { name: 'Back to the default' }).click();
+    await make('The usual again', 'Make the change');
+    await panel.getByText('Version 4').waitFor();
+    expect(await panel.getByRole('button', { name: 'Back to the default' }).count()).toBe(0);
+  });
+
   test('are looked at, not changed, by others; the operation logs name them in full', { tags: 'rare' }, async ({
     staffPage,
   }) => {

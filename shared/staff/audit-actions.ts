@@ -86,6 +86,7 @@ export const auditActions = [
   'futures_config.change',
   'futures_config.export',
   'system_config.change',
+  'system_config.rollback',
   'system_config.export',
   'coin.change',
   'coins.export',

@@ -17,7 +17,11 @@ import {
   listOptionConfigs,
   readOptionConfig,
 } from '#functions/domain/staff/config/option-configs.ts';
-import { changeSystemFigure, listSystemFigures } from '#functions/domain/staff/config/system-figures.ts';
+import {
+  changeSystemFigure,
+  listSystemFigures,
+  rollBackSystemFigure,
+} from '#functions/domain/staff/config/system-figures.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminCoins } from '#shared/api/admin/coins.ts';
 import { adminConfig } from '#shared/api/admin/config.ts';
@@ -50,6 +54,12 @@ const handlers: Handlers<typeof configuration> = {
   'PUT /admin/system-config/{name}': async ({ params, body }, { staff: caller, address }) => {
     const { value, version, reason, code } = body;
     return { figure: await changeSystemFigure(params.name, version, value, { caller, address, reason, code }) };
+  },
+  'GET /admin/system-config/{name}/history': ({ params, query }) =>
+    listChanges({ kind: 'system', id: params.name, ...query }),
+  'POST /admin/system-config/{name}/rollback': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code } = body;
+    return { figure: await rollBackSystemFigure(params.name, version, { caller, address, reason, code }) };
   },
   'GET /admin/coins': async () => ({ coins: await listCoinsForStaff() }),
   'GET /admin/coins.csv': (_, { staff, address }) => exportCoins(staff, address),

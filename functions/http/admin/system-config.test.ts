@@ -195,6 +195,59 @@ describe('a figure', () => {
   });
 });
 
+describe('a figure is rolled back', () => {
+  const name = 'transfer_daily_limit';
+  const set = (value: string) => finance.change('PUT', pathOf(name), { value });
+  const back = (version: number, who = finance) => who.change('POST', `${pathOf(name)}/rollback`, { version });
+  const changesAt = async (path: string) => await read<{ changes: ConfigChange[] }>(path, owner.token);
+
+  it('to what any version of it was, as a change of its own, in force after two seconds', async () => {
+    await set('300000');
+    const { version } = await figure(name);
+    await set('400000');
+    expect(data(await back(version))).toMatchObject({ figure: { value: '300000', version: version + 2 } });
+    expect(await figure(name)).toMatchObject({ value: '300000', version: version + 2 });
+    later(2000);
+    expect((await readSystemFigures())(name)).toBe('300000');
+    const [last] = (await changesAt(`${pathOf(name)}/history`)).changes;
+    expect(last).toMatchObject({
+      action: 'system_config.rollback',
+      reason: 'because of the test',
+      version: version + 2,
+      changes: [{ field: 'value', before: '400000', after: '300000' }],
+    });
+    expect(data(await back(0))).toMatchObject({ figure: { value: '200000', version: version + 3 } });
+  });
+
+  it('not to a version that it never had, nor to what it is', async () => {
+    const held = await figure(name);
+    const never = await back(held.version + 1);
+    expect([never.status, never.envelope]).toMatchObject([404, { error_code: 'NOT_FOUND' }]);
+    const same = await back(held.version);
+    expect([same.status, reasonsOf(same.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
+    expect(await figure(name)).toEqual(held);
+  });
+
+  it('not by others than owner and finance, nor without a code', async () => {
+    const held = await figure(name);
+    const risk = await confirmingStaff('risk');
+    expect((await back(1, risk)).status).toBe(403);
+    const bare = await finance.change('POST', `${pathOf(name)}/rollback`, { version: 1, code: undefined });
+    expect(bare).toMatchObject({ status: 403, envelope: { error_code: 'STEP_UP_REQUIRED' } });
+    expect(await figure(name)).toEqual(held);
+  });
+
+  it('and its history is a list of pages, for everybody of the staff', async () => {
+    for (let turn = 0; turn < 21; turn++) await set(String(500_000 + turn));
+    const { token } = await confirmingStaff('read_only');
+    const first = await read<{ changes: ConfigChange[]; next_cursor: string }>(`${pathOf(name)}/history`, token);
+    expect(first.changes).toHaveLength(20);
+    const cursor = encodeURIComponent(first.next_cursor);
+    const next = await read<{ changes: ConfigChange[] }>(`${pathOf(name)}/history?cursor=${cursor}`, token);
+    expect(next.changes[0]?.version).toBe((first.changes.at(-1)?.version ?? 0) - 1);
+  });
+});
+
 describe('a figure that guards customers’ money', () => {
   const name = 'adjustment_approval_value';
   const set = async (value: string) => {

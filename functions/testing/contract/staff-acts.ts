@@ -251,6 +251,11 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: '/admin/system-config/transfer_single_limit',
     body: { value: '1', version: 0 },
   }),
+  // Of one that an earlier change of these set: back to its default.
+  'POST /admin/system-config/{name}/rollback': () => ({
+    path: '/admin/system-config/transfer_single_limit/rollback',
+    body: { version: 0 },
+  }),
   'PUT /admin/coins/{coin_type}': () => ({
     path: '/admin/coins/BTC',
     body: {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
+import { configChange } from '#shared/schemas/admin/config.ts';
 import { adminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
@@ -24,6 +25,25 @@ export const adminSystemConfig = {
     params: z.strictObject({ name: z.enum(systemFigureNames) }),
     // Its range is that of the figure in the path: whoever reads the figure refuses the value, with its ends.
     body: z.strictObject({ value: text(40), ...changeFields, version: changeFields.version.optional() }),
+    output: z.object({ figure: adminSystemFigure }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'GET /admin/system-config/{name}/history': endpoint({
+    summary: 'What a figure was changed from and to, by whom and why, newest first',
+    caller: roles,
+    limit: 'staff',
+    params: z.strictObject({ name: z.enum(systemFigureNames) }),
+    query: z.strictObject({ cursor: z.string().max(600).optional() }),
+    output: z.object({ changes: z.array(configChange), next_cursor: z.string().nullable() }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/system-config/{name}/rollback': endpoint({
+    summary: 'Set a figure to the value that it had in an earlier version, as a change of its own; 0 is the default',
+    caller: treasurers,
+    limit: 'staff',
+    params: z.strictObject({ name: z.enum(systemFigureNames) }),
+    /** `version` is the one to go back to. */
+    body: z.strictObject(changeFields),
     output: z.object({ figure: adminSystemFigure }),
     errors: ['NOT_FOUND', ...changeErrors],
   }),

@@ -4,9 +4,11 @@ import {
   setFigure,
   storedSystemFigures,
 } from '#functions/data/ledger/system-figures.ts';
+import { queryChanges, type RecordedChange } from '#functions/data/staff/audit.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AuditId } from '#shared/ids.ts';
 import { amount, formatUnits, parseAmount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
@@ -63,23 +65,20 @@ function valueOf(name: SystemFigureName, given: string): string {
   throw new Refusal('VALIDATION_FAILED', { fields: { value: range } });
 }
 
-/**
- * Changes a figure of the platform, in force everywhere within two seconds; after a day where it guards customers' money
- * less than before. On the version that was looked at where one is given.
- * @throws {Refusal} VALIDATION_FAILED of a value out of its range, or a count with decimals; what `changeConfig` refuses.
- */
-export async function changeSystemFigure(
-  name: SystemFigureName,
-  version: number | undefined,
-  given: string,
-  request: ChangeRequest,
-): Promise<AdminSystemFigure> {
-  const value = valueOf(name, given);
+interface Setting {
+  name: SystemFigureName;
+  action: 'system_config.change' | 'system_config.rollback';
+  /** The version that was looked at; undefined where it is set whatever it is. */
+  version: number | undefined;
+  value: string;
+}
+
+async function set({ name, action, version, value }: Setting, request: ChangeRequest): Promise<AdminSystemFigure> {
   let after: SetFigures = {};
   const made = await changeConfig(
     FIGURES,
     {
-      action: 'system_config.change',
+      action,
       id: name,
       version,
       edit: (figures) => {
@@ -90,4 +89,50 @@ export async function changeSystemFigure(
     request,
   );
   return viewOf(after, name, made);
+}
+
+/**
+ * Changes a figure of the platform, in force everywhere within two seconds; after a day where it guards customers' money
+ * less than before. On the version that was looked at where one is given.
+ * @throws {Refusal} VALIDATION_FAILED of a value out of its range, or a count with decimals; what `changeConfig` refuses.
+ */
+export const changeSystemFigure = async (
+  name: SystemFigureName,
+  version: number | undefined,
+  given: string,
+  request: ChangeRequest,
+): Promise<AdminSystemFigure> =>
+  set({ name, action: 'system_config.change', version, value: valueOf(name, given) }, request);
+
+/** Changes of a figure that are read at a time. */
+const READ_AT_ONCE = 100;
+
+/** What a figure was set to by the change that made a version. @throws {Refusal} NOT_FOUND where none made it. */
+async function valueOfVersion(name: SystemFigureName, version: number): Promise<string> {
+  if (version === 0) return systemFigures[name].default;
+  let before: AuditId | null = null;
+  for (;;) {
+    const changes: RecordedChange[] = await queryChanges('system', name, { before, limit: READ_AT_ONCE });
+    const made = changes.find(({ change }) => change.version === version);
+    const value = made?.change.changes.find(({ field }) => field === 'value')?.after;
+    if (typeof value === 'string') return value;
+    const last = changes.at(-1);
+    if (!last || last.change.version <= version) throw new Refusal('NOT_FOUND');
+    before = last.id;
+  }
+}
+
+/**
+ * Sets a figure to what it was in an earlier version, 0 being its default: a change like any other, that makes a version
+ * of its own and waits for a day where it guards less.
+ * @throws {Refusal} NOT_FOUND of a version that it never had; VALIDATION_FAILED where its range no longer allows that value,
+ *   or it has it already; what `changeConfig` refuses.
+ */
+export async function rollBackSystemFigure(
+  name: SystemFigureName,
+  version: number,
+  request: ChangeRequest,
+): Promise<AdminSystemFigure> {
+  const value = valueOf(name, await valueOfVersion(name, version));
+  return set({ name, action: 'system_config.rollback', version: undefined, value }, request);
 }

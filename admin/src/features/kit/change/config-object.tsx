@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type Fact, Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { may } from '#admin/lib/may.ts';
 import { changers } from '#shared/api/admin/roles.ts';
-import type { ConfigKind } from '#shared/schemas/admin/config.ts';
+import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -50,6 +50,8 @@ interface ConfigObjectProps {
   save: (values: Values, confirmation: Confirmation) => Promise<unknown>;
   /** Beside the button that changes it. */
   actions?: ReactNode;
+  /** What whoever may change it can do about an earlier change. */
+  historyAct?: (change: ConfigChange) => ReactNode;
   wide: boolean;
 }
 
@@ -99,7 +101,7 @@ export function ConfigObject(props: ConfigObjectProps) {
           </>
         )}
       </Section>
-      <History kind={kind} id={id} fields={fields} />
+      <History kind={kind} id={id} fields={fields} act={may(roles) ? props.historyAct : undefined} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
@@ -17,10 +18,12 @@ interface HistoryProps {
   kind: ConfigKind;
   id: string;
   fields: readonly FieldSpec[];
+  /** What can be done about a change, below it. */
+  act?: ((change: ConfigChange) => ReactNode) | undefined;
 }
 
 /** Who changed what, when and why, newest first. */
-export function History({ kind, id, fields }: HistoryProps) {
+export function History({ kind, id, fields, act }: HistoryProps) {
   const { t } = useTranslation('admin');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     historyQuery(kind, id),
@@ -33,7 +36,7 @@ export function History({ kind, id, fields }: HistoryProps) {
       {changes?.length === 0 && <p className="text-muted">{t('history.none')}</p>}
       <ol className="flex flex-col gap-3">
         {changes?.map((change) => (
-          <Change key={change.id} change={change} fields={fields} />
+          <Change key={change.id} change={change} fields={fields} act={act} />
         ))}
       </ol>
       {hasNextPage && (
@@ -45,8 +48,9 @@ export function History({ kind, id, fields }: HistoryProps) {
   );
 }
 
-function Change({ change, fields }: { change: ConfigChange; fields: readonly FieldSpec[] }) {
+function Change({ change, fields, act }: Pick<HistoryProps, 'fields' | 'act'> & { change: ConfigChange }) {
   const { t } = useTranslation('admin');
+  const acts = act?.(change);
   return (
     <li className="rounded border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
@@ -76,6 +80,7 @@ function Change({ change, fields }: { change: ConfigChange; fields: readonly Fie
             </div>
           ))}
       </dl>
+      {acts && <div className="px-3 pb-2">{acts}</div>}
     </li>
   );
 }

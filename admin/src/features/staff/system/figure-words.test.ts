@@ -4,9 +4,9 @@ import { systemFigureNames } from '#shared/staff/system-figures.ts';
 
 const { figure } = JSON.parse(
   readFileSync(new URL('../../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
-) as { figure: { names: object; explained: object } };
+) as { figure: Record<'names' | 'explained' | 'touches', object> };
 
-it('every figure of the platform has a name and says what it means, and there are no words for others', () => {
-  expect(Object.keys(figure.names).toSorted()).toEqual(systemFigureNames.toSorted());
-  expect(Object.keys(figure.explained).toSorted()).toEqual(systemFigureNames.toSorted());
+it('every figure of the platform has a name, says what it means and what a change touches, and there are no words for others', () => {
+  for (const words of [figure.names, figure.explained, figure.touches])
+    expect(Object.keys(words).toSorted()).toEqual(systemFigureNames.toSorted());
 });

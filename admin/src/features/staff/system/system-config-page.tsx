@@ -1,4 +1,4 @@
-import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
+import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
 import { type ListColumn, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
@@ -6,17 +6,12 @@ import { api } from '#admin/lib/api.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { type SystemFigure, systemFigures } from '#shared/staff/system-figures.ts';
-import { Amount, Time } from '#ui/values.tsx';
+import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { FigureValue, unitOf } from './figure-value.tsx';
 import { SYSTEM_CONFIG, systemFiguresList } from './queries.ts';
-
-const unitOf = ({ unit }: AdminSystemFigure) => (unit === 'count' ? {} : { unit });
-
-/** A value of a figure, with as many decimals as it has. */
-const FigureValue = ({ figure, value }: { figure: AdminSystemFigure; value: string }) => (
-  <Amount value={value} digits={decimalsOf(value)} {...unitOf(figure)} />
-);
+import { RollBack } from './roll-back.tsx';
 
 /** Between what a figure may be set. */
 function useRange() {
@@ -70,6 +65,9 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
   const range = useRange()(figure);
   const { name, value, version, in_force, in_force_from } = figure;
   const { guardsLess }: SystemFigure = systemFigures[name];
+  const consequence = `${t(`figure.touches.${name}`)} ${t(guardsLess === undefined ? 'figure.consequence' : 'figure.guardConsequence')}`;
+  const { saved } = useSaved('system', SYSTEM_CONFIG);
+  const rollBack = { figure, consequence, onDone: () => saved(name) };
   const fields: FieldSpec[] = [
     { name: 'value', label: t('figure.value'), kind: 'decimal', hint: range, ...unitOf(figure) },
   ];
@@ -79,13 +77,18 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
       id={name}
       listKey={SYSTEM_CONFIG}
       title={t(`figure.names.${name}`)}
-      consequence={t(guardsLess === undefined ? 'figure.consequence' : 'figure.guardConsequence')}
+      consequence={consequence}
       roles={treasurers}
       facts={[
         {
           key: 'about',
           label: t('figure.about'),
           value: <span className="block text-start">{t(`figure.explained.${name}`)}</span>,
+        },
+        {
+          key: 'touches',
+          label: t('figure.touchesLabel'),
+          value: <span className="block text-start">{t(`figure.touches.${name}`)}</span>,
         },
         { key: 'range', label: t('figure.range'), value: range },
         {
@@ -112,6 +115,16 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
           body: { ...(values as { value: string }), version, ...confirmation },
         })
       }
+      actions={
+        value !== figure.default && (
+          <RollBack {...rollBack} version={0} value={figure.default} label={t('figure.toDefault')} />
+        )
+      }
+      historyAct={({ version: earlier, changes }) => {
+        const was = changes.find(({ field }) => field === 'value')?.after;
+        if (typeof was !== 'string' || was === value) return null;
+        return <RollBack {...rollBack} version={earlier} value={was} label={t('figure.rollBack')} />;
+      }}
       wide={false}
     />
   );

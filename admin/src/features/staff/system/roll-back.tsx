@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
+import { Button } from '#ui/button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { FigureValue } from './figure-value.tsx';
+
+interface RollBackProps {
+  figure: AdminSystemFigure;
+  /** The version to go back to, and the value that the figure had in it. */
+  version: number;
+  value: string;
+  label: string;
+  consequence: string;
+  /** Reads anew what it touches. */
+  onDone: () => Promise<unknown>;
+}
+
+/** Sets a figure to what it was: before and after, a reason and a code, as any other change. */
+export function RollBack({ figure, version, value, label, consequence, onDone }: RollBackProps) {
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState(false);
+  const title = t('figure.back', { name: t(`figure.names.${figure.name}`) });
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={title}
+        consequence={consequence}
+        action={t('change.submit')}
+        rows={[
+          {
+            name: 'value',
+            label: t('figure.value'),
+            before: <FigureValue figure={figure} value={figure.value} />,
+            after: <FigureValue figure={figure} value={value} />,
+          },
+        ]}
+        onConfirm={async (confirmation) => {
+          await api('POST /admin/system-config/{name}/rollback', {
+            params: { name: figure.name },
+            body: { version, ...confirmation },
+          });
+          setAsking(false);
+          await onDone();
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void onDone();
+        }}
+      />
+    </>
+  );
+}
