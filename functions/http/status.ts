@@ -1,4 +1,5 @@
 import { readStatus } from '#functions/data/status/status-days.ts';
+import { systemsOff } from '#functions/domain/switches/new-business.ts';
 import { status } from '#shared/api/status.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { type Handlers, serve } from './kit/serve.ts';
@@ -9,6 +10,7 @@ const handlers: Handlers<typeof status> = {
     if (!file) throw new Refusal('SERVICE_UNAVAILABLE');
     return file;
   },
+  'GET /public/systems': () => systemsOff(),
 };
 
 export const handler = serve(status, handlers);

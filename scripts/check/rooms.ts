@@ -63,6 +63,7 @@ export const layers: readonly Layer[] = [
     rooms: [
       'lists',
       'runs',
+      'switches',
       'mail',
       'market',
       'ledger',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { coins } from '#shared/market/coins.ts';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import { chainTypeIn, coinIn, txHashIn } from '#shared/schemas/chains.ts';
 import { deposit, depositConfig, depositStatuses } from '#shared/schemas/deposits.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -29,7 +30,14 @@ export const deposits = {
       tx_hash: txHashIn.optional(),
     }),
     output: z.object({ deposit }),
-    errors: ['NETWORK_OFF', 'AMOUNT_OUT_OF_RANGE', 'INVALID_AMOUNT', 'LIMIT_REACHED', 'DEPOSITS_NOT_ALLOWED'],
+    errors: [
+      ...switchedErrors,
+      'NETWORK_OFF',
+      'AMOUNT_OUT_OF_RANGE',
+      'INVALID_AMOUNT',
+      'LIMIT_REACHED',
+      'DEPOSITS_NOT_ALLOWED',
+    ],
   }),
   ...listWithFile('/deposits', {
     summary: 'Own deposits, newest first',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { coins } from '#shared/market/coins.ts';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { exchange, exchangeCoin, exchangeQuote, exchangeStatuses } from '#shared/schemas/exchange.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -18,6 +19,7 @@ const coin = z
 const wanted = { from_coin: coin, to_coin: coin, amount: positiveAmount('exchangeAmount') };
 
 const quoteErrors = [
+  ...switchedErrors,
   'AMOUNT_OUT_OF_RANGE',
   'INVALID_AMOUNT',
   'PRICE_NOT_AVAILABLE',

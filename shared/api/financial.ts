@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import {
   financeHeading,
   financialProduct,
@@ -49,6 +50,7 @@ export const financial = {
     }),
     output: z.object({ investment }),
     errors: [
+      ...switchedErrors,
       'NOT_FOUND',
       'PRODUCT_NOT_ACTIVE',
       'PRODUCT_SOLD_OUT',

@@ -9,6 +9,7 @@ import {
   positionStatuses,
 } from '#shared/market/perpetual.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { futuresOrder, futuresTrade, leverageLimit, position } from '#shared/schemas/futures.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -55,6 +56,7 @@ export const futures = {
     output: z.object({ order: futuresOrder, position: position.nullable(), trade: futuresTrade.nullable() }),
     accepted: ({ order }) => order.status === 'pending' && order.type === 'market',
     errors: [
+      ...switchedErrors,
       'SYMBOL_NOT_FOUND',
       ...priceErrors,
       'SYMBOL_VIEW_ONLY',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import {
   codeToken,
@@ -36,7 +37,7 @@ export const auth = {
       referral_code: referralCode.optional(),
     }),
     output: session,
-    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED', 'COUNTRY_RESTRICTED'],
+    errors: [...switchedErrors, 'CODE_INVALID', 'ACCOUNT_LOCKED', 'COUNTRY_RESTRICTED'],
   }),
   'POST /auth/register-account': endpoint({
     summary: 'Sign up with a name and a password',
@@ -44,7 +45,7 @@ export const auth = {
     limit: 'register',
     body: z.strictObject({ username, password: newPassword, referral_code: referralCode.optional() }),
     output: session,
-    errors: ['COUNTRY_RESTRICTED'],
+    errors: [...switchedErrors, 'COUNTRY_RESTRICTED'],
   }),
   'POST /auth/send-email-code': endpoint({
     summary:

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import { loanApplication, loanEligibility, loanProduct, loanStatuses } from '#shared/schemas/loans.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id, positiveAmount } from '#shared/schemas/scalars.ts';
@@ -39,6 +40,7 @@ export const loans = {
     body: z.strictObject({ product_id: id('lpr'), loan_amount: positiveAmount('loanAmount') }),
     output: z.object({ application: loanApplication }),
     errors: [
+      ...switchedErrors,
       'NOT_FOUND',
       'PRODUCT_NOT_ACTIVE',
       'PRODUCT_SOLD_OUT',

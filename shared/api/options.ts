@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { directions, optionStatuses } from '#shared/market/option.ts';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { optionConfig, optionOrder, optionStatistics } from '#shared/schemas/options.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -55,6 +56,7 @@ export const options = {
     output: z.object({ order: optionOrder }),
     accepted: ({ order }) => order.entry_price === null,
     errors: [
+      ...switchedErrors,
       'SYMBOL_NOT_FOUND',
       'SYMBOL_VIEW_ONLY',
       'SYMBOL_HALTED',

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { statusFile } from '#shared/schemas/status.ts';
+import { switchedSystems } from '#shared/staff/system-figures.ts';
 import { endpoint } from './kit/endpoint.ts';
 
 export const status = {
@@ -10,5 +12,12 @@ export const status = {
     cache: 15,
     output: statusFile,
     errors: ['SERVICE_UNAVAILABLE'],
+  }),
+  'GET /public/systems': endpoint({
+    summary: 'Whether the platform is in maintenance, and which systems take nothing new now: all of them then',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 5,
+    output: z.object({ maintenance: z.boolean(), off: z.array(z.enum(switchedSystems)) }),
   }),
 };

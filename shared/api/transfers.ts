@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { coins } from '#shared/market/coins.ts';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -26,6 +27,7 @@ export const transfers = {
     }),
     output: z.object({ transfer: walletTransfer }),
     errors: [
+      ...switchedErrors,
       'NOT_FOUND',
       'SAME_WALLET',
       'WALLET_NOT_ACTIVE',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { referralCode, session, totpCode, username } from '#shared/schemas/identity.ts';
 import { epochSeconds, id, ownText, text } from '#shared/schemas/scalars.ts';
@@ -67,6 +68,7 @@ export const walletLogin = {
     }),
     output: session,
     errors: [
+      ...switchedErrors,
       'SIGNATURE_INVALID',
       'SERVICE_UNAVAILABLE',
       'TOTP_REQUIRED',

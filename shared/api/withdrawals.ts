@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { coins } from '#shared/market/coins.ts';
+import { switchedErrors } from '#shared/refusals/errors.ts';
 import { chainAddressIn, chainTypeIn, coinIn, memoIn } from '#shared/schemas/chains.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { epochSeconds, id, positiveAmount, text } from '#shared/schemas/scalars.ts';
@@ -43,6 +44,7 @@ export const withdrawals = {
     }),
     output: z.object({ withdrawal }),
     errors: [
+      ...switchedErrors,
       'KYC_VERIFICATION_REQUIRED',
       'FUND_PASSWORD_REQUIRED',
       'WITHDRAWALS_NOT_ALLOWED',

@@ -98,6 +98,16 @@ export const errors = {
     status: 404,
     message: 'This account is in no published sum yet. The next one has it.',
   },
+  SYSTEM_OFF: {
+    code: 4072,
+    status: 422,
+    message: 'This is switched off for now. What you have open goes on.',
+  },
+  MAINTENANCE: {
+    code: 4073,
+    status: 422,
+    message: 'We are at work on the platform. Nothing new is taken for now; what you have open goes on.',
+  },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,
@@ -109,6 +119,9 @@ export const errors = {
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorName = keyof typeof errors;
+
+/** Of whatever takes new business. */
+export const switchedErrors = ['SYSTEM_OFF', 'MAINTENANCE'] as const satisfies readonly ErrorName[];
 
 /** Messages by the payload's own field names. */
 export type FieldErrors = Record<string, string[]>;

@@ -1,5 +1,9 @@
-/** In what a figure is told: an amount of USDT, a whole number of things, or percent. */
-export const systemFigureUnits = ['USDT', 'count', 'percent'] as const;
+/** In what a figure is told: an amount of USDT, a whole number of things, percent, or 1 of what is on and 0 of what is off. */
+export const systemFigureUnits = ['USDT', 'count', 'percent', 'switch'] as const;
+
+/** The values of a switch. */
+export const ON = '1';
+export const OFF = '0';
 
 /** A figure of the platform that staff may change. */
 export interface SystemFigure {
@@ -14,6 +18,23 @@ export interface SystemFigure {
    */
   guardsLess?: 'higher' | 'lower';
 }
+
+/** What takes new business, and can be switched off. What is open in it goes on: it settles, closes and is repaid. */
+export const switchedSystems = [
+  'deposits',
+  'withdrawals',
+  'transfers',
+  'exchange',
+  'options',
+  'perpetuals',
+  'wealth',
+  'loans',
+  'sign_up',
+] as const;
+export type SwitchedSystem = (typeof switchedSystems)[number];
+
+const onOff = { unit: 'switch', min: OFF, max: ON } as const;
+const switchOf = { ...onOff, default: ON } as const;
 
 /** Every figure that can be changed while the platform runs, by its name. */
 export const systemFigures = {
@@ -43,7 +64,19 @@ export const systemFigures = {
   loan_late_fee_rate: { unit: 'percent', default: '24', min: '0', max: '100' },
   /** The most that it may cost whatever the rate, percent a year: what law usually caps. */
   loan_late_fee_cap: { unit: 'percent', default: '36', min: '0', max: '100' },
-} as const satisfies Record<string, SystemFigure>;
+  /** Whether each system takes new business. */
+  deposits_on: switchOf,
+  withdrawals_on: switchOf,
+  transfers_on: switchOf,
+  exchange_on: switchOf,
+  options_on: switchOf,
+  perpetuals_on: switchOf,
+  wealth_on: switchOf,
+  loans_on: switchOf,
+  sign_up_on: switchOf,
+  /** On, no system takes new business, and the site says so. */
+  maintenance: { ...onOff, default: OFF },
+} as const satisfies Record<string, SystemFigure> & Record<`${SwitchedSystem}_on`, SystemFigure>;
 
 export type SystemFigureName = keyof typeof systemFigures;
 

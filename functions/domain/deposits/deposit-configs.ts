@@ -3,6 +3,7 @@ import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts
 import { isAllowed } from '#functions/data/people/users.ts';
 import { addressesFor, isOn } from '#functions/domain/chain/addresses/addresses-for.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
+import { takesNew } from '#functions/domain/switches/new-business.ts';
 import { coinName } from '#shared/market/coins.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 
@@ -33,10 +34,11 @@ function configOf(one: CoinNetwork, given: DepositAddress | null, isPermitted: b
 
 /**
  * Every coin on every network that it is configured for, with the caller's own addresses: those that they have not yet are
- * given now, and are theirs for good. Whoever may not deposit is shown none.
+ * given now, and are theirs for good. Whoever may not deposit, and
+ * everybody where none are taken, is shown none.
  */
 export async function depositConfigs({ user, account }: Caller): Promise<DepositConfig[]> {
-  const isPermitted = isAllowed(user, 'deposit');
+  const isPermitted = isAllowed(user, 'deposit') && (await takesNew('deposits'));
   const [configured, addresses] = await Promise.all([
     readCoinNetworks(),
     isPermitted ? addressesFor(user, account) : [],

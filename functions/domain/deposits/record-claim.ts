@@ -8,6 +8,7 @@ import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { sourceOf } from '#functions/domain/chain/networks.ts';
 import { readerOf } from '#functions/domain/chain/readers.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
@@ -133,6 +134,7 @@ async function record(caller: Caller, request: ClaimRequest, terms: CoinNetwork)
  * @throws {Refusal} of `POST /deposits`.
  */
 export async function recordClaim(caller: Caller, request: ClaimRequest): Promise<StoredDeposit> {
+  await assertTakesNew('deposits');
   if (!isAllowed(caller.user, 'deposit')) throw new Refusal('DEPOSITS_NOT_ALLOWED');
   const terms = await termsOf(request);
   return retryChanged(() => record(caller, request, terms));

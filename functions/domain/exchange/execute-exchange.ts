@@ -15,6 +15,7 @@ import { once } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { mayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -237,6 +238,7 @@ export async function executeExchange(caller: Caller, key: string, asked: Execut
   const decided = await once<ExchangeId, StoredExchange>(
     { account, endpoint: 'exchange', key, request: [quote_id, from_coin, to_coin, given, min_to_amount] },
     async (record) => {
+      await assertTakesNew('exchange');
       mayMoveMoney(user);
       const accepted = await accept(account, wanted, record);
       const { exchange, ended } = await decideInTime(accepted, until);

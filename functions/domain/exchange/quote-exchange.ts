@@ -5,6 +5,7 @@ import {
   writeExchangeQuote,
 } from '#functions/data/exchange/exchange-quotes.ts';
 import { isRoomInInventory } from '#functions/data/exchange/inventory.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountKind, AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
@@ -32,6 +33,7 @@ async function refuseFull(kind: AccountKind, { from_coin, to_coin, amount }: Exc
  */
 export async function quoteExchange(account: AccountRef, request: ExchangeRequest): Promise<ExchangeQuote> {
   const { from_coin, to_coin, amount } = request;
+  await assertTakesNew('exchange');
   const offer = await offerExchange(account.kind, request);
   await refuseFull(account.kind, request, offer);
   const { spread, prices, terms } = offer;

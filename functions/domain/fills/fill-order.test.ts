@@ -7,18 +7,21 @@ import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { get, put, remove, update } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
 import { begun, changeTerms, place, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { FuturesOrderId } from '#shared/ids.ts';
+import type { FuturesOrderId, PositionId } from '#shared/ids.ts';
 import { amount, formatUnits, price } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { fillOrder } from './fill-order.ts';
@@ -238,6 +241,23 @@ describe('a price', () => {
     expect(await fillOrder(order, await tick('48900'), true)).toEqual({ result: 'rests', order });
     await put(symbolChanges.key(), { changes: {} });
     market.pass(10);
+  });
+
+  it('fills nothing that rests while no new perpetuals are taken, and positions close all the same', async () => {
+    const order = await rest();
+    const position = await market.open(caller);
+    await put(storedSystemFigures.key(), { figures: { perpetuals_on: '0' } });
+    market.pass(10);
+    const seen = await tick('48900');
+    expect(await fillOrder(order, seen, true)).toEqual({ result: 'rests', order });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'SYSTEM_OFF' });
+    const closed = await market.through(caller, { 'BTC/USDT': '48950' }, () =>
+      closePosition(caller, newId('jnl'), position.id as PositionId, null),
+    );
+    expect(closed.position.status).toBe('closed');
+    await put(storedSystemFigures.key(), { figures: {} });
+    market.pass(10);
+    expect((await fillOrder(order, await tick('48900'), true)).result).toBe('filled');
   });
 
   it('beyond both stop and limit lets the order rest at its limit, for what comes after', async () => {

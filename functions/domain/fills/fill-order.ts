@@ -17,6 +17,7 @@ import type { StoredNotification } from '#functions/data/notify/notifications.ts
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
 import { laterPrice, nextPrice, type SoundPrice } from '#functions/domain/market/sound-price.ts';
+import { takesNew } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { sizeOf } from '#shared/market/perpetual-terms.ts';
@@ -73,7 +74,7 @@ async function decide(order: StoredFuturesOrder, tick: Tick): Promise<Decision> 
     return next === 'none' ? 'given back' : { fill: { ...next, at: next.price } };
   }
   const sound = laterPrice(tick, order);
-  if (!sound) return 'rests';
+  if (!sound || !(await takesNew('perpetuals'))) return 'rests';
   if ((await findSymbol(order.symbol))?.is_trading !== true || (await isInsuranceUsedUp(order))) return 'rests';
   if (type === 'stop_market' || (type === 'stop_limit' && !order.stop_reached)) {
     if (!stopped(order, sound.price)) return 'rests';

@@ -28,6 +28,7 @@ import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { awaitTick, PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
 import { currentPrice } from '#functions/domain/market/current-price.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { discountFor } from '#functions/domain/trading/level-discount.ts';
 import { countOrder, mayLeverage, mayOpen } from '#functions/domain/trading/may-open.ts';
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
@@ -92,6 +93,7 @@ async function accept(
   record: (reference: FuturesOrderId) => Operation,
   country: string | null,
 ): Promise<{ order: StoredFuturesOrder; at: EpochSeconds }> {
+  await assertTakesNew('perpetuals');
   mayOpen(caller, 'futures', country);
   mayLeverage(caller, request.leverage);
   checkShape(request);

@@ -1,3 +1,4 @@
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import { spendCode } from './email-codes.ts';
 import { assertOpenCountry, type SignUpVisit } from './make-person.ts';
@@ -15,6 +16,7 @@ export async function register(
   { email_code, code_token, ...given }: Registration,
   visit: SignUpVisit & { languages: string | null },
 ): Promise<Session> {
+  await assertTakesNew('sign_up');
   assertOpenCountry(visit);
   const proven =
     given.email !== undefined && email_code !== undefined

@@ -9,6 +9,7 @@ import { once } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { hasOverdueLoan } from '#functions/domain/people/hold/overdue-loan.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { isCountryRestricted, mayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -160,6 +161,7 @@ export function invest(
   return once<InvestmentId, Investment>(
     { account, endpoint: 'invest', key, request: [product_id, investment_amount, auto_renew] },
     async (record) => {
+      await assertTakesNew('wealth');
       const product = await offered(caller, request, country);
       const investment = investmentOf(caller, request, product);
       await write(caller, product, investment, record(investment.id));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { readProductTotals } from '#functions/data/investments/product-uses.ts';
 import { readCounts } from '#functions/data/ledger/account-counters.ts';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { loans } from '#functions/data/loans/loans.ts';
 import { readUser, users } from '#functions/data/people/users.ts';
 import { put, remove, update } from '#functions/data/table/table.ts';
@@ -207,6 +208,15 @@ describe('an investment that matures', () => {
 });
 
 describe('an investment that is renewed', () => {
+  it('is paid instead where no new ones are taken', async () => {
+    await investIn(caller, 2, '1000', { auto_renew: true });
+    await put(storedSystemFigures.key(), { figures: { wealth_on: '0' } });
+    pass(30 * DAY);
+    expect(await payMatured()).toEqual({ processed: 1 });
+    expect(await financeOf(caller.account)).toBe('10004.43835616');
+    await remove(storedSystemFigures.key());
+  });
+
   it('pays its interest alone and goes on in another, from the second in which it matured, at the terms of that day', async () => {
     const first = await investIn(caller, 2, '1000', { auto_renew: true });
     await setProducts({ 2: { annual_return_rate: '10.8', term_days: 31 } });

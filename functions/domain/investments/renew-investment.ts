@@ -6,6 +6,7 @@ import { isEnded } from '#functions/data/people/demo-epochs.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import { hasOverdueLoan } from '#functions/domain/people/hold/overdue-loan.ts';
+import { takesNew } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { ZERO } from '#shared/money.ts';
@@ -20,11 +21,12 @@ export interface Renewal {
 
 /**
  * What an investment that has matured goes on as, at the product's terms of now, from the second in which it matured.
- * Null where it is not to go on: its owner does not wish it or may not, the product is not open or does not take it.
+ * Null where it is not to go on: its owner does not wish it or may not, nothing new is taken, the product is not open or does not take it.
  */
 export async function renewalOf(ending: StoredInvestment, owner: StoredUser | null): Promise<Renewal | null> {
   const account = ownerAccount(ending);
   if (!ending.auto_renew || owner?.status !== 'active' || owner.is_frozen === true) return null;
+  if (!(await takesNew('wealth'))) return null;
   const product = await findProduct(ending.product.id);
   if (product?.status !== 'active' || !isWithin(product, ending.amount)) return null;
   if (!allowsRisk(owner.questionnaire?.risk_level, product.risk_level)) return null;

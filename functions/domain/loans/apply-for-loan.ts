@@ -6,6 +6,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { LoanId, LoanProductId } from '#shared/ids.ts';
@@ -100,6 +101,7 @@ export function applyForLoan(
   return once<LoanId, LoanApplication>(
     { account, endpoint: 'loan', key, request: [product_id, loan_amount] },
     async (record) => {
+      await assertTakesNew('loans');
       const product = await knownLoanProduct(product_id);
       await assertEligible(caller, product, country);
       if (product.status !== 'active') throw new Refusal('PRODUCT_NOT_ACTIVE');

@@ -22,6 +22,7 @@ import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { awaitTick, PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
 import { currentPrice } from '#functions/domain/market/current-price.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { discountFor } from '#functions/domain/trading/level-discount.ts';
 import { countOrder, mayOpen } from '#functions/domain/trading/may-open.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
@@ -193,6 +194,7 @@ export function placeOption(
   return once<OptionOrderId, OptionOrder>(
     { account, endpoint: 'option', key, request: [symbol, direction, stake, period_id] },
     async (record) => {
+      await assertTakesNew('options');
       mayOpen(caller, 'options', country);
       const config = await periodOf(request);
       const seen = await currentPrice(symbol, 'options', account.kind);

@@ -10,6 +10,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { mayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -103,6 +104,7 @@ export function transferMoney(
   return once<TransferId, WalletTransfer>(
     { account, endpoint: 'transfer', key, request: [from_wallet_id, to_wallet_id, coin_type, amount, memo] },
     async (record) => {
+      await assertTakesNew('transfers');
       mayMoveMoney(user);
       await refuseWhereOff(coin_type);
       const way = wayOf(account, request);

@@ -10,6 +10,7 @@ import { completeLogin } from '#functions/domain/identity/complete-login.ts';
 import { makePerson, type SignUpVisit } from '#functions/domain/identity/make-person.ts';
 import { noteLoginFrom } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import type { WalletKind } from '#shared/api/wallets.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
@@ -58,6 +59,7 @@ async function signUpByWallet(
   { address, spend }: Proved,
   visit: SignUpVisit,
 ): Promise<StoredUser> {
+  await assertTakesNew('sign_up');
   const name = username ?? (await nameFor(address));
   return makePerson({ username: name, wallet_address: address, referral_code }, visit, (user) => [
     spend,

@@ -16,6 +16,7 @@ import { transactSpending } from '#functions/domain/ledger/transact-spending.ts'
 import { ownBeyondLoan } from '#functions/domain/loans/own-beyond-loan.ts';
 import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
 import { lastActOfSafety, stillFree } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId, WithdrawalId } from '#shared/ids.ts';
@@ -250,6 +251,7 @@ export function askForWithdrawal(
   return once<WithdrawalId, Withdrawal>(
     { account, endpoint: 'withdrawal', key, request: [coin_type, chain_type, given, withdraw_address, memo] },
     async (record) => {
+      await assertTakesNew('withdrawals');
       await mayWithdraw(caller, country);
       const checked = await check(caller, request, nowSeconds());
       const { withdrawal, told } = await retryChanged(async () => {

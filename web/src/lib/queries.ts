@@ -7,6 +7,7 @@ import { api } from './api.ts';
 export const queryKeys = {
   symbols: ['symbols'],
   prices: ['prices'],
+  systems: ['systems'],
   account: ['account'],
   wallets: ['account', 'wallets'],
   optionOrders: ['account', 'option-orders'],
@@ -26,6 +27,16 @@ export const symbolsQuery = queryOptions({
     (await api('GET /public/trading-symbols', { signal })).symbols,
   staleTime: 5 * 60_000,
   refetchInterval: untilAnswered,
+});
+
+/** A page that is open hears so soon of maintenance, ms: the edge answers, which asks again after five seconds. */
+const SYSTEMS_EVERY_MS = 30_000;
+
+/** Whether the platform takes new business. */
+export const systemsQuery = queryOptions({
+  queryKey: queryKeys.systems,
+  queryFn: ({ signal }) => api('GET /public/systems', { signal }),
+  refetchInterval: SYSTEMS_EVERY_MS,
 });
 
 /** The latest tick of every symbol. Fetched once; from then on the socket writes it. */

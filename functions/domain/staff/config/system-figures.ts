@@ -51,17 +51,18 @@ export async function listSystemFigures(): Promise<AdminSystemFigure[]> {
   return systemFigureNames.map((name) => viewOf(values, name, versions[name] ?? 0));
 }
 
+const isWhole = (unit: SystemFigure['unit']) => unit === 'count' || unit === 'switch';
+
 /** A value as it is kept. @throws {Refusal} VALIDATION_FAILED, with the range, of what is no plain decimal within it. */
 function valueOf(name: SystemFigureName, given: string): string {
   const { unit, min, max } = systemFigures[name];
   const units = parseAmount(given);
   const isWithin = units !== null && units >= amount(min) && units <= amount(max);
   const value = isWithin ? formatUnits(units) : null;
-  if (value !== null && !(unit === 'count' && value.includes('.'))) return value;
-  const range =
-    unit === 'count'
-      ? because('wholeRange', { least: Number(min), most: Number(max) })
-      : because('numberRange', { least: min, most: max });
+  if (value !== null && !(isWhole(unit) && value.includes('.'))) return value;
+  const range = isWhole(unit)
+    ? because('wholeRange', { least: Number(min), most: Number(max) })
+    : because('numberRange', { least: min, most: max });
   throw new Refusal('VALIDATION_FAILED', { fields: { value: range } });
 }
 

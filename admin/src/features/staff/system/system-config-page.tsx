@@ -5,7 +5,7 @@ import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
-import { type SystemFigure, systemFigures } from '#shared/staff/system-figures.ts';
+import { OFF, ON, type SystemFigure, systemFigures } from '#shared/staff/system-figures.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -18,7 +18,8 @@ function useRange() {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const spoken = (value: string) => format.amount(value, { digits: decimalsOf(value) });
-  return ({ min, max }: AdminSystemFigure) => t('figure.between', { min: spoken(min), max: spoken(max) });
+  return ({ unit, min, max }: AdminSystemFigure) =>
+    unit === 'switch' ? t('figure.onOff') : t('figure.between', { min: spoken(min), max: spoken(max) });
 }
 
 const FigureRange = ({ figure }: { figure: AdminSystemFigure }) => useRange()(figure);
@@ -68,9 +69,12 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
   const consequence = `${t(`figure.touches.${name}`)} ${t(guardsLess === undefined ? 'figure.consequence' : 'figure.guardConsequence')}`;
   const { saved } = useSaved('system', SYSTEM_CONFIG);
   const rollBack = { figure, consequence, onDone: () => saved(name) };
-  const fields: FieldSpec[] = [
-    { name: 'value', label: t('figure.value'), kind: 'decimal', hint: range, ...unitOf(figure) },
+  const choices = [
+    { value: ON, label: t('figure.on') },
+    { value: OFF, label: t('figure.off') },
   ];
+  const typed = figure.unit === 'switch' ? ({ kind: 'choice', choices } as const) : ({ kind: 'decimal' } as const);
+  const fields: FieldSpec[] = [{ name: 'value', label: t('figure.value'), hint: range, ...typed, ...unitOf(figure) }];
   return (
     <ConfigObject
       kind="system"

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { put } from '#functions/data/table/table.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call, newKey } from '#functions/testing/call.ts';
+import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
+import { errorOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { type SwitchedSystem, switchedSystems } from '#shared/staff/system-figures.ts';
+
+useTable();
+
+let owner: Customer;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  setClock(() => 1_800_000_000_000);
+  owner = await liveLogin('switched', '1000');
+});
+afterAll(() => setClock());
+
+/** Figures as staff set them, in force after two seconds. */
+async function set(figures: Record<string, string>): Promise<void> {
+  await put(storedSystemFigures.key(), { figures });
+  const at = now() + 2000;
+  setClock(() => at);
+}
+
+const wallets = () => ({ from_wallet_id: `${newId('wal')}00`, to_wallet_id: `${newId('wal')}01` });
+/** What asks each system for something new. */
+const asked: Record<SwitchedSystem, { path: string; body: () => object }[]> = {
+  deposits: [{ path: '/deposits', body: () => ({ coin_type: 'USDT', chain_type: 'TRC20', amount: '10' }) }],
+  withdrawals: [
+    {
+      path: '/withdrawals',
+      body: () => ({ coin_type: 'USDT', chain_type: 'TRC20', amount: '10', withdraw_address: 'T'.repeat(34) }),
+    },
+  ],
+  transfers: [{ path: '/wallet-transfer/create', body: () => ({ ...wallets(), coin_type: 'USDT', amount: '10' }) }],
+  exchange: [
+    { path: '/crypto-exchange/calculate', body: () => ({ from_coin: 'USDT', to_coin: 'BTC', amount: '10' }) },
+    {
+      path: '/crypto-exchange/execute',
+      body: () => ({ from_coin: 'USDT', to_coin: 'BTC', amount: '10', min_to_amount: '1' }),
+    },
+  ],
+  options: [
+    {
+      path: '/options/create-order',
+      body: () => ({ symbol: 'BTC/USDT', direction: 'call', amount: '10', period_id: 'p60' }),
+    },
+  ],
+  perpetuals: [
+    {
+      path: '/futures/create-order',
+      body: () => ({ symbol: 'BTC/USDT', type: 'market', side: 'buy', quantity: '1', leverage: 20 }),
+    },
+  ],
+  wealth: [
+    {
+      path: '/financial/invest',
+      body: () => ({ product_id: 'fpr_00000000000000000000000002', investment_amount: '10', auto_renew: false }),
+    },
+  ],
+  loans: [{ path: '/loans/apply', body: () => ({ product_id: 'lpr_00000000000000000000000001', loan_amount: '100' }) }],
+  sign_up: [
+    { path: '/auth/register-account', body: () => ({ username: 'somebody-new', password: 'a wholly new one 7' }) },
+  ],
+};
+
+const ask = async ({ path, body }: { path: string; body: () => object }) => {
+  const headers = { 'idempotency-key': newKey() };
+  return errorOf(await call({ method: 'POST', path, token: owner.token, headers, body: JSON.stringify(body()) }));
+};
+const systems = async () =>
+  (await call({ method: 'GET', path: '/public/systems' })).envelope as unknown as { data: object } | undefined;
+
+describe('a system that is switched off', () => {
+  it.each(switchedSystems)('takes nothing new: %s, and the others do', async (system) => {
+    await set({ [`${system}_on`]: '0' });
+    for (const one of asked[system]) expect(await ask(one)).toMatchObject({ status: 422, error_code: 'SYSTEM_OFF' });
+    const other = switchedSystems.find((one) => one !== system && one !== 'sign_up') as SwitchedSystem;
+    for (const one of asked[other]) expect((await ask(one)).error_code).not.toBe('SYSTEM_OFF');
+    expect((await systems())?.data).toEqual({ maintenance: false, off: [system] });
+  });
+});
+
+describe('maintenance', () => {
+  it('lets no system take anything new, whatever its own switch; the answer for the pages says so', async () => {
+    await set({ maintenance: '1', options_on: '0' });
+    for (const one of Object.values(asked).flat())
+      expect([one.path, (await ask(one)).error_code]).toEqual([one.path, 'MAINTENANCE']);
+    expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems] });
+    const own = await call({ method: 'GET', path: '/user/assets', token: owner.token });
+    expect(own.status).toBe(200);
+    await set({});
+    expect((await systems())?.data).toEqual({ maintenance: false, off: [] });
+  });
+});
