@@ -27,7 +27,8 @@ async function set(figures: Record<string, string>): Promise<void> {
   setClock(() => at);
 }
 
-const wallets = () => ({ from_wallet_id: `${newId('wal')}00`, to_wallet_id: `${newId('wal')}01` });
+const walletOf = (place: string) => `${newId('acc').replace('acc_', 'wal_')}${place}`;
+const wallets = () => ({ from_wallet_id: walletOf('00'), to_wallet_id: walletOf('01') });
 /** What asks each system for something new. */
 const asked: Record<SwitchedSystem, { path: string; body: () => object }[]> = {
   deposits: [{ path: '/deposits', body: () => ({ coin_type: 'USDT', chain_type: 'TRC20', amount: '10' }) }],
