@@ -142,5 +142,6 @@ export const adminFunctions = {
   },
   adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
   adminHome: http('admin/home', ['/admin/home'], STAFF_READS),
+  adminAiControl: http('admin/ai-control', ['/admin/ai-control'], ['table', 'personal-key']),
   adminExposure: http('admin/exposure', ['/admin/exposure'], STAFF_READS),
 } as const satisfies Record<string, FunctionSpec>;

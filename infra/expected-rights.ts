@@ -9,6 +9,7 @@ const RECORDING = {
   'staff-use': ['PutItem', 'UpdateItem'],
   reconciliation: ['PutItem', 'UpdateItem'],
   status: ['PutItem', 'UpdateItem'],
+  'ai-control': ['PutItem', 'UpdateItem'],
 } as const;
 const TABLE_KEY = ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'].map(
   (action) => `kms:${action}`,

@@ -57,8 +57,8 @@ export type Resource =
   /** NETWORK_SIGNER_<NETWORK>; signing by those keys. */
   | 'hot-wallets';
 
-/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to, how the platform was. */
-export type Records = 'audit' | 'staff-use' | 'reconciliation' | 'status';
+/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to, how the platform was, what the rules that watch found. */
+export type Records = 'audit' | 'staff-use' | 'reconciliation' | 'status' | 'ai-control';
 
 /** Functions that end where they have nothing to do. */
 export type RestingLoop = 'triggers' | 'fanOut';

@@ -272,6 +272,14 @@ export const functions = {
     trigger: { everyMinutes: 5 },
     touches: ['table'],
   },
+  // Reads what happened and writes what its rules found: no price, no order, no money.
+  watch: {
+    entry: 'functions/timer/watch.ts',
+    memory: 512,
+    timeout: 290,
+    trigger: { everyMinutes: 5 },
+    touches: ['table:read', 'records:ai-control'],
+  },
   // Another every minute, so that the file says when it was last looked.
   writeStatus: {
     entry: 'functions/timer/status.ts',

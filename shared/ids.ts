@@ -48,6 +48,8 @@ export type TicketId = Brand<string, 'TicketId'>;
 export type TicketMacroId = Brand<string, 'TicketMacroId'>;
 /** Something that went wrong or is planned, as staff tell it on the status page. */
 export type IncidentId = Brand<string, 'IncidentId'>;
+/** Something that a rule of AI control found. */
+export type AiCaseId = Brand<string, 'AiCaseId'>;
 
 export interface Ids {
   usr: UserId;
@@ -87,6 +89,7 @@ export interface Ids {
   tkt: TicketId;
   mac: TicketMacroId;
   inc: IncidentId;
+  cas: AiCaseId;
   nws: NewsId;
 }
 

@@ -1,3 +1,4 @@
+import { adminAiControl } from './admin/ai-control.ts';
 import { adminApprovals, adminUserApprovals } from './admin/approvals.ts';
 import { adminAudit } from './admin/audit.ts';
 import { adminBankAccounts } from './admin/bank-accounts.ts';
@@ -123,6 +124,7 @@ export const contract = {
   ...adminSymbols,
   ...adminHome,
   ...adminExposure,
+  ...adminAiControl,
   ...adminNews,
 };
 

@@ -29,6 +29,8 @@ export const auditActions = [
   'kyc.reveal',
   'kyc.approve',
   'kyc.reject',
+  'kyc.ask_again',
+  'kyc.restore',
   'bank_account.approve',
   'bank_account.reject',
   'bank_accounts.export',
@@ -119,5 +121,7 @@ export const auditActions = [
   'incident.create',
   'incident.change',
   'incidents.export',
+  'ai_case.dismiss',
+  'ai_case.act',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

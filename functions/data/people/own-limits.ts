@@ -23,10 +23,24 @@ export const pendingLimits = (
     ? { limits: restored(pending_limits.limits), from: pending_limits.from }
     : null;
 
-/** The limits of a person's own that count at this second: looser ones once they have waited for a day. */
-export function effectiveLimits({ limits, pending_limits }: StoredUser, at: EpochSeconds): OwnLimits {
+/** None at all is the loosest. */
+export const tighter = <T extends bigint | number>(a: T | null, b: T | null): T | null =>
+  a === null ? b : b === null || a < b ? a : b;
+
+/** The limits of a person's own at this second: looser ones once they have waited for a day. */
+export function ownLimits({ limits, pending_limits }: StoredUser, at: EpochSeconds): OwnLimits {
   if (pending_limits && pending_limits.from <= at) return restored(pending_limits.limits);
   return limits ? restored(limits) : NO_LIMITS;
+}
+
+/** What staff let somebody stake in a day; null where they say nothing. Small amounts come from the table as numbers. */
+export const staffStakeLimit = ({ staff_stake_limit }: StoredUser): Amount | null =>
+  staff_stake_limit === undefined ? null : (BigInt(staff_stake_limit) as Amount);
+
+/** The limits that count at this second: the tighter ones of the person's own and of what staff have set. */
+export function effectiveLimits(user: StoredUser, at: EpochSeconds): OwnLimits {
+  const own = ownLimits(user, at);
+  return { ...own, daily_stake: tighter(own.daily_stake, staffStakeLimit(user)) };
 }
 
 /** Whether somebody who logged in at `since` has been there for as long as they allow themselves. */

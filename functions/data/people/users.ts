@@ -51,6 +51,8 @@ export interface StoredUser {
   limits?: OwnLimits;
   /** Looser ones that wait. */
   pending_limits?: { limits: OwnLimits; from: EpochSeconds };
+  /** What staff let this person stake and put up as margin in one day (UTC), USDT in units; left out where they say nothing. */
+  staff_stake_limit?: Amount;
   is_frozen?: boolean;
   credit_score?: number;
   /** How often staff changed this person; 0 where it is left out. */

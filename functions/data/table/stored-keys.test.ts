@@ -91,6 +91,9 @@ describe('what is stored', () => {
       'ACCOUNT#live#Who  WITHDRAWAL#…',
       'ADDRESS_POOL#Who  …',
       'ADJUSTED#Who  ADJUSTED',
+      'AI_CASES  …',
+      'AI_CASE_OF#Who  AI_CASE_OF',
+      'AI_DEVICE#Who  …',
       'APPROVALS#Who  …',
       'AUDIT#Who  …',
       'AUDIT_FOLLOWED#Who  FOLLOWED',
@@ -268,6 +271,7 @@ describe('what is stored', () => {
   it('is told apart in the indexes', () => {
     const names = lists().map(({ index, name }) => `${index} ${name}`);
     expect(names.sort()).toEqual([
+      'gsi1 AI_CASES',
       'gsi1 AUDIT_SUBJECT',
       'gsi1 BANK_REVIEWS',
       'gsi1 CHANGES',

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { StoredSession } from '#functions/data/identity/sessions.ts';
 import type { Key } from '#functions/data/table/keys.ts';
 import { alone } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { networkOf } from '#functions/lib/networks.ts';
+import { deviceHash } from '#functions/lib/device-hash.ts';
 import type { UserId } from '#shared/ids.ts';
 import { DAY, later } from '#shared/time.ts';
 import type { Destination } from './payout-addresses.ts';
@@ -33,17 +32,9 @@ export const addressOf = ({ network, address, memo }: Destination): Shared => ({
   key: ofAddresses.key(`${network}#${address}${memo === null ? '' : `#${memo}`}`),
 });
 
-/**
- * What a device is told by, as far as a session knows it without leaving anything in the browser: the network of its
- * address and the kind of browser, as a hash. Those who are behind one connection with browsers alike look the same.
- */
-export const deviceOf = ({ address, device }: Pick<StoredSession, 'address' | 'device'>): Shared => ({
-  key: ofDevices.key(
-    createHash('sha256')
-      .update(`${networkOf(address)}\n${device ?? ''}`)
-      .digest('hex')
-      .slice(0, 32),
-  ),
+/** As `deviceHash` tells devices apart. */
+export const deviceOf = (session: Pick<StoredSession, 'address' | 'device'>): Shared => ({
+  key: ofDevices.key(deviceHash(session)),
   kept: DEVICE_KEPT,
 });
 

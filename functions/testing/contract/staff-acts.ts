@@ -40,6 +40,8 @@ export interface Subjects {
   loans: [string, string, string, string];
   /** Something that was told on the status page. */
   incident: string;
+  /** What a rule of AI control found of who trades: one to be dismissed, one to be acted on. */
+  aiCases: [string, string];
   /** Articles that everybody reads. */
   articles: [string, string];
 }
@@ -58,6 +60,7 @@ export const noSubjects = (): Subjects => ({
   deposit: '',
   withdrawal: '',
   unsent: '',
+  aiCases: ['', ''],
   loans: ['', '', '', ''],
   incident: '',
   articles: ['', ''],
@@ -201,6 +204,10 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: '/admin/ticket-macros/mac_00000000000000000000000002',
     body: { version: 0 },
   }),
+  'POST /admin/ai-control/cases/{id}/act': () => ({
+    path: `/admin/ai-control/cases/${subjects.aiCases[1]}/act`,
+    body: { act: 'lower_limits', user_id: subjects.trader, daily_stake: '100', version: 0 },
+  }),
   'POST /admin/user-levels': () => ({
     path: '/admin/user-levels',
     body: { level_number: 50, level_name: 'Top', min_trading_volume: '999999999', trading_fee_discount: '100' },
@@ -220,6 +227,10 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   }),
   'POST /admin/incidents': () => ({ path: '/admin/incidents', body: { ...told, components: ['prices'] } }),
   'PUT /admin/incidents/{id}': () => ({ path: `/admin/incidents/${subjects.incident}`, body: { ...told, version: 0 } }),
+  'POST /admin/ai-control/cases/{id}/dismiss': () => ({
+    path: `/admin/ai-control/cases/${subjects.aiCases[0]}/dismiss`,
+    body: { version: 0 },
+  }),
   'PUT /admin/trading/symbols/{symbol}': () => ({
     path: '/admin/trading/symbols/BTC-USDT',
     body: { is_active: false, is_trading: false, supports_options: false, supports_futures: false, version: 0 },

@@ -1,3 +1,4 @@
+import { cases, type StoredCase } from '#functions/data/ai-control/cases.ts';
 import { available, move } from '#functions/data/ledger/move.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { putBankAccount, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
@@ -19,6 +20,7 @@ import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
+import { aiParameters } from '#shared/staff/ai-control.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, later } from '#shared/time.ts';
 import { askedWithdrawal, heldDeposit } from './chain-subjects.ts';
@@ -141,6 +143,29 @@ async function adjustedWallet(trader: StoredUser): Promise<Pick<Subjects, 'walle
   return { wallet, adjusted };
 }
 
+/** What a rule found of somebody. */
+async function foundCase({ id: user_id }: StoredUser): Promise<string> {
+  const at = nowSeconds();
+  const found: StoredCase = {
+    id: newId('cas'),
+    rule: 'win_rate',
+    subject: user_id,
+    state: 'new',
+    user_id,
+    figures: { orders: '40', trials: '40', wins: '40', percent: '100.0', p: '9.1e-13' },
+    parameters: { ...aiParameters.win_rate },
+    evidence: [],
+    found_at: at,
+    updated_at: at,
+    decided_by: null,
+    reason: null,
+    acts: [],
+    version: 0,
+  };
+  await transact([cases.add(undefined, found)]);
+  return found.id;
+}
+
 /** What is told on the status page. */
 async function toldIncident(): Promise<string> {
   const words = { en: 'Late', zh: '', ja: '', ko: '', es: '' };
@@ -201,6 +226,7 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     withdrawal: await askedWithdrawal(trader),
     loans: await loansOf('borrows'),
     incident: await toldIncident(),
+    aiCases: [await foundCase(trader), await foundCase(trader)],
     articles: [await publishedArticle(), await publishedArticle()],
     unsent: await askedWithdrawal(trader, { status: 'processing', reason: 'sent_by_staff' }),
   };

@@ -1,5 +1,5 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { effectiveLimits, pendingLimits } from '#functions/data/people/own-limits.ts';
+import { effectiveLimits, ownLimits, pendingLimits, tighter } from '#functions/data/people/own-limits.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { type OwnLimits, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { actOfSafety } from '#functions/domain/people/safety/act-of-safety.ts';
@@ -16,10 +16,6 @@ const WAIT = DAY;
 const TRIES = 5;
 
 const fields = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
-
-/** None at all is the loosest. */
-const tighter = <T extends bigint | number>(a: T | null, b: T | null): T | null =>
-  a === null ? b : b === null || a < b ? a : b;
 
 const isSame = (a: OwnLimits, b: OwnLimits): boolean => fields.every((field) => a[field] === b[field]);
 
@@ -44,7 +40,7 @@ export function ownLimitsView(user: StoredUser, at: EpochSeconds): LimitsView {
 
 async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
   const at = nowSeconds();
-  const current = effectiveLimits(user, at);
+  const current = ownLimits(user, at);
   const waiting = pendingLimits(user, at);
   const limits: OwnLimits = {
     daily_loss: tighter(current.daily_loss, wanted.daily_loss),

@@ -27,6 +27,8 @@ export interface ConfigEdit<Values> {
    * @throws {Refusal} when it cannot be made in these values.
    */
   edit: (values: Values) => { values: Values; before: Fields | null; after: Fields };
+  /** What is written with it. */
+  also?: readonly Operation[];
 }
 
 /** Somebody else's change of another object comes between so often at most. */
@@ -34,7 +36,7 @@ const ATTEMPTS = 5;
 
 function write<Values>(
   place: ConfigPlace<Values>,
-  { action, id, version, edit }: ConfigEdit<Values>,
+  { action, id, version, edit, also = [] }: ConfigEdit<Values>,
   request: ChangeRequest,
   spend: Operation,
 ): Promise<number> {
@@ -52,6 +54,7 @@ function write<Values>(
       spend,
       writeConfigItem(place.key, place.field, item),
       auditOperation({ staff_id: staff.id, username: staff.username, action, address: request.address, change }),
+      ...also,
     ]);
     return made;
   };

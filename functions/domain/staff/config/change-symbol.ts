@@ -16,7 +16,7 @@ export interface SymbolFlags {
 }
 
 /** Takes exactly the flags out of what holds more. */
-const flagsOf = ({ is_active, is_trading, supports_options, supports_futures }: SymbolFlags) => ({
+export const symbolFlagsOf = ({ is_active, is_trading, supports_options, supports_futures }: SymbolFlags) => ({
   is_active,
   is_trading,
   supports_options,
@@ -45,9 +45,9 @@ export async function changeSymbol(
       id: symbol,
       version,
       edit: (values) => ({
-        values: { ...values, [symbol]: flagsOf(flags) },
-        before: flagsOf(changedSymbol(spec, values)),
-        after: flagsOf(flags),
+        values: { ...values, [symbol]: symbolFlagsOf(flags) },
+        before: symbolFlagsOf(changedSymbol(spec, values)),
+        after: symbolFlagsOf(flags),
       }),
     },
     request,

@@ -1,0 +1,97 @@
+import { collection } from '#functions/data/table/collection.ts';
+import { alone, indexList } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import type { AiCaseId, UserId } from '#shared/ids.ts';
+import type { AiAct, AiCaseState, AiEvidenceKind, AiRule } from '#shared/staff/ai-control.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+export interface Evidence {
+  kind: AiEvidenceKind;
+  id: string;
+}
+
+/** Something that staff did about a case. */
+export interface StoredAct {
+  act: AiAct;
+  /** The symbol, or the id of the person; null of an act on the case alone. */
+  target: string | null;
+  by: string;
+  at: EpochSeconds;
+  reason: string;
+  /** False once it was taken back, and of what takes back. */
+  in_force: boolean;
+}
+
+/** What a rule found. */
+export interface StoredCase {
+  id: AiCaseId;
+  rule: AiRule;
+  /** Whom or what it is about: a person, or a device as a hash. */
+  subject: string;
+  state: AiCaseState;
+  user_id: UserId | null;
+  figures: Record<string, string>;
+  parameters: Record<string, number>;
+  evidence: Evidence[];
+  found_at: EpochSeconds;
+  updated_at: EpochSeconds;
+  /** The name of the member of staff who decided last, and why. */
+  decided_by: string | null;
+  reason: string | null;
+  /** What was done about it, the oldest first. */
+  acts: StoredAct[];
+  version: number;
+}
+
+/** Those of one state, by when they were found. */
+const byState = indexList('gsi1', 'AI_CASES');
+
+export const cases = collection<StoredCase>()({
+  partition: (): string => 'AI_CASES',
+  kind: null,
+  id: 'cas',
+  called: 'case',
+  attributes: ({ id, state }) => byState.place(id, state),
+});
+
+/** The newest of one state: through an index, a moment behind. */
+export async function newestCases(state: AiCaseState, limit: number): Promise<StoredCase[]> {
+  const { items } = await cases.page({ ...byState.range(state), newestFirst: true, limit });
+  return items;
+}
+
+/** Writes a case as it is now. @throws {ChangedMeanwhile}, by its transaction, where it is no longer as it was read. */
+export const replaceCase = (seen: StoredCase, next: StoredCase): Operation =>
+  cases.replace(undefined, next, {
+    condition: 'version = :seen AND #state = :state',
+    names: { '#state': 'state' },
+    values: { ':seen': seen.version, ':state': seen.state },
+    fails: changedWhile(`Case ${seen.id}`, 'written'),
+  });
+
+/** The last case of a rule about somebody or something, so that what is found again is found once. */
+export interface LastCase {
+  case_id: AiCaseId;
+  /** What was dismissed before that case, by id. */
+  known: string[];
+}
+
+const lastCases = alone('AI_CASE_OF');
+const nameOf = ({ rule, subject }: Pick<StoredCase, 'rule' | 'subject'>) => `${rule}#${subject}`;
+
+export const readLastCase = (of: Pick<StoredCase, 'rule' | 'subject'>): Promise<LastCase | null> =>
+  get<LastCase>(lastCases.key(nameOf(of)));
+
+/** The writes that make a case the last one. @throws {ChangedMeanwhile}, by its transaction, for who comes second. */
+export const addCase = (made: StoredCase, known: readonly string[], seen: LastCase | null): Operation[] => [
+  cases.add(undefined, made),
+  {
+    label: 'last case',
+    key: lastCases.key(nameOf(made)),
+    put: { case_id: made.id, known },
+    condition: seen === null ? 'attribute_not_exists(pk)' : 'case_id = :seen',
+    ...(seen !== null && { values: { ':seen': seen.case_id } }),
+    fails: changedWhile(`The last case of ${nameOf(made)}`, 'written'),
+  },
+];

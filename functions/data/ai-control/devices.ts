@@ -1,0 +1,41 @@
+import type { StoredSession } from '#functions/data/identity/sessions.ts';
+import { kind } from '#functions/data/table/kinds.ts';
+import { queryAll, update } from '#functions/data/table/table.ts';
+import { deviceHash } from '#functions/lib/device-hash.ts';
+import type { UserId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+
+/** Who used a device, by its hash. */
+const devices = kind<string, UserId>((hash) => `AI_DEVICE#${hash}`, null);
+
+/** Who used one is forgotten after so long, seconds. */
+const KEPT = 90 * DAY;
+/** Somebody who uses it on is noted once in so long, seconds. */
+const NOTED_EVERY = 7 * DAY;
+
+/** As far as sessions tell devices apart (`device-hash.ts`); none of a session whose browser is not known. */
+export const devicesOf = (sessions: readonly Pick<StoredSession, 'address' | 'device'>[]): string[] => [
+  ...new Set(
+    sessions.flatMap(({ address, device }) =>
+      device === null || device === undefined ? [] : [deviceHash({ address, device })],
+    ),
+  ),
+];
+
+/** Notes that somebody uses a device, and gives all who did lately. */
+export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): Promise<UserId[]> {
+  const found: UserId[] = [];
+  let isNoted = false;
+  for await (const { sk, ttl } of queryAll<{ sk: string; ttl: EpochSeconds }>(devices.range(hash))) {
+    const id = devices.nameIn(sk);
+    if (id === user) isNoted = ttl - KEPT > at - NOTED_EVERY;
+    else if (ttl > at) found.push(id);
+  }
+  if (!isNoted)
+    await update(devices.key(hash, user), {
+      update: 'SET #ttl = :ttl',
+      names: { '#ttl': 'ttl' },
+      values: { ':ttl': later(at, KEPT) },
+    });
+  return [...found, user].sort();
+}

@@ -1,0 +1,84 @@
+import {
+  addCase,
+  cases,
+  type LastCase,
+  readLastCase,
+  replaceCase,
+  type StoredCase,
+} from '#functions/data/ai-control/cases.ts';
+import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { type AiRule, aiParameters } from '#shared/staff/ai-control.ts';
+import type { Finding, Look } from './finding.ts';
+
+function newCase(found: Finding): StoredCase {
+  const at = nowSeconds();
+  return {
+    ...found,
+    id: newId('cas'),
+    state: 'new',
+    parameters: { ...aiParameters[found.rule] },
+    found_at: at,
+    updated_at: at,
+    decided_by: null,
+    reason: null,
+    acts: [],
+    version: 0,
+  };
+}
+
+const renewed = (before: StoredCase, { figures, evidence }: Finding): StoredCase => ({
+  ...before,
+  figures,
+  evidence,
+  updated_at: nowSeconds(),
+  version: before.version + 1,
+});
+
+const idsOf = ({ evidence }: Pick<Finding, 'evidence'>): string[] => evidence.map(({ id }) => id);
+
+const isSame = (a: Finding, b: Finding): boolean => {
+  const known = new Set(idsOf(a));
+  return a.evidence.length === b.evidence.length && b.evidence.every(({ id }) => known.has(id));
+};
+
+/** Whether it was written; not where somebody else was quicker, which the next look makes good. */
+async function written(operations: Operation[]): Promise<boolean> {
+  try {
+    await transact(operations);
+    return true;
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return false;
+    throw error;
+  }
+}
+
+/** What was dismissed of a rule about somebody: of what happens in time the last of it is enough. */
+function dismissed(rule: AiRule, last: LastCase | null, before: StoredCase | null): string[] {
+  if (last === null) return [];
+  if (before?.state !== 'dismissed') return last.known;
+  const known = [...new Set([...last.known, ...idsOf(before)])];
+  return rule === 'shared_device' || rule === 'self_referral' ? known : known.toSorted().slice(-1);
+}
+
+/**
+ * Makes a case of what a rule finds, once: an open one is kept up to date, one that staff acted on stays as it is, and
+ * after one that was dismissed there is another only for what is found beside its evidence. Gives the new case.
+ */
+export async function raiseCase(look: Look): Promise<StoredCase | null> {
+  const found = look([]);
+  if (found === null) return null;
+  const last = await readLastCase(found);
+  const before = last && (await cases.read(undefined, last.case_id));
+  if (before?.state === 'acted') return null;
+  const known = dismissed(found.rule, last, before);
+  const fresh = look(known);
+  if (fresh === null) return null;
+  if (before && before.state !== 'dismissed') {
+    if (!isSame(before, fresh)) await written([replaceCase(before, renewed(before, fresh))]);
+    return null;
+  }
+  const made = newCase(fresh);
+  return (await written(addCase(made, known, last))) ? made : null;
+}

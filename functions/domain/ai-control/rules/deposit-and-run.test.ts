@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { DepositId, UserId, WithdrawalId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { findDepositAndRun, type Moved } from './deposit-and-run.ts';
+
+const user = 'usr_1' as UserId;
+const came = (value: string, status: Moved['deposits'][number]['status'] = 'completed') => ({
+  id: 'dep_1' as DepositId,
+  status,
+  value,
+  created_at: 1000 as EpochSeconds,
+});
+const went = (value: string, more: Partial<Moved['withdrawals'][number]> = {}) => ({
+  id: 'wdr_5' as WithdrawalId,
+  status: 'pending' as const,
+  value,
+  created_at: 2000 as EpochSeconds,
+  ...more,
+});
+const find = (moved: Partial<Moved>, known: string[] = []) =>
+  findDepositAndRun(user, { deposits: [came('5000')], withdrawals: [went('4000')], volume: 0n, ...moved }, known);
+
+describe('a deposit that leaves again', () => {
+  it('is found with what came, left and was traded', () => {
+    expect(find({ volume: amount('500') })).toMatchObject({
+      rule: 'deposit_and_run',
+      figures: { deposited: '5000', withdrawn: '4000', traded: '500' },
+      evidence: [
+        { kind: 'deposit', id: 'dep_1' },
+        { kind: 'withdrawal', id: 'wdr_5' },
+      ],
+    });
+  });
+
+  it.each([
+    ['with enough traded', { volume: amount('500.01') }],
+    ['with too little asked out', { withdrawals: [went('3999.99')] }],
+    ['of little', { deposits: [came('999.99')] }],
+    ['that was not credited', { deposits: [came('5000', 'confirming')] }],
+    ['whose withdrawal was refused', { withdrawals: [went('4000', { status: 'rejected' })] }],
+    ['that came later', { withdrawals: [went('4000', { created_at: 999 as EpochSeconds })] }],
+  ])('is none %s', (_, moved) => expect(find(moved)).toBeNull());
+
+  it('is found anew by withdrawals alone that came after what was dismissed', () => {
+    expect(find({}, ['wdr_5'])).toBeNull();
+    expect(find({ withdrawals: [went('4000', { id: 'wdr_6' as WithdrawalId })] }, ['wdr_5'])).not.toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { after, type Finding } from '#functions/domain/ai-control/finding.ts';
+import type { UserId } from '#shared/ids.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import { aiParameters } from '#shared/staff/ai-control.ts';
+
+const { value: least, withdrawn: part, traded: most } = aiParameters.deposit_and_run;
+
+type Came = Pick<StoredDeposit, 'id' | 'status' | 'value' | 'created_at'>;
+type Went = Pick<StoredWithdrawal, 'id' | 'status' | 'value' | 'created_at'>;
+
+/** What came, what left and what was traded in the days of the rule. */
+export interface Moved {
+  deposits: readonly Came[];
+  withdrawals: readonly Went[];
+  /** Stakes and notional, USDT in units. */
+  volume: bigint;
+}
+
+const valueOf = (some: readonly { value: string | null }[]): bigint =>
+  some.reduce((sum, { value }) => sum + (value === null ? 0n : amount(value)), 0n);
+
+/** A share of units, in thousandths. */
+const shareOf = (units: bigint, share: number): bigint => (units * BigInt(Math.round(share * 1000))) / 1000n;
+
+/**
+ * Whether most of what somebody deposited is asked out again, with next to nothing traded in between. Values are those of
+ * when it was credited and asked for.
+ */
+export function findDepositAndRun(user: UserId, moved: Moved, known: readonly string[]): Finding | null {
+  const credited = moved.deposits.filter(({ status }) => status === 'completed');
+  const first = Math.min(...credited.map(({ created_at }) => created_at));
+  const asked = moved.withdrawals
+    .filter(({ status, created_at }) => !['rejected', 'cancelled', 'failed'].includes(status) && created_at >= first)
+    .filter(after(known.filter((id) => id.startsWith('wdr_'))));
+  const [came, went] = [valueOf(credited), valueOf(asked)];
+  if (asked.length === 0 || came < amount(String(least))) return null;
+  if (went < shareOf(came, part) || moved.volume > shareOf(came, most)) return null;
+  const text = (units: bigint) => formatUnits(units);
+  return {
+    rule: 'deposit_and_run',
+    subject: user,
+    user_id: user,
+    figures: { deposited: text(came), withdrawn: text(went), traded: text(moved.volume) },
+    evidence: [
+      ...credited.map(({ id }) => ({ kind: 'deposit' as const, id })),
+      ...asked.map(({ id }) => ({ kind: 'withdrawal' as const, id })),
+    ],
+  };
+}

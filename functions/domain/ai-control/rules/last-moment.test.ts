@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { OptionOrderId, UserId } from '#shared/ids.ts';
+import type { EpochMs } from '#shared/time.ts';
+import { findLastMoment } from './last-moment.ts';
+
+const user = 'usr_1' as UserId;
+
+/** Orders of seconds that follow each other, accepted so many ms into theirs. */
+const orders = (...milliseconds: number[]) =>
+  milliseconds.map((ms, i) => ({
+    id: `opt_${String(i).padStart(5, '0')}` as OptionOrderId,
+    accepted_ms: (1_900_000_000_000 + i * 1000 + ms) as EpochMs,
+  }));
+const times = (count: number, ms: number) => Array.from({ length: count }, () => ms);
+
+describe('orders in the last moment before a tick', () => {
+  it('are found where they come again and again, from 900 ms on', () => {
+    const found = findLastMoment(user, orders(...times(20, 300), ...times(16, 900), ...times(4, 899)), []);
+    expect(found).toMatchObject({ rule: 'last_moment', figures: { trials: '40', late: '16', percent: '40.0' } });
+    expect(found?.figures['p']).toBe('5.9e-7');
+    expect(found?.evidence).toHaveLength(16);
+  });
+
+  it('are none where a tenth of all is there, nor of few', () => {
+    expect(findLastMoment(user, orders(...times(36, 300), ...times(4, 950)), [])).toBeNull();
+    expect(findLastMoment(user, orders(...times(29, 950)), [])).toBeNull();
+  });
+
+  it('of one second are one', () => {
+    const together = orders(...times(40, 950)).map((order) => ({
+      ...order,
+      accepted_ms: 1_900_000_000_950 as EpochMs,
+    }));
+    expect(findLastMoment(user, together, [])).toBeNull();
+  });
+
+  it('that were dismissed are no evidence any more', () => {
+    const all = orders(...times(60, 950));
+    expect(findLastMoment(user, all, [all[40]?.id ?? ''])).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import type { StoredOption } from '#functions/data/options/option-orders.ts';
+import { binomialTail } from '#functions/domain/ai-control/binomial-tail.ts';
+import { after, type Finding, probability } from '#functions/domain/ai-control/finding.ts';
+import type { UserId } from '#shared/ids.ts';
+import { aiParameters } from '#shared/staff/ai-control.ts';
+
+const { least, window_ms, chance, p_below } = aiParameters.last_moment;
+
+/** A tick is due with each second, ms. */
+const TICK_MS = 1000;
+
+type Accepted = Pick<StoredOption, 'id' | 'accepted_ms'>;
+
+/**
+ * Whether somebody’s options come in right before a tick again and again: by chance a tenth of them would come in the last
+ * tenth of a second. Of several in one second one counts.
+ */
+export function findLastMoment(user: UserId, orders: readonly Accepted[], known: readonly string[]): Finding | null {
+  const bySecond = new Map(
+    orders.filter(after(known)).map((order) => [Math.floor(order.accepted_ms / TICK_MS), order] as const),
+  );
+  const trials = [...bySecond.values()];
+  if (trials.length < least) return null;
+  const late = trials.filter(({ accepted_ms }) => accepted_ms % TICK_MS >= TICK_MS - window_ms);
+  const p = binomialTail(late.length, trials.length, chance);
+  if (p >= p_below) return null;
+  return {
+    rule: 'last_moment',
+    subject: user,
+    user_id: user,
+    figures: {
+      trials: String(trials.length),
+      late: String(late.length),
+      percent: ((100 * late.length) / trials.length).toFixed(1),
+      p: probability(p),
+    },
+    evidence: late.map(({ id }) => ({ kind: 'option', id })),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Finding } from '#functions/domain/ai-control/finding.ts';
+import type { UserId } from '#shared/ids.ts';
+import { aiParameters } from '#shared/staff/ai-control.ts';
+
+const { accounts: least } = aiParameters.shared_device;
+const { referred: leastReferred } = aiParameters.self_referral;
+
+const asEvidence = (ids: readonly UserId[]) => ids.map((id) => ({ kind: 'user' as const, id }));
+
+/** Whether anybody is among them who was not when it was dismissed. */
+const isMore = (ids: readonly UserId[], known: readonly string[]): boolean => ids.some((id) => !known.includes(id));
+
+/** Whether many accounts are used from what looks like one device. `device` is its hash. */
+export function findSharedDevice(device: string, users: readonly UserId[], known: readonly string[]): Finding | null {
+  if (users.length < least || !isMore(users, known)) return null;
+  return {
+    rule: 'shared_device',
+    subject: device,
+    user_id: null,
+    figures: { accounts: String(users.length) },
+    evidence: asEvidence(users),
+  };
+}
+
+/** Somebody who uses a device, and who referred them. */
+export interface Neighbour {
+  id: UserId;
+  referred_by: UserId | undefined;
+}
+
+/** Whether several of those whom somebody referred use a device of their own: `neighbours` are all who use one of theirs. */
+export function findSelfReferral(
+  referrer: UserId,
+  neighbours: readonly Neighbour[],
+  known: readonly string[],
+): Finding | null {
+  const own = neighbours.filter(({ id, referred_by }) => referred_by === referrer && id !== referrer);
+  const referred = [...new Set(own.map(({ id }) => id))].sort();
+  if (referred.length < leastReferred || !isMore(referred, known)) return null;
+  return {
+    rule: 'self_referral',
+    subject: referrer,
+    user_id: referrer,
+    figures: { referred: String(referred.length) },
+    evidence: asEvidence(referred),
+  };
+}

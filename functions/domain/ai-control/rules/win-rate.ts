@@ -1,0 +1,48 @@
+import type { StoredOption } from '#functions/data/options/option-orders.ts';
+import { binomialTail } from '#functions/domain/ai-control/binomial-tail.ts';
+import { after, type Finding, probability } from '#functions/domain/ai-control/finding.ts';
+import type { UserId } from '#shared/ids.ts';
+import { aiParameters } from '#shared/staff/ai-control.ts';
+
+const { least, chance, p_below } = aiParameters.win_rate;
+
+type Decided = Pick<StoredOption, 'id' | 'symbol' | 'status' | 'entry' | 'expired_at'>;
+
+/**
+ * Options whose outcomes do not hang together: of one symbol, each that entered when the one before had expired. Which
+ * ones these are does not depend on how they came out.
+ */
+export function independent<T extends Decided>(orders: readonly T[]): T[] {
+  const freeFrom = new Map<string, number>();
+  return orders
+    .filter(({ entry, expired_at }) => entry !== null && expired_at !== null)
+    .toSorted((a, b) => (a.entry?.at ?? 0) - (b.entry?.at ?? 0))
+    .filter(({ symbol, entry, expired_at }) => {
+      if ((entry?.at ?? 0) < (freeFrom.get(symbol) ?? 0)) return false;
+      freeFrom.set(symbol, expired_at ?? 0);
+      return true;
+    });
+}
+
+/** Whether somebody wins more often than chance would have it. Options that were sold or given back decide nothing. */
+export function findWinRate(user: UserId, orders: readonly Decided[], known: readonly string[]): Finding | null {
+  const decided = orders.filter(after(known)).filter(({ status }) => status === 'win' || status === 'lose');
+  const trials = independent(decided);
+  if (trials.length < least) return null;
+  const wins = trials.filter(({ status }) => status === 'win').length;
+  const p = binomialTail(wins, trials.length, chance);
+  if (p >= p_below) return null;
+  return {
+    rule: 'win_rate',
+    subject: user,
+    user_id: user,
+    figures: {
+      orders: String(decided.length),
+      trials: String(trials.length),
+      wins: String(wins),
+      percent: ((100 * wins) / trials.length).toFixed(1),
+      p: probability(p),
+    },
+    evidence: trials.map(({ id }) => ({ kind: 'option', id })),
+  };
+}

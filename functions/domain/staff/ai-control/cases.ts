@@ -1,0 +1,119 @@
+import { cases, newestCases, replaceCase, type StoredAct, type StoredCase } from '#functions/data/ai-control/cases.ts';
+import { readUsers } from '#functions/data/people/users.ts';
+import type { AuditedField } from '#functions/data/staff/audit.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AiCaseId, UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
+import { type AiCaseState, type AiRule, aiCaseStates } from '#shared/staff/ai-control.ts';
+
+/** Cases of each state in the list, at most. */
+const SHOWN = 200;
+
+/** The names of people as they are called now; a closed account has another than it had. */
+async function namesOf(found: readonly StoredCase[]): Promise<(id: string) => string> {
+  const ids = found.flatMap(({ user_id, evidence }) => [
+    ...(user_id === null ? [] : [user_id]),
+    ...evidence.flatMap(({ kind, id }) => (kind === 'user' ? [id as UserId] : [])),
+  ]);
+  const people = await readUsers([...new Set(ids)]);
+  const names = new Map(people.flatMap((user) => (user ? [[user.id as string, user.username]] : [])));
+  return (id) => names.get(id) ?? id;
+}
+
+const rowOf = (one: StoredCase, nameOf: (id: string) => string): AiCaseRow => ({
+  id: one.id,
+  rule: one.rule,
+  state: one.state,
+  user: one.user_id === null ? null : { id: one.user_id, username: nameOf(one.user_id) },
+  figures: one.figures,
+  parameters: one.parameters,
+  found_at: one.found_at,
+  updated_at: one.updated_at,
+  decided_by: one.decided_by,
+  reason: one.reason,
+  version: one.version,
+});
+
+/** As staff see it. */
+export async function caseView(one: StoredCase): Promise<AiCase> {
+  const nameOf = await namesOf([one]);
+  const evidence = one.evidence.map(({ kind, id }) => ({ kind, id, name: kind === 'user' ? nameOf(id) : null }));
+  return { ...rowOf(one, nameOf), evidence, acts: one.acts };
+}
+
+interface Filter {
+  state?: AiCaseState | undefined;
+  rule?: AiRule | undefined;
+}
+
+/** What was found, of each state the newest first. */
+export async function listCases({ state, rule }: Filter): Promise<AiCaseRow[]> {
+  const states = state === undefined ? aiCaseStates : [state];
+  const found = (await Promise.all(states.map((one) => newestCases(one, SHOWN)))).flat();
+  const shown = found.filter((one) => rule === undefined || one.rule === rule);
+  const nameOf = await namesOf(shown.map((one) => ({ ...one, evidence: [] })));
+  return shown.map((one) => rowOf(one, nameOf));
+}
+
+/** @throws {Refusal} NOT_FOUND. */
+async function readCase(id: AiCaseId): Promise<StoredCase> {
+  const found = await cases.read(undefined, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+/** One with what it rests on. @throws {Refusal} NOT_FOUND. */
+export const readCaseForStaff = async (id: AiCaseId): Promise<AiCase> => caseView(await readCase(id));
+
+/**
+ * The case on the version that was looked at.
+ * @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE of a version that was not the last.
+ */
+export async function readUnchangedCase(id: AiCaseId, version: number): Promise<StoredCase> {
+  const found = await readCase(id);
+  if (found.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  return found;
+}
+
+/** What staff decided of a case, and the write of it. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+export function decided(
+  before: StoredCase,
+  state: AiCaseState,
+  { caller: { staff }, reason }: ChangeRequest,
+  acts: StoredAct[] = before.acts,
+): { after: StoredCase; operation: Operation; changes: AuditedField[] } {
+  const after: StoredCase = {
+    ...before,
+    state,
+    acts,
+    updated_at: nowSeconds(),
+    decided_by: staff.username,
+    reason: reason.trim(),
+    version: before.version + 1,
+  };
+  return {
+    after,
+    operation: { ...replaceCase(before, after), fails: 'CHANGED_MEANWHILE' },
+    changes: before.state === state ? [] : [{ field: 'state', before: before.state, after: state }],
+  };
+}
+
+/**
+ * Says that there is nothing to it.
+ * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that was dismissed or acted on; CHANGED_MEANWHILE of a version
+ *   that was not the last; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function dismissCase(id: AiCaseId, version: number, request: ChangeRequest): Promise<AiCase> {
+  const before = await readUnchangedCase(id, version);
+  if (before.state !== 'new' && before.state !== 'looked_at') throw new Refusal('INVALID_ORDER_STATUS');
+  const { after, operation, changes } = decided(before, 'dismissed', request);
+  await reviewConfirmed(request.caller, request.code, (confirm) =>
+    transact([...confirm, operation, recorded(request, 'ai_case.dismiss', id, changes, { rule: before.rule })]),
+  );
+  return caseView(after);
+}

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '#functions/data/identity/sessions.ts';
+import { dailyPnlKey, dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { effectiveLimits } from '#functions/data/people/own-limits.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { put } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { watchAccount, watchAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { isFree } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import { readSymbolForStaff } from '#functions/domain/staff/config/symbols.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { data, logs, read } from '#functions/testing/contract/back-office.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { UserId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { DAY, type EpochMs, later } from '#shared/time.ts';
+
+useTable();
+
+let owner: Confirming;
+const NOW = 1_900_000_000;
+/** When the last option was bought: days ago, so that nobody is logged out by how long that takes. */
+let bought = NOW - 3 * DAY;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => NOW * 1000 + 400);
+  owner = await confirmingStaff('owner');
+});
+afterAll(() => setClock());
+
+/** Options of a minute that somebody had, one after another. */
+async function traded({ account, user }: Caller, count: number, status: 'win' | 'lose'): Promise<string[]> {
+  const ids: string[] = [];
+  const clock = setClock();
+  for (let i = 0; i < count; i++) {
+    bought += 60;
+    setClock(() => bought * 1000 + 400);
+    const at = nowSeconds();
+    const order = {
+      id: newId('opt'),
+      account_kind: account.kind,
+      account_id: account.id,
+      user_id: user.id,
+      username: user.username,
+      symbol: 'BTC/USDT',
+      direction: 'call',
+      status,
+      amount: amount('100'),
+      fee: amount('1'),
+      tax: amount('0'),
+      net_amount: amount('99'),
+      payout_rate: '80',
+      credit: amount('180'),
+      period_id: 'p60',
+      period: 60,
+      created_at: at,
+      accepted_ms: (at * 1000 + 100) as EpochMs,
+      after: 1,
+      expired_at: later(at, 60),
+      rule: 'test',
+      entry: { at, price: '50000', source: 'test', age: 0, sequence: 1, hash: '' },
+      exposure_shard: 0,
+      journal_ids: [],
+    } satisfies StoredOption;
+    await transact([optionOrders.add(account, order)]);
+    ids.push(order.id);
+  }
+  setClock(clock);
+  await put(dailyPnlKey(account, dayOf(nowSeconds())), { orders: 40 });
+  return ids;
+}
+
+/** Logs somebody in from an address by a browser. */
+const logIn = ({ user }: Caller, address: string) =>
+  transact([
+    sessions.add(user.id, {
+      id: newId('ses'),
+      user_id: user.id,
+      mode: 'main',
+      access_hash: '',
+      access_expires_at: nowSeconds(),
+      refresh_hash: '',
+      ttl: later(nowSeconds(), DAY),
+      created_at: nowSeconds(),
+      address,
+      device: 'Chrome on macOS',
+    }),
+  ]);
+
+const watch = ({ account, user }: Caller) => watchAccount({ account, user: user.id });
+const list = async (query = '') =>
+  (await read<{ cases: AiCaseRow[] }>(`/admin/ai-control/cases${query}`, owner.token)).cases;
+const detail = async (id: string) => (await read<{ case: AiCase }>(`/admin/ai-control/cases/${id}`, owner.token)).case;
+const of = async ({ user }: Caller) => (await list()).filter((one) => one.user?.id === user.id);
+
+describe('cases', () => {
+  it('are made once of what a rule finds, however often it runs, and kept up to date while they are open', async () => {
+    const caller = await liveCustomer('lucky', '0');
+    const ids = await traded(caller, 40, 'win');
+    expect(await watch(caller)).toHaveLength(1);
+    expect(await watch(caller)).toEqual([]);
+    const [found, ...more] = await of(caller);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ rule: 'win_rate', state: 'new', version: 0 });
+    expect(found?.figures).toMatchObject({ trials: '40', wins: '40', p: '9.1e-13' });
+    const { evidence } = await detail(found?.id ?? '');
+    expect(evidence.map(({ id }) => id).sort()).toEqual(ids);
+
+    await traded(caller, 5, 'lose');
+    expect(await watch(caller)).toEqual([]);
+    expect((await of(caller)).map(({ figures, version }) => [figures['trials'], version])).toEqual([['45', 1]]);
+  });
+
+  it('are made of one device of many accounts, and of those whom its owner referred, by whom else is seen there', async () => {
+    const [first, second, third, fourth] = await Promise.all(
+      ['ring-a', 'ring-b', 'ring-c', 'ring-d'].map((name) => liveCustomer(name, '0')),
+    );
+    if (!first || !second || !third || !fourth) throw new Error('nobody');
+    await logIn(fourth, '198.51.100.7');
+    for (const one of [first, second, third]) await logIn(one, '203.0.113.9');
+    for (const { user } of [second, third]) await transact([changeUser(user, { referred_by: first.user.id })]);
+    for (const one of [second, third]) expect(await watch(one)).toEqual([]);
+    const [ring, ...none] = await watch(first);
+    expect([ring?.rule, none]).toEqual(['self_referral', []]);
+    expect(ring?.evidence.map(({ id }) => id)).toEqual([second.user.id, third.user.id].sort());
+    expect(await watch(fourth)).toEqual([]);
+    await logIn(fourth, '203.0.113.9');
+    const [device] = await watch(fourth);
+    expect(device).toMatchObject({ rule: 'shared_device', user_id: null, figures: { accounts: '4' } });
+    const names = (await detail(device?.id ?? '')).evidence.map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set([first, second, third, fourth].map(({ user }) => user.username)));
+    expect(await watch(second)).toEqual([]);
+  });
+
+  it('do not come back for the same evidence once they were dismissed, and do for more of it', async () => {
+    const caller = await liveCustomer('cleared', '0');
+    await traded(caller, 40, 'win');
+    const [made] = await watch(caller);
+    const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
+    const late = await owner.change('POST', path, { version: 7 });
+    expect(late.envelope).toMatchObject({ error_code: 'CHANGED_MEANWHILE' });
+    const { case: dismissed } = data<{ case: AiCase }>(await owner.change('POST', path, { version: 0 }));
+    expect(dismissed).toMatchObject({ state: 'dismissed', reason: 'because of the test', version: 1 });
+    const again = await owner.change('POST', path, { version: 1 });
+    expect(again.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+    const acts = (await logs('action=ai_case.dismiss', owner.token)).filter(({ subject }) => subject === made?.id);
+    expect(acts.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: 'new', after: 'dismissed' }]]);
+
+    expect(await watch(caller)).toEqual([]);
+    // Nor do these with fewer new ones than the rule asks for.
+    await traded(caller, 20, 'win');
+    expect(await watch(caller)).toEqual([]);
+    await traded(caller, 20, 'win');
+    const [next] = await watch(caller);
+    expect(next?.figures['trials']).toBe('40');
+    await owner.change('POST', `/admin/ai-control/cases/${next?.id}/dismiss`, { version: 0 });
+    // What was dismissed first stays so.
+    expect(await watch(caller)).toEqual([]);
+  });
+
+  it('are dismissed by those alone who may change what is traded, with a code', async () => {
+    const caller = await liveCustomer('guarded', '0');
+    await traded(caller, 40, 'win');
+    const [made] = await watch(caller);
+    const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
+    const bare = await owner.change('POST', path, { version: 0, code: '000000' });
+    expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
+    for (const role of roles.filter((one) => one !== 'owner' && one !== 'risk')) {
+      const member = await confirmingStaff(role);
+      expect([role, (await member.change('POST', path, { version: 0 })).status]).toEqual([role, 403]);
+    }
+    expect((await of(caller)).map(({ state }) => state)).toEqual(['new']);
+  });
+});
+
+interface Acted {
+  act: string;
+  version: number;
+  symbol?: string;
+  user_id?: string;
+  daily_stake?: string;
+}
+
+describe('acts', () => {
+  const on = (id: string) => async (body: Acted) =>
+    owner.change('POST', `/admin/ai-control/cases/${id}/act`, { ...body });
+  const taken = async (asked: ReturnType<ReturnType<typeof on>>) => data<{ case: AiCase }>(await asked).case;
+  async function caseOf(name: string) {
+    const caller = await liveCustomer(name, '1000');
+    await traded(caller, 40, 'win');
+    const [made] = await watch(caller);
+    return { caller, id: made?.id ?? '', act: on(made?.id ?? ''), user_id: caller.user.id };
+  }
+  const userOf = async (id: UserId) => {
+    const user = await readUser(id);
+    if (!user) throw new Error('nobody');
+    return user;
+  };
+
+  it('say that somebody looks into it, and open again what was dismissed', async () => {
+    const { id, act } = await caseOf('looked');
+    expect(await taken(act({ act: 'look', version: 0 }))).toMatchObject({ state: 'looked_at', version: 1 });
+    expect((await act({ act: 'look', version: 1 })).envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+    expect(await list('?state=new')).not.toContainEqual(expect.objectContaining({ id }));
+    expect(await list('?state=looked_at&rule=win_rate')).toContainEqual(expect.objectContaining({ id }));
+    await owner.change('POST', `/admin/ai-control/cases/${id}/dismiss`, { version: 1 });
+    expect(await taken(act({ act: 'reopen', version: 2 }))).toMatchObject({ state: 'looked_at', version: 3 });
+    expect((await detail(id)).acts.map(({ act: name }) => name)).toEqual(['look', 'reopen']);
+  });
+
+  it('halt a symbol and let it go on', async () => {
+    const { id, act } = await caseOf('halts');
+    const halted = await taken(act({ act: 'halt_symbol', symbol: 'XRP/USDT', version: 0 }));
+    expect(halted).toMatchObject({
+      state: 'acted',
+      acts: [{ act: 'halt_symbol', target: 'XRP/USDT', in_force: true }],
+    });
+    expect(await readSymbolForStaff('XRP/USDT')).toMatchObject({ is_trading: false, version: 1 });
+    const dismissed = await owner.change('POST', `/admin/ai-control/cases/${id}/dismiss`, { version: 1 });
+    expect(dismissed.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+    const resumed = await taken(act({ act: 'resume_symbol', symbol: 'XRP/USDT', version: 1 }));
+    expect(resumed.acts.map(({ in_force }) => in_force)).toEqual([false, false]);
+    expect(resumed.state).toBe('looked_at');
+    expect((await readSymbolForStaff('XRP/USDT')).is_trading).toBe(true);
+    expect((await act({ act: 'halt_symbol', symbol: 'NO/USDT', version: 2 })).status).toBe(404);
+  });
+
+  it('hold withdrawals, lower what may be staked, and ask for documents again; each is taken back', async () => {
+    const { id, act, user_id } = await caseOf('restricted');
+    await transact([changeUser({ id: user_id }, { kyc_status: 'verified' })]);
+    await taken(act({ act: 'hold_withdrawals', user_id, version: 0 }));
+    expect(isFree(await userOf(user_id))).toBe(false);
+    await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 1 }));
+    expect(effectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('50'));
+    const acted = await taken(act({ act: 'ask_kyc_again', user_id, version: 2 }));
+    expect((await userOf(user_id)).kyc_status).toBe('not_submitted');
+    expect(acted.acts.map(({ in_force }) => in_force)).toEqual([true, true, true]);
+
+    await taken(act({ act: 'restore_kyc', user_id, version: 3 }));
+    await taken(act({ act: 'restore_limits', user_id, version: 4 }));
+    const free = await taken(act({ act: 'release_withdrawals', user_id, version: 5 }));
+    expect(free.state).toBe('looked_at');
+    const user = await userOf(user_id);
+    expect([isFree(user), user.kyc_status, user.staff_stake_limit]).toEqual([true, 'verified', undefined]);
+    const recordedOf = async (action: string, subject: string) =>
+      (await logs(`action=${action}`, owner.token)).filter((one) => one.subject === subject).length;
+    expect(await recordedOf('ai_case.act', id)).toBe(6);
+    expect(await recordedOf('user.change', user_id)).toBe(4);
+    expect([await recordedOf('kyc.ask_again', user_id), await recordedOf('kyc.restore', user_id)]).toEqual([1, 1]);
+  });
+
+  it('lift nothing that was not set by them, and touch nobody whom the case is not about', async () => {
+    const { act, user_id } = await caseOf('unverified');
+    for (const one of ['restore_kyc', 'release_withdrawals', 'restore_limits'])
+      expect((await act({ act: one, user_id, version: 0 })).envelope).toMatchObject({
+        error_code: 'INVALID_ORDER_STATUS',
+      });
+    expect((await userOf(user_id)).kyc_status).toBeUndefined();
+    const other = await liveCustomer('bystander', '0');
+    const refused = await act({ act: 'hold_withdrawals', user_id: other.user.id, version: 0 });
+    expect(refused.status).toBe(404);
+    expect(isFree(await userOf(other.user.id))).toBe(true);
+    const bare = await act({ act: 'lower_limits', user_id, version: 0 });
+    expect(bare.status).toBe(422);
+  });
+
+  it('leave what a person has set for themselves as it is', async () => {
+    const { act, user_id } = await caseOf('careful');
+    await transact([
+      changeUser({ id: user_id }, { limits: { daily_loss: null, daily_stake: amount('20'), session_minutes: null } }),
+    ]);
+    await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 0 }));
+    expect(effectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('20'));
+    expect((await userOf(user_id)).limits?.daily_stake).toBe(20 * 10 ** 8);
+  });
+});
+
+describe('the pass over all accounts', () => {
+  it('comes to each once, goes on where it stopped, and begins anew after an hour', async () => {
+    const caller = await liveCustomer('passed', '0');
+    await traded(caller, 40, 'win');
+    expect((await watchAccounts(0)).accounts).toBe(0);
+    const whole = await watchAccounts(60_000);
+    expect(whole.accounts).toBeGreaterThan(5);
+    expect(await of(caller)).toHaveLength(1);
+    expect(await watchAccounts(60_000)).toEqual({ accounts: 0, cases: 0 });
+    const clock = setClock();
+    const later = clock() + 3_600_000;
+    setClock(() => later);
+    expect(await watchAccounts(60_000)).toEqual({ accounts: whole.accounts, cases: 0 });
+    setClock(clock);
+  });
+});

@@ -1,0 +1,11 @@
+import { watchAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
+import { log } from '#functions/lib/log.ts';
+import { worksUntil } from './kit/works-until.ts';
+
+/** Left for the accounts that are under way, and for writing down how far the run came, ms. */
+const MARGIN = 15_000;
+
+export const handler = worksUntil(MARGIN, async ({ until, now }) => {
+  const { accounts, cases } = await watchAccounts(until - now());
+  if (accounts > 0) log.info('watched', { accounts, cases });
+});

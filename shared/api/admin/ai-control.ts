@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { aiCase, aiCaseRow } from '#shared/schemas/admin/ai-control.ts';
+import { id, positiveAmount } from '#shared/schemas/scalars.ts';
+import { aiActs, aiCaseStates, aiRules } from '#shared/staff/ai-control.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { changers } from './roles.ts';
+
+const { version, reason, code } = changeFields;
+const oneCase = z.strictObject({ id: id('cas') });
+
+export const adminAiControl = {
+  'GET /admin/ai-control/cases': endpoint({
+    summary: 'What the rules that watch have found: the last 200 of each state, what nobody looked at first',
+    caller: roles,
+    limit: 'staff',
+    query: z.strictObject({ state: z.enum(aiCaseStates).optional(), rule: z.enum(aiRules).optional() }),
+    output: z.object({ cases: z.array(aiCaseRow) }),
+  }),
+  'GET /admin/ai-control/cases/{id}': endpoint({
+    summary: 'One of them with what it rests on, and what was done about it',
+    caller: roles,
+    limit: 'staff',
+    params: oneCase,
+    output: z.object({ case: aiCase }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/ai-control/cases/{id}/dismiss': endpoint({
+    summary: 'Say that there is nothing to it: it does not come back for the same evidence',
+    caller: changers,
+    limit: 'staff',
+    params: oneCase,
+    body: z.strictObject({ version, reason, code }),
+    output: z.object({ case: aiCase }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+  'POST /admin/ai-control/cases/{id}/act': endpoint({
+    summary:
+      'Do something about it: halt a symbol, lower what a person may stake in a day, hold their withdrawals, ask for their documents again; take one of these back; say that one looks into it, or open it again',
+    caller: changers,
+    limit: 'staff',
+    params: oneCase,
+    body: z.strictObject({
+      act: z.enum(aiActs),
+      /** Of halting and resuming: the symbol. */
+      symbol: z.string().max(25).optional(),
+      /** Of what is done to a person: one of those whom the case is about. */
+      user_id: id('usr').optional(),
+      /** Of lowering limits: what may be staked and put up as margin in a day, USDT. */
+      daily_stake: positiveAmount('limit').optional(),
+      version,
+      reason,
+      code,
+    }),
+    output: z.object({ case: aiCase }),
+    errors: ['NOT_FOUND', 'SYMBOL_NOT_FOUND', 'INVALID_ORDER_STATUS', 'INVALID_AMOUNT', ...changeErrors],
+  }),
+};
