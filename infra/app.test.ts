@@ -126,7 +126,7 @@ describe('the stacks for AWS', () => {
       touches.includes('table:read'),
     );
     const ofSomebody = ['AUDIT#stf_1', 'STAFF_USE#stf_1', 'STAFF#stf_1', 'ACCOUNT#live#acc_1', 'USER#usr_1'];
-    const partitions = [...ofSomebody, 'CONFIG', 'LEDGER', 'STATUS'];
+    const partitions = [...ofSomebody, 'CONFIG', 'LEDGER', 'STATUS', 'AI_CASES', 'CHAIN', 'TICKS#500000'];
     const written = (name: string) =>
       CHANGES.flatMap((action) =>
         partitions.filter((one) => maySo(name, action, one)).map((one) => `${action} ${one}`),
@@ -142,6 +142,7 @@ describe('the stacks for AWS', () => {
       adminExposure: ofStaff,
       adminHome: ofStaff,
       reconcile: ['PutItem LEDGER', 'UpdateItem LEDGER'],
+      watch: ['PutItem AI_CASES', 'UpdateItem AI_CASES'],
       writeStatus: ['PutItem STATUS', 'UpdateItem STATUS'],
     });
   });

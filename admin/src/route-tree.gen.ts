@@ -28,6 +28,8 @@ import { Route as AdminShellTransactionsRouteImport } from './routes/admin/_shel
 import { Route as AdminShellUserLevelConfigRouteImport } from './routes/admin/_shell/user-level-config';
 import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_shell/virtual-accounts';
 import { Route as AdminShellWalletsRouteImport } from './routes/admin/_shell/wallets';
+import { Route as AdminShellAiControlIndexRouteImport } from './routes/admin/_shell/ai-control/index';
+import { Route as AdminShellAiControlIdRouteImport } from './routes/admin/_shell/ai-control/$id';
 import { Route as AdminShellBankAccountsIndexRouteImport } from './routes/admin/_shell/bank-accounts/index';
 import { Route as AdminShellBankAccountsIdRouteImport } from './routes/admin/_shell/bank-accounts/$id';
 import { Route as AdminShellDepositWithdrawConfigIndexRouteImport } from './routes/admin/_shell/deposit-withdraw-config/index';
@@ -165,6 +167,17 @@ const AdminShellVirtualAccountsRoute =
 const AdminShellWalletsRoute = AdminShellWalletsRouteImport.update({
   id: '/wallets',
   path: '/wallets',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellAiControlIndexRoute =
+  AdminShellAiControlIndexRouteImport.update({
+    id: '/ai-control/',
+    path: '/ai-control/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellAiControlIdRoute = AdminShellAiControlIdRouteImport.update({
+  id: '/ai-control/$id',
+  path: '/ai-control/$id',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellBankAccountsIndexRoute =
@@ -420,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/wallets': typeof AdminShellWalletsRoute;
   '/admin/': typeof AdminShellIndexRoute;
+  '/admin/ai-control/$id': typeof AdminShellAiControlIdRoute;
   '/admin/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
   '/admin/deposit-withdraw-config/$id': typeof AdminShellDepositWithdrawConfigIdRoute;
   '/admin/deposits/$id': typeof AdminShellDepositsIdRoute;
@@ -433,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
   '/admin/withdrawals/$id': typeof AdminShellWithdrawalsIdRoute;
+  '/admin/ai-control/': typeof AdminShellAiControlIndexRoute;
   '/admin/bank-accounts/': typeof AdminShellBankAccountsIndexRoute;
   '/admin/deposit-withdraw-config/': typeof AdminShellDepositWithdrawConfigIndexRoute;
   '/admin/deposits/': typeof AdminShellDepositsIndexRoute;
@@ -481,6 +496,7 @@ export interface FileRoutesByTo {
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/wallets': typeof AdminShellWalletsRoute;
   '/admin': typeof AdminShellIndexRoute;
+  '/admin/ai-control/$id': typeof AdminShellAiControlIdRoute;
   '/admin/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
   '/admin/deposit-withdraw-config/$id': typeof AdminShellDepositWithdrawConfigIdRoute;
   '/admin/deposits/$id': typeof AdminShellDepositsIdRoute;
@@ -494,6 +510,7 @@ export interface FileRoutesByTo {
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
   '/admin/withdrawals/$id': typeof AdminShellWithdrawalsIdRoute;
+  '/admin/ai-control': typeof AdminShellAiControlIndexRoute;
   '/admin/bank-accounts': typeof AdminShellBankAccountsIndexRoute;
   '/admin/deposit-withdraw-config': typeof AdminShellDepositWithdrawConfigIndexRoute;
   '/admin/deposits': typeof AdminShellDepositsIndexRoute;
@@ -544,6 +561,7 @@ export interface FileRoutesById {
   '/admin/_shell/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/_shell/wallets': typeof AdminShellWalletsRoute;
   '/admin/_shell/': typeof AdminShellIndexRoute;
+  '/admin/_shell/ai-control/$id': typeof AdminShellAiControlIdRoute;
   '/admin/_shell/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
   '/admin/_shell/deposit-withdraw-config/$id': typeof AdminShellDepositWithdrawConfigIdRoute;
   '/admin/_shell/deposits/$id': typeof AdminShellDepositsIdRoute;
@@ -557,6 +575,7 @@ export interface FileRoutesById {
   '/admin/_shell/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/_shell/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
   '/admin/_shell/withdrawals/$id': typeof AdminShellWithdrawalsIdRoute;
+  '/admin/_shell/ai-control/': typeof AdminShellAiControlIndexRoute;
   '/admin/_shell/bank-accounts/': typeof AdminShellBankAccountsIndexRoute;
   '/admin/_shell/deposit-withdraw-config/': typeof AdminShellDepositWithdrawConfigIndexRoute;
   '/admin/_shell/deposits/': typeof AdminShellDepositsIndexRoute;
@@ -608,6 +627,7 @@ export interface FileRouteTypes {
     | '/admin/virtual-accounts'
     | '/admin/wallets'
     | '/admin/'
+    | '/admin/ai-control/$id'
     | '/admin/bank-accounts/$id'
     | '/admin/deposit-withdraw-config/$id'
     | '/admin/deposits/$id'
@@ -621,6 +641,7 @@ export interface FileRouteTypes {
     | '/admin/users/online'
     | '/admin/users/operation-logs'
     | '/admin/withdrawals/$id'
+    | '/admin/ai-control/'
     | '/admin/bank-accounts/'
     | '/admin/deposit-withdraw-config/'
     | '/admin/deposits/'
@@ -669,6 +690,7 @@ export interface FileRouteTypes {
     | '/admin/virtual-accounts'
     | '/admin/wallets'
     | '/admin'
+    | '/admin/ai-control/$id'
     | '/admin/bank-accounts/$id'
     | '/admin/deposit-withdraw-config/$id'
     | '/admin/deposits/$id'
@@ -682,6 +704,7 @@ export interface FileRouteTypes {
     | '/admin/users/online'
     | '/admin/users/operation-logs'
     | '/admin/withdrawals/$id'
+    | '/admin/ai-control'
     | '/admin/bank-accounts'
     | '/admin/deposit-withdraw-config'
     | '/admin/deposits'
@@ -731,6 +754,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/virtual-accounts'
     | '/admin/_shell/wallets'
     | '/admin/_shell/'
+    | '/admin/_shell/ai-control/$id'
     | '/admin/_shell/bank-accounts/$id'
     | '/admin/_shell/deposit-withdraw-config/$id'
     | '/admin/_shell/deposits/$id'
@@ -744,6 +768,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/users/online'
     | '/admin/_shell/users/operation-logs'
     | '/admin/_shell/withdrawals/$id'
+    | '/admin/_shell/ai-control/'
     | '/admin/_shell/bank-accounts/'
     | '/admin/_shell/deposit-withdraw-config/'
     | '/admin/_shell/deposits/'
@@ -914,6 +939,20 @@ declare module '@tanstack/react-router' {
       path: '/wallets';
       fullPath: '/admin/wallets';
       preLoaderRoute: typeof AdminShellWalletsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/ai-control/': {
+      id: '/admin/_shell/ai-control/';
+      path: '/ai-control';
+      fullPath: '/admin/ai-control/';
+      preLoaderRoute: typeof AdminShellAiControlIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/ai-control/$id': {
+      id: '/admin/_shell/ai-control/$id';
+      path: '/ai-control/$id';
+      fullPath: '/admin/ai-control/$id';
+      preLoaderRoute: typeof AdminShellAiControlIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/bank-accounts/': {
@@ -1222,6 +1261,7 @@ interface AdminShellRouteChildren {
   AdminShellVirtualAccountsRoute: typeof AdminShellVirtualAccountsRoute;
   AdminShellWalletsRoute: typeof AdminShellWalletsRoute;
   AdminShellIndexRoute: typeof AdminShellIndexRoute;
+  AdminShellAiControlIdRoute: typeof AdminShellAiControlIdRoute;
   AdminShellBankAccountsIdRoute: typeof AdminShellBankAccountsIdRoute;
   AdminShellDepositWithdrawConfigIdRoute: typeof AdminShellDepositWithdrawConfigIdRoute;
   AdminShellDepositsIdRoute: typeof AdminShellDepositsIdRoute;
@@ -1235,6 +1275,7 @@ interface AdminShellRouteChildren {
   AdminShellUsersOnlineRoute: typeof AdminShellUsersOnlineRoute;
   AdminShellUsersOperationLogsRoute: typeof AdminShellUsersOperationLogsRoute;
   AdminShellWithdrawalsIdRoute: typeof AdminShellWithdrawalsIdRoute;
+  AdminShellAiControlIndexRoute: typeof AdminShellAiControlIndexRoute;
   AdminShellBankAccountsIndexRoute: typeof AdminShellBankAccountsIndexRoute;
   AdminShellDepositWithdrawConfigIndexRoute: typeof AdminShellDepositWithdrawConfigIndexRoute;
   AdminShellDepositsIndexRoute: typeof AdminShellDepositsIndexRoute;
@@ -1281,6 +1322,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellVirtualAccountsRoute: AdminShellVirtualAccountsRoute,
   AdminShellWalletsRoute: AdminShellWalletsRoute,
   AdminShellIndexRoute: AdminShellIndexRoute,
+  AdminShellAiControlIdRoute: AdminShellAiControlIdRoute,
   AdminShellBankAccountsIdRoute: AdminShellBankAccountsIdRoute,
   AdminShellDepositWithdrawConfigIdRoute:
     AdminShellDepositWithdrawConfigIdRoute,
@@ -1295,6 +1337,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellUsersOnlineRoute: AdminShellUsersOnlineRoute,
   AdminShellUsersOperationLogsRoute: AdminShellUsersOperationLogsRoute,
   AdminShellWithdrawalsIdRoute: AdminShellWithdrawalsIdRoute,
+  AdminShellAiControlIndexRoute: AdminShellAiControlIndexRoute,
   AdminShellBankAccountsIndexRoute: AdminShellBankAccountsIndexRoute,
   AdminShellDepositWithdrawConfigIndexRoute:
     AdminShellDepositWithdrawConfigIndexRoute,

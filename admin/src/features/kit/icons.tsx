@@ -29,6 +29,12 @@ export const IconPeriods = icon(
   </>,
 );
 export const IconExposure = icon(<path d="M2.500 13.500h11M4 13V9M8 13V3.500M12 13V6.500" />);
+export const IconWatch = icon(
+  <>
+    <path d="M1.500 8c1.500-3 3.700-4.500 6.500-4.500s5 1.500 6.500 4.500c-1.500 3-3.700 4.500-6.500 4.500S3 11 1.500 8Z" />
+    <circle cx="8" cy="8" r="2" />
+  </>,
+);
 export const IconPositions = icon(
   <path d="M8 2 2.500 5 8 8l5.500-3L8 2ZM2.500 8 8 11l5.500-3M2.500 11 8 14l5.500-3" />,
 );

@@ -39,6 +39,7 @@ import {
   IconTransactions,
   IconUsers,
   IconWallets,
+  IconWatch,
   IconWealth,
   IconWithdrawals,
 } from './icons.tsx';
@@ -86,6 +87,7 @@ export const menu = {
   },
   risk: {
     exposure: page('/admin/exposure', IconExposure, 'GET /admin/exposure', roles),
+    aiControl: page('/admin/ai-control', IconWatch, 'GET /admin/ai-control/cases', roles),
   },
   options: {
     orders: page('/admin/options', IconOptions, 'GET /admin/options/orders', roles),

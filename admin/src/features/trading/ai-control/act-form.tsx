@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
+import type { AiAct, AiCaseState } from '#shared/staff/ai-control.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, Input, Select } from '#ui/field.tsx';
+import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type Asked, useAct } from './use-act.ts';
+
+type Choice = 'dismiss' | AiAct;
+
+const REAL = ['hold_withdrawals', 'lower_limits', 'ask_kyc_again', 'halt_symbol'] as const;
+/** What can be done about a case as it stands; what is in force is taken back where it is listed. */
+const choices: Record<AiCaseState, readonly Choice[]> = {
+  new: ['look', 'dismiss', ...REAL],
+  looked_at: ['dismiss', ...REAL],
+  dismissed: ['reopen'],
+  acted: REAL,
+};
+
+/** Those whom a case is about, each once. */
+function peopleOf({ user, evidence }: AiCase): { value: string; label: string }[] {
+  const others = evidence.flatMap(({ kind, id, name }) => (kind === 'user' ? [{ value: id, label: name ?? id }] : []));
+  const all = user ? [{ value: user.id, label: user.username }, ...others] : others;
+  return [...new Map(all.map((one) => [one.value, one])).values()];
+}
+
+const symbols = symbolSpecs.filter(({ tradable }) => tradable).map(({ symbol }) => ({ value: symbol, label: symbol }));
+
+const isOfPerson = (choice: Choice): boolean => ['hold_withdrawals', 'lower_limits', 'ask_kyc_again'].includes(choice);
+
+/** Chooses what is done about a case, to whom or what, and asks why and for a code. */
+export function ActForm({ found }: { found: AiCase }) {
+  const { t, language } = useTranslation('admin');
+  const { act, refresh } = useAct(found);
+  const people = peopleOf(found);
+  const [choice, setChoice] = useState<Choice>(choices[found.state][0] ?? 'look');
+  const [person, setPerson] = useState(people[0]?.value ?? '');
+  const [symbol, setSymbol] = useState(symbols[0]?.value ?? '');
+  const [stake, setStake] = useState(typedFrom(language, '100'));
+  const [asking, setAsking] = useState(false);
+  const asked: Asked | 'dismiss' =
+    choice === 'dismiss'
+      ? choice
+      : {
+          act: choice,
+          ...(isOfPerson(choice) && { user_id: person }),
+          ...(choice === 'halt_symbol' && { symbol }),
+          ...(choice === 'lower_limits' && { daily_stake: parseTyped(language, stake) ?? stake }),
+        };
+  return (
+    <Section title={t('aiControl.act')}>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <Select
+          aria-label={t('aiControl.what')}
+          value={choice}
+          onChange={({ target }) => setChoice(target.value as Choice)}
+          options={choices[found.state].map((one) => ({ value: one, label: t(`aiControl.acts.${one}`) }))}
+        />
+        {isOfPerson(choice) && (
+          <Select
+            aria-label={t('aiControl.whom')}
+            value={person}
+            onChange={({ target }) => setPerson(target.value)}
+            options={people}
+          />
+        )}
+        {choice === 'halt_symbol' && (
+          <Select
+            aria-label={t('symbol.symbol')}
+            value={symbol}
+            onChange={({ target }) => setSymbol(target.value)}
+            options={symbols}
+          />
+        )}
+        {choice === 'lower_limits' && (
+          <Field label={t('aiControl.dailyStake')}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                className="text-end tabular-nums"
+                suffix="USDT"
+                value={stake}
+                onChange={({ target }) => setStake(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <div>
+          <Button type="submit" variant="primary">
+            {t('aiControl.review')}
+          </Button>
+        </div>
+      </form>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`aiControl.acts.${choice}`)}
+        rows={[]}
+        consequence={t(`aiControl.consequences.${choice}`)}
+        action={t('change.submit')}
+        onConfirm={async (confirmation) => {
+          await act(asked, confirmation);
+          setAsking(false);
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </Section>
+  );
+}

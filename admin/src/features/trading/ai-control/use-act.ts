@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Confirmation } from '#admin/features/kit/change/confirm-change.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { RequestOf } from '#shared/api/contract.ts';
+import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
+import { toast } from '#ui/toast.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { AI_CONTROL, caseQuery } from './queries.ts';
+
+type Body = RequestOf<'POST /admin/ai-control/cases/{id}/act'>['body'];
+export type Asked = Pick<Body, 'act' | 'symbol' | 'user_id' | 'daily_stake'>;
+
+/** Dismisses a case or does something about it, and reads anew what that touches. */
+export function useAct({ id, version }: Pick<AiCase, 'id' | 'version'>) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [AI_CONTROL] });
+  return {
+    refresh,
+    act: async (asked: Asked | 'dismiss', confirmation: Confirmation) => {
+      const [params, sent] = [{ id }, { version, ...confirmation }];
+      const { case: changed } =
+        asked === 'dismiss'
+          ? await api('POST /admin/ai-control/cases/{id}/dismiss', { params, body: sent })
+          : await api('POST /admin/ai-control/cases/{id}/act', { params, body: { ...asked, ...sent } });
+      toast({ tone: 'info', title: t('change.saved') });
+      client.setQueryData(caseQuery(id).queryKey, changed);
+      await refresh();
+    },
+  };
+}
