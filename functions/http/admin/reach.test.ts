@@ -18,7 +18,6 @@ import { useDocuments } from '#functions/testing/people/documents.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
-import { records } from '#infra/constructs/table-rights.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import { isAdmin } from '#shared/api/kit/permissions.ts';
@@ -393,18 +392,5 @@ describe('what the functions of the back office hold', () => {
     }
     for (const name of ['adminOptions', 'adminFutures', 'adminExposure', 'adminHome', 'adminAudit'] as const)
       expect([name, functions[name].touches]).toEqual([name, reading]);
-  });
-
-  it('the rules that watch write what they found, and nothing else: no price, no order, no money', async () => {
-    const { files, text } = await contentsOf('watch');
-    const own = (file: string) =>
-      /^functions\/timer\/(watch|kit\/works-until)\.ts$/.test(file) || file.startsWith('functions/domain/ai-control/');
-    expect(files.filter(own).length).toBeGreaterThan(3);
-    expect(files.filter((file) => decides(file) && !own(file))).toEqual([]);
-    expect(WRITES.exec(text)?.[0]).toBeUndefined();
-    expect(functions.watch.touches).toEqual(['table:read', 'records:ai-control']);
-    const written = records['ai-control'];
-    expect(written.partitions.filter((one) => !one.startsWith('AI_'))).toEqual(['CURSOR#ai-control']);
-    expect(written.actions).toEqual(['dynamodb:PutItem', 'dynamodb:UpdateItem']);
   });
 });
