@@ -32,7 +32,8 @@ export interface StoredCase {
   state: AiCaseState;
   user_id: UserId | null;
   figures: Record<string, string>;
-  parameters: Record<string, number>;
+  /** As text: the table keeps whole numbers alone. */
+  parameters: Record<string, string>;
   evidence: Evidence[];
   found_at: EpochSeconds;
   updated_at: EpochSeconds;

@@ -12,13 +12,17 @@ import { newId } from '#functions/lib/ids.ts';
 import { type AiRule, aiParameters } from '#shared/staff/ai-control.ts';
 import type { Finding, Look } from './finding.ts';
 
+/** What a rule goes by, as a case keeps it. */
+export const parametersOf = (rule: AiRule): Record<string, string> =>
+  Object.fromEntries(Object.entries(aiParameters[rule]).map(([name, value]) => [name, String(value)]));
+
 function newCase(found: Finding): StoredCase {
   const at = nowSeconds();
   return {
     ...found,
     id: newId('cas'),
     state: 'new',
-    parameters: { ...aiParameters[found.rule] },
+    parameters: parametersOf(found.rule),
     found_at: at,
     updated_at: at,
     decided_by: null,

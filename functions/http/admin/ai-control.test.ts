@@ -112,6 +112,7 @@ describe('cases', () => {
     expect(more).toEqual([]);
     expect(found).toMatchObject({ rule: 'win_rate', state: 'new', version: 0 });
     expect(found?.figures).toMatchObject({ trials: '40', wins: '40', p: '9.1e-13' });
+    expect(found?.parameters).toMatchObject({ least: '30', chance: '0.5', p_below: '0.00001' });
     const { evidence } = await detail(found?.id ?? '');
     expect(evidence.map(({ id }) => id).sort()).toEqual(ids);
 

@@ -10,6 +10,7 @@ import { incidents, type StoredIncident } from '#functions/data/status/incidents
 import { transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage } from '#functions/data/tickets/ticket-messages.ts';
 import { addTicket, type StoredTicket } from '#functions/data/tickets/tickets.ts';
+import { parametersOf } from '#functions/domain/ai-control/raise-case.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
@@ -20,7 +21,6 @@ import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { aiParameters } from '#shared/staff/ai-control.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, later } from '#shared/time.ts';
 import { askedWithdrawal, heldDeposit } from './chain-subjects.ts';
@@ -153,7 +153,7 @@ async function foundCase({ id: user_id }: StoredUser): Promise<string> {
     state: 'new',
     user_id,
     figures: { orders: '40', trials: '40', wins: '40', percent: '100.0', p: '9.1e-13' },
-    parameters: { ...aiParameters.win_rate },
+    parameters: parametersOf('win_rate'),
     evidence: [],
     found_at: at,
     updated_at: at,

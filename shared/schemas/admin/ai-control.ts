@@ -14,7 +14,7 @@ export const aiCaseRow = z.object({
   /** By name, what the rule counted: decimals, p-values as `1.2e-7`. */
   figures: z.record(z.string(), z.string()),
   /** What the rule went by when it found it. */
-  parameters: z.record(z.string(), z.number()),
+  parameters: z.record(z.string(), z.string()),
   found_at: epochSeconds,
   /** When what it rests on last changed. */
   updated_at: epochSeconds,

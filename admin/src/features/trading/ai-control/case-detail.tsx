@@ -54,7 +54,7 @@ function Case({ found }: { found: AiCase }) {
             facts={Object.entries(found.parameters).map(([name, value]) => ({
               key: name,
               label: t(`aiControl.parameters.${name}`),
-              value: String(value),
+              value,
             }))}
           />
         </Section>

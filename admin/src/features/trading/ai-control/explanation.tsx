@@ -4,6 +4,6 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 /** What a rule found, in a sentence: its figures by their names, those that it goes by as `rule_<name>`. */
 export function Explanation({ of: { rule, figures, parameters } }: { of: AiCaseRow }) {
   const { t } = useTranslation('admin');
-  const goesBy = Object.entries(parameters).map(([name, value]) => [`rule_${name}`, String(value)]);
+  const goesBy = Object.entries(parameters).map(([name, value]) => [`rule_${name}`, value]);
   return t(`aiControl.explains.${rule}`, { ...figures, ...Object.fromEntries(goesBy) });
 }
