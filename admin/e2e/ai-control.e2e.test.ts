@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { type Member, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
+import type { UserId, WithdrawalId } from '#shared/ids.ts';
+
+/** Says why, shows a code, and does it. */
+async function confirm(page: Page, { code }: Member, reason: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByLabel('Authenticator code').fill(await code());
+  await dialog.getByRole('button', { name: 'Make the change' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Has a rule find that somebody deposited and asks it out again. */
+async function raise({ endpoints }: RunningPlatform, { login }: Person): Promise<string> {
+  runFunctionsHere(endpoints);
+  const { raiseCase } = await import('#functions/domain/ai-control/raise-case.ts');
+  const { findDepositAndRun } = await import('#functions/domain/ai-control/rules/deposit-and-run.ts');
+  const { newId } = await import('#functions/lib/ids.ts');
+  const { nowSeconds } = await import('#functions/lib/clock.ts');
+  const common = { value: '5000', created_at: nowSeconds() };
+  const moved = {
+    deposits: [{ ...common, id: newId('dep'), status: 'completed' as const }],
+    withdrawals: [{ ...common, id: newId('wdr') as WithdrawalId, status: 'pending' as const }],
+    volume: 0n,
+  };
+  const made = await raiseCase((known) => findDepositAndRun(login.user.id as UserId, moved, known));
+  if (!made) throw new Error('no case');
+  return made.id;
+}
+
+describe('AI control', () => {
+  test('explains what it found, holds withdrawals and releases them, and is only looked at by whoever may not', async ({
+    staffPage,
+    place,
+  }) => {
+    const person = await newPerson(place, { name: 'runner' });
+    const id = await raise(place, person);
+    const { page, member } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });
+    await page.getByRole('link', { name: 'AI control' }).click();
+    const row = page.locator('tbody tr').filter({ hasText: person.username });
+    await row.getByText('5000 USDT came in').waitFor();
+    expect(await row.innerText()).toMatch(/Deposit and run[\s\S]*New/);
+    await takePicture(page, 'admin-ai-control-1440');
+    await row.press('Enter');
+    const panel = page.getByRole('dialog', { name: /Case/ });
+    await panel.getByText('What it rests on (2)').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await panel.getByLabel('Act').selectOption('Hold withdrawals');
+    await panel.getByRole('button', { name: 'Review' }).click();
+    await confirm(page, member, 'looks like a run');
+    await panel
+      .getByText(/looks like a run$/)
+      .first()
+      .waitFor();
+    await row.getByText('Acted on').waitFor();
+    await takePicture(page, 'admin-ai-case-1440');
+    await page.goto(`/admin/users/${person.login.user.id}`);
+    await page.getByText('looks like a run').first().waitFor();
+
+    await page.goto(`/admin/ai-control/${id}`);
+    await page.getByRole('button', { name: 'Release withdrawals' }).click();
+    await confirm(page, member, 'it was explained');
+    await page.getByText('Looked at').waitFor();
+    await page.getByLabel('Act').selectOption('Dismiss');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await confirm(page, member, 'nothing to it');
+    await page.getByText('Dismissed', { exact: true }).waitFor();
+
+    const { page: other } = await staffPage('read_only', `/admin/ai-control/${id}`, { width: 375, height: 812 });
+    await other.getByText('What was done').waitFor();
+    expect(await other.getByRole('button', { name: 'Review' }).count()).toBe(0);
+    expect(await other.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await takePicture(other, 'admin-ai-case-375');
+    expect(await axeFindings(other)).toEqual([]);
+  });
+});
