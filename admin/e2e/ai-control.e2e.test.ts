@@ -5,7 +5,7 @@ import { type Member, newPerson, type Person } from '#scripts/testing/browser/pe
 import { test } from '#scripts/testing/browser/test.ts';
 import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
-import type { UserId, WithdrawalId } from '#shared/ids.ts';
+import type { UserId } from '#shared/ids.ts';
 
 /** Says why, shows a code, and does it. */
 async function confirm(page: Page, { code }: Member, reason: string): Promise<void> {
@@ -26,7 +26,7 @@ async function raise({ endpoints }: RunningPlatform, { login }: Person): Promise
   const common = { value: '5000', created_at: nowSeconds() };
   const moved = {
     deposits: [{ ...common, id: newId('dep'), status: 'completed' as const }],
-    withdrawals: [{ ...common, id: newId('wdr') as WithdrawalId, status: 'pending' as const }],
+    withdrawals: [{ ...common, id: newId('wdr'), status: 'pending' as const }],
     volume: 0n,
   };
   const made = await raiseCase((known) => findDepositAndRun(login.user.id as UserId, moved, known));

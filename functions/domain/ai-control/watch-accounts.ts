@@ -2,18 +2,17 @@ import type { StoredCase } from '#functions/data/ai-control/cases.ts';
 import { devicesOf, noteDevice } from '#functions/data/ai-control/devices.ts';
 import { deposits } from '#functions/data/deposits/deposits.ts';
 import { type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
-import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { accountsOf } from '#functions/data/ledger/accounts.ts';
 import { dailyPnlSince, dayOf } from '#functions/data/ledger/daily-pnl.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { readUsers } from '#functions/data/people/users.ts';
-import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
+import { type Identified, type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import { query } from '#functions/data/table/table.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { idsWithin } from '#functions/domain/lists/time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
-import type { AccountId, AccountRef, Ids, UserId } from '#shared/ids.ts';
+import type { AccountRef, Ids, UserId } from '#shared/ids.ts';
 import { aiParameters } from '#shared/staff/ai-control.ts';
 import { DAY, type EpochSeconds, HOUR, later } from '#shared/time.ts';
 import type { Look } from './finding.ts';
@@ -26,7 +25,9 @@ import { findWinRate } from './rules/win-rate.ts';
 /** How far the pass over all accounts came. */
 interface Progress {
   began_at: EpochSeconds;
-  /** The last account that was looked at; null when all were. */
+  /** Which of the lists of accounts; the first where it is left out. */
+  list?: number;
+  /** The last account of it that was looked at; null when all of all lists were. */
   after: string | null;
 }
 
@@ -124,13 +125,10 @@ export async function watchAccount(watched: Watched): Promise<StoredCase[]> {
   return made.filter((one) => one !== null);
 }
 
-async function page(after: string): Promise<Watched[]> {
-  const { items } = await query<{ account_id: AccountId; user_id: UserId }>({
-    ...accountsByKind.range('live'),
-    limit: PAGE,
-    ...(after !== '' && { from: `${after}~` }),
-  });
-  return items.map(({ account_id: id, user_id: user }) => ({ account: { kind: 'live', id }, user }));
+async function page(list: number, after: string): Promise<Watched[]> {
+  const order = { newestFirst: false, after: after === '' ? null : after };
+  const { items } = await pageOfIds(accountsOf('live').slice(list, list + 1), order, { limit: PAGE, offset: 0 });
+  return items.map(({ id, user_id: user }) => ({ account: { kind: 'live', id }, user }));
 }
 
 /**
@@ -141,14 +139,18 @@ export async function watchAccounts(milliseconds: number): Promise<{ accounts: n
   const until = now() + milliseconds;
   let reached = await readProgress<Progress>(WORK);
   if (reached === null || (reached.after === null && reached.began_at <= nowSeconds() - EVERY))
-    reached = { began_at: nowSeconds(), after: '' };
+    reached = { began_at: nowSeconds(), list: 0, after: '' };
   const seen = { accounts: 0, cases: 0 };
   while (reached.after !== null && now() < until) {
-    const found = await page(reached.after);
+    const list: number = reached.list ?? 0;
+    const found = await page(list, reached.after);
     const made = await inParallel(found, AT_A_TIME, watchAccount);
     seen.accounts += found.length;
     seen.cases += made.flat().length;
-    reached = { ...reached, after: found.at(-1)?.account.id ?? null };
+    const last = found.at(-1);
+    const isLastList = list + 1 === accountsOf('live').length;
+    if (last) reached = { ...reached, after: last.account.id };
+    else reached = isLastList ? { ...reached, after: null } : { ...reached, list: list + 1, after: '' };
     await keepProgress(WORK, reached);
   }
   return seen;

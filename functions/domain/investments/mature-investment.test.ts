@@ -4,9 +4,8 @@ import { readProductTotals } from '#functions/data/investments/product-uses.ts';
 import { readCounts } from '#functions/data/ledger/account-counters.ts';
 import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { loans } from '#functions/data/loans/loans.ts';
-import { readUser, users } from '#functions/data/people/users.ts';
+import { users } from '#functions/data/people/users.ts';
 import { put, remove, update } from '#functions/data/table/table.ts';
-import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { listJournalLines } from '#functions/domain/ledger/list-journal-lines.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
@@ -15,7 +14,7 @@ import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
 import { financeOf, giveFinance, investIn, seededProduct, setProducts } from '#functions/testing/market/investments.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useStandingClock } from '#functions/testing/standing-clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -25,7 +24,7 @@ import { cancelInvestment } from './cancel-investment.ts';
 import { chooseRenewal } from './choose-renewal.ts';
 import { listOwnInvestments } from './list-own-investments.ts';
 import { matureInvestment } from './mature-investment.ts';
-import { payDue, payMatured } from './pay-matured.ts';
+import { payMatured } from './pay-matured.ts';
 import { readOwnInvestment } from './read-investment.ts';
 import { sweepInvestments } from './sweep-investments.ts';
 import { takeMaturity } from './take-maturity.ts';
@@ -380,26 +379,5 @@ describe('an investment that its owner ends', () => {
     pass(1);
     const other = await liveCustomer(`investor-${person++}`, '0');
     await expect(cancelInvestment(other, newKey(), id as InvestmentId)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-  });
-});
-
-describe('a demo account that is reset', () => {
-  it('has its investments voided, what was renewed too', async () => {
-    const demo = await demoCustomer();
-    await giveFinance(demo.account, '3000');
-    await investIn(demo, 1, '1000', { auto_renew: true });
-    await investIn(demo, 2, '2000');
-    pass(7 * DAY);
-    await payMatured();
-    await resetDemo((await readUser(demo.user.id)) ?? demo.user);
-    const all = (await listOwnInvestments(demo.account, {})).investments;
-    expect(all.map(({ end }) => end ?? '').toSorted()).toEqual(['renewed', 'reset', 'reset']);
-    expect(all.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'cancelled', 'completed']);
-    expect(await financeOf(demo.account)).toBe('0');
-    expect((await readProductTotals('demo')).of(seededProduct(2).id).invested).toBe(0n);
-    expect(await reconcileAccount(demo.account, true)).toEqual([]);
-    expect(await payDue(await readOwnInvestment(demo.account, all[0]?.id as InvestmentId))).toMatchObject({
-      paid: 0,
-    });
   });
 });

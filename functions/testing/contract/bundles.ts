@@ -4,21 +4,31 @@ import { type FunctionName, functions } from '#infra/manifest.ts';
 
 export const names = Object.keys(functions) as FunctionName[];
 type Made = BuildResult<{ write: false; metafile: true }>;
-let made: Promise<Made> | undefined;
+const made = new Map<readonly FunctionName[], Promise<Made>>();
 
-/** What is left of a function once nothing unused is in it: its files, and the names in them. */
-export async function contentsOf(name: FunctionName): Promise<{ files: string[]; text: string }> {
-  made ??= build({
+const bundle = (among: readonly FunctionName[]): Promise<Made> =>
+  build({
     ...bundling,
     alias: { ...bundling.alias },
-    entryPoints: Object.fromEntries(names.map((one) => [one, functions[one].entry])),
+    entryPoints: Object.fromEntries(among.map((one) => [one, functions[one].entry])),
     outdir: 'bundles',
     minify: false,
     minifySyntax: true,
     write: false,
     metafile: true,
-  }) as Promise<Made>;
-  const { metafile, outputFiles } = await made;
+  });
+
+/**
+ * What is left of a function once nothing unused is in it: its files, and the names in them. It is bundled with all of
+ * `among`, once for all of them.
+ */
+export async function contentsOf(
+  name: FunctionName,
+  among: readonly FunctionName[] = names,
+): Promise<{ files: string[]; text: string }> {
+  const making = made.get(among) ?? bundle(among);
+  made.set(among, making);
+  const { metafile, outputFiles } = await making;
   const output = metafile.outputs[`bundles/${name}.js`];
   const text = outputFiles.find(({ path }) => path.endsWith(`/bundles/${name}.js`))?.text;
   if (!output || text === undefined) throw new Error(`There is no bundle of ${name}.`);

@@ -80,7 +80,7 @@ function Change({ change, fields, act }: Pick<HistoryProps, 'fields' | 'act'> & 
             </div>
           ))}
       </dl>
-      {acts && <div className="px-3 pb-2">{acts}</div>}
+      {acts !== undefined && <div className="px-3 pb-2">{acts}</div>}
     </li>
   );
 }

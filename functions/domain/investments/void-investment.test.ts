@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readProductTotals } from '#functions/data/investments/product-uses.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { financeOf, giveFinance, investIn, seededProduct } from '#functions/testing/market/investments.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useStandingClock } from '#functions/testing/standing-clock.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { InvestmentId } from '#shared/ids.ts';
+import { DAY } from '#shared/time.ts';
+import { listOwnInvestments } from './list-own-investments.ts';
+import { payDue, payMatured } from './pay-matured.ts';
+import { readOwnInvestment } from './read-investment.ts';
+
+const table = useTable();
+useSettleQueue();
+const { pass } = useStandingClock();
+
+beforeEach(() => table.renew());
+
+describe('a demo account that is reset', () => {
+  it('has its investments voided, what was renewed too', async () => {
+    const demo = await demoCustomer();
+    await giveFinance(demo.account, '3000');
+    await investIn(demo, 1, '1000', { auto_renew: true });
+    await investIn(demo, 2, '2000');
+    pass(7 * DAY);
+    await payMatured();
+    await resetDemo((await readUser(demo.user.id)) ?? demo.user);
+    const all = (await listOwnInvestments(demo.account, {})).investments;
+    expect(all.map(({ end }) => end ?? '').toSorted()).toEqual(['renewed', 'reset', 'reset']);
+    expect(all.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'cancelled', 'completed']);
+    expect(await financeOf(demo.account)).toBe('0');
+    expect((await readProductTotals('demo')).of(seededProduct(2).id).invested).toBe(0n);
+    expect(await reconcileAccount(demo.account, true)).toEqual([]);
+    expect(await payDue(await readOwnInvestment(demo.account, all[0]?.id as InvestmentId))).toMatchObject({
+      paid: 0,
+    });
+  });
+});
