@@ -40,7 +40,9 @@ function bodyOf(input: Input): string {
 
 function idOf(input: Input, name: 'MessageGroupId' | 'MessageDeduplicationId'): string {
   const id: unknown = input[name];
-  if (id === undefined) throw new SqsError('MissingParameter', `A FIFO queue needs a ${name}.`);
+  // At AWS a queue may make that of its content, so that it is no parameter which each of them needs.
+  const missing = name === 'MessageGroupId' ? 'MissingParameter' : 'InvalidParameterValue';
+  if (id === undefined) throw new SqsError(missing, `A FIFO queue needs a ${name}.`);
   if (typeof id === 'string' && ID.test(id)) return id;
   throw new SqsError('InvalidParameterValue', `${name} has from 1 to 128 letters, digits and signs.`);
 }

@@ -193,7 +193,7 @@ describe('a FIFO queue speaks to the real client', () => {
 
   test.each([
     ['MissingParameter', { MessageDeduplicationId: 'x' }, 'ordered'],
-    ['MissingParameter', { MessageGroupId: 'x' }, 'ordered'],
+    ['InvalidParameterValue', { MessageGroupId: 'x' }, 'ordered'],
     ['InvalidParameterValue', { MessageGroupId: 'of two words', MessageDeduplicationId: 'x' }, 'ordered'],
     ['InvalidParameterValue', { MessageGroupId: 'x', MessageDeduplicationId: 'x', DelaySeconds: 1 }, 'ordered'],
     ['InvalidParameterValue', { MessageDeduplicationId: 'x' }, 'work'],
