@@ -67,7 +67,8 @@ export default defineConfig({
     reporters: [new TablesOnce()],
     sequence: { sequencer: Mixed },
     // In a browser, of what few people meet or another test shows alike: `docs/decisions/rare-tests.md`.
-    tags: [{ name: 'rare' }],
+    // On a cloud's own services where `AWS_ENDPOINT_URL` names one: `functions/testing/cloud.ts`.
+    tags: [{ name: 'rare' }, { name: 'cloud' }],
     includeTaskLocation: true,
     testTimeout: LONGEST_TEST,
     hookTimeout: 240_000,

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isUpload } from '#functions/data/people/kyc.ts';
+import { getObject } from '#functions/lib/bucket.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
+import { keepUpload, linkToDocument, linkToUpload } from '#functions/lib/documents.ts';
 import { jpegHeader } from '#functions/lib/image/jpeg-header.ts';
 import { call } from '#functions/testing/call.ts';
 import { type FormPart, formOf, login, uploadPhoto, useDocuments } from '#functions/testing/people/documents.ts';
@@ -29,6 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
+const CLOUD = { tags: 'cloud' };
+
 interface Upload {
   url: string;
   relative_url: string;
@@ -37,32 +41,51 @@ interface Upload {
 const refused = { status: 422, error_code: 'FILE_INVALID' };
 
 describe('a photo', () => {
-  it('is stored as pixels alone, under a random name of its owner, and shown by a link for 60 seconds', async () => {
-    const at = now();
-    setClock(() => at);
-    const photo = withSegment(await jpeg(400, 300), 0xe1, exif(6));
-    const { url, relative_url } = dataOf<Upload>(
-      await uploadPhoto(person.token, photo, { file: 'IMG_1.JPG', mime: 'image/jpeg' }),
-    );
-    expect(relative_url).toMatch(new RegExp(`^kyc/${person.user.id}/[\\w-]{32}\\.jpg$`));
-    const stored = readFileSync(join(documents.folder, 'uploads', relative_url));
-    expect(jpegHeader(stored)).toMatchObject({ width: 300, height: 400 });
-    for (const secret of ['Exif', 'GPS-52.5200', 'Cam']) expect(stored.includes(secret)).toBe(false);
-    const shown = await fetch(url);
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(Buffer.from(await shown.arrayBuffer()).equals(stored)).toBe(true);
-    setClock(() => at + 59_000);
-    expect((await fetch(url)).status).toBe(200);
-    setClock(() => at + 61_000);
-    expect((await fetch(url)).status).toBe(403);
-  });
+  it(
+    'is stored as pixels alone, under a random name of its owner, and shown by a link for 60 seconds',
+    CLOUD,
+    async () => {
+      const photo = withSegment(await jpeg(400, 300), 0xe1, exif(6));
+      const { url, relative_url } = dataOf<Upload>(
+        await uploadPhoto(person.token, photo, { file: 'IMG_1.JPG', mime: 'image/jpeg' }),
+      );
+      expect(relative_url).toMatch(new RegExp(`^kyc/${person.user.id}/[\\w-]{32}\\.jpg$`));
+      const stored = Buffer.from((await getObject(`uploads/${relative_url}`)) ?? []);
+      expect(jpegHeader(stored)).toMatchObject({ width: 300, height: 400 });
+      for (const secret of ['Exif', 'GPS-52.5200', 'Cam']) expect(stored.includes(secret)).toBe(false);
+      const shown = await fetch(url);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(Buffer.from(await shown.arrayBuffer()).equals(stored)).toBe(true);
+      const at = now();
+      const linkOfBefore = (seconds: number) => {
+        setClock(() => at - seconds * 1000);
+        return linkToUpload(relative_url);
+      };
+      const links = [await linkOfBefore(55), await linkOfBefore(61)];
+      setClock(() => at);
+      const shownBy = links.map(async (link) => (await fetch(link.url)).status);
+      expect(await Promise.all(shownBy)).toEqual([200, 403]);
+    },
+  );
 
-  it('is shown to nobody by a link that was changed, or by none', async () => {
+  it('is shown to nobody by a link that was changed', CLOUD, async () => {
     const first = dataOf<Upload>(await uploadPhoto(person.token, png()));
     const other = dataOf<Upload>(await uploadPhoto(person.token, png()));
-    const at = new URL(first.url);
     expect((await fetch(first.url.replace(first.relative_url, other.relative_url))).status).toBe(403);
     expect((await fetch(first.url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
+  });
+
+  it('that is sent in is kept, however often that is done; one that is not there is not', CLOUD, async () => {
+    const { relative_url } = dataOf<Upload>(await uploadPhoto(person.token, png()));
+    expect([await keepUpload(relative_url), await keepUpload(relative_url)]).toEqual([true, true]);
+    const kept = await fetch((await linkToDocument(relative_url)).url);
+    const uploaded = await getObject(`uploads/${relative_url}`);
+    expect(Buffer.from(await kept.arrayBuffer()).equals(Buffer.from(uploaded ?? []))).toBe(true);
+    expect(await keepUpload(relative_url.replace(/.jpg$/, '0.jpg'))).toBe(false);
+  });
+
+  it('is shown to nobody without a link', async () => {
+    const at = new URL(dataOf<Upload>(await uploadPhoto(person.token, png())).url);
     expect((await fetch(`${at.origin}${at.pathname}`)).status).toBe(403);
     expect((await fetch(`${at.origin}${at.pathname}`, { method: 'PUT', body: 'x' })).status).toBe(403);
   });

@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cloud, cloudLogin, newKey } from '#functions/testing/cloud.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { seal, unseal } from './seal.ts';
 
-const ARN = 'arn:aws:kms:us-east-1:000000000000:key/11111111-2222-3333-4444-555555555555';
+let arn = 'arn:aws:kms:us-east-1:000000000000:key/11111111-2222-3333-4444-555555555555';
 const OWNER = 'usr_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const OTHER = 'usr_01ARZ3NDEKTSV4RRFFQ69G5FAW';
 
-Object.assign(process.env, testEnvironment);
+Object.assign(process.env, testEnvironment, cloudLogin);
 
 interface Asked {
   headers: IncomingMessage['headers'];
@@ -51,7 +52,8 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  process.env['AWS_ENDPOINT_URL_KMS'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  if (cloud !== null) arn = await newKey('SYMMETRIC_DEFAULT');
+  else process.env['AWS_ENDPOINT_URL_KMS'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
   asked = [];
@@ -65,9 +67,9 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe.each(['a key of its own', 'KMS'])('what is sealed with %s', (means) => {
+describe.each(['a key of its own', 'KMS'])('what is sealed with %s', { tags: 'cloud' }, (means) => {
   beforeEach(() => {
-    if (means === 'KMS') process.env['PERSONAL_KEY_ARN'] = ARN;
+    if (means === 'KMS') process.env['PERSONAL_KEY_ARN'] = arn;
   });
 
   it.each(['JBSWY3DPEHPK3PXP', '', 'DE89 3704 0044 0532 0130 00 größer 🏦'])(
@@ -107,7 +109,7 @@ describe.each(['a key of its own', 'KMS'])('what is sealed with %s', (means) => 
 
 describe('KMS', () => {
   beforeEach(() => {
-    process.env['PERSONAL_KEY_ARN'] = ARN;
+    process.env['PERSONAL_KEY_ARN'] = arn;
     // The local key is of no use where there is one of KMS.
     delete process.env['PERSONAL_KEY'];
   });
@@ -115,14 +117,14 @@ describe('KMS', () => {
   it('is asked as its reference says, signed, with whose secret it is', async () => {
     await unseal(await seal('secret', OWNER), OWNER);
     expect(asked.map(({ body }) => body)).toEqual([
-      { KeyId: ARN, Plaintext: Buffer.from('secret').toString('base64'), EncryptionContext: { owner: OWNER } },
-      { KeyId: ARN, CiphertextBlob: expect.any(String), EncryptionContext: { owner: OWNER } },
+      { KeyId: arn, Plaintext: Buffer.from('secret').toString('base64'), EncryptionContext: { owner: OWNER } },
+      { KeyId: arn, CiphertextBlob: expect.any(String), EncryptionContext: { owner: OWNER } },
     ]);
     for (const [i, action] of ['Encrypt', 'Decrypt'].entries())
       expect(asked[i]?.headers).toMatchObject({
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': `TrentService.${action}`,
-        authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/kms\/aws4_request/),
+        authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=test\/\d{8}\/us-east-1\/kms\/aws4_request/),
       });
   });
 

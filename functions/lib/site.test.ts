@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cloud, cloudLogin, putParameter } from '#functions/testing/cloud.ts';
 import { siteUrl } from './site.ts';
 
 const MISSING = { status: 400, body: '{"__type":"ParameterNotFound"}' };
@@ -18,14 +20,17 @@ const server = createServer((request, response) => {
   });
 });
 
+/** Writes a parameter down. */
+async function write(name: string, value: string): Promise<void> {
+  if (cloud !== null) await putParameter(name, value);
+  else answer = found(value);
+}
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_SSM: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  });
+  Object.assign(process.env, cloudLogin);
+  if (cloud === null)
+    process.env['AWS_ENDPOINT_URL_SSM'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
   asked = [];
@@ -44,21 +49,28 @@ test('a site with a domain of its own is known without asking', async () => {
   expect(asked).toEqual([]);
 });
 
-test('the name that the CDN was given is asked for until it is there, and then once', async () => {
-  process.env['SITE_PARAMETER'] = '/Platform/first';
+test('the name that the CDN was given is asked for until it is there, and then once', { tags: 'cloud' }, async () => {
+  const name = `/Platform/${randomUUID()}`;
+  process.env['SITE_PARAMETER'] = name;
   answer = MISSING;
   expect(await siteUrl()).toBeNull();
+  await write(name, 'https://d111.cloudfront.example');
+  expect(await siteUrl()).toBe('https://d111.cloudfront.example');
+  await write(name, 'https://other.example');
+  expect(await siteUrl()).toBe('https://d111.cloudfront.example');
+});
+
+test('a parameter is asked for as its reference says, signed', async () => {
+  process.env['SITE_PARAMETER'] = '/Platform/first';
   answer = found('https://d111.cloudfront.example');
-  expect(await siteUrl()).toBe('https://d111.cloudfront.example');
-  answer = found('https://other.example');
-  expect(await siteUrl()).toBe('https://d111.cloudfront.example');
-  expect(asked).toHaveLength(2);
+  for (let i = 0; i < 2; i++) await siteUrl();
+  expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({
     body: { Name: '/Platform/first' },
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': 'AmazonSSM.GetParameter',
-      authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/ssm\/aws4_request/),
+      authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=test\/\d{8}\/us-east-1\/ssm\/aws4_request/),
     },
   });
 });

@@ -1,47 +1,48 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cloudLogin } from '#functions/testing/cloud.ts';
 import { hostOf } from '#scripts/testing/platform/functions.ts';
-import { FifoQueue } from './fifo-queue.ts';
+import { type TestQueue, testQueue } from '#scripts/testing/platform/test-queue.ts';
 import { QueuePoller } from './queue-poller.ts';
-import { SqsQueue } from './sqs-queue.ts';
 
 /** Fails what is told to fail, throws where a message says so, and writes what it saw. */
 const WORK = `export const handler = async ({ Records }) => {
-  for (const { body, attributes } of Records) console.log(body + ' ' + attributes.ApproximateReceiveCount);
-  if (Records.some(({ body }) => body === 'throw')) throw new Error('thrown');
-  if (Records.some(({ body }) => body === 'unknown')) return { batchItemFailures: [{ itemIdentifier: 'nobody' }] };
-  return { batchItemFailures: Records.filter(({ body }) => body.startsWith('fail')).map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  const said = Records.map(({ body, ...record }) => ({ ...record, say: JSON.parse(body).say }));
+  for (const { say, attributes } of said) console.log(say + ' ' + attributes.ApproximateReceiveCount);
+  if (said.some(({ say }) => say === 'throw')) throw new Error('thrown');
+  if (said.some(({ say }) => say === 'unknown')) return { batchItemFailures: [{ itemIdentifier: 'nobody' }] };
+  return { batchItemFailures: said.filter(({ say }) => say.startsWith('fail')).map(({ messageId }) => ({ itemIdentifier: messageId })) };
 };`;
 
-let folder: string;
-let queue: SqsQueue;
-let ordered: FifoQueue;
+let queue: TestQueue;
+let ordered: TestQueue;
 let seen: string[];
+let dead: string[];
 let heard: () => void;
 let stop: () => Promise<void>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'poller-'));
+  Object.assign(process.env, cloudLogin);
   const { host, stop: stopHost } = await hostOf({ settle: WORK });
-  queue = new SqsQueue('settle', { visibility: 0.4, deliveries: 3 }, join(folder, 'dead.jsonl'));
+  queue = await testQueue('settle', { visibility: 0.4, deliveries: 3 });
   // A thread that still starts would let the messages become visible again.
   await host.warm('settle');
-  new QueuePoller(queue, host, 'settle', 10);
-  ordered = new FifoQueue('withdrawals', { visibility: 0.4, deliveries: 3, fifo: true });
-  new QueuePoller(ordered, host, 'settle', 1);
+  new QueuePoller(queue.queue, host, 'settle', 10);
+  ordered = await testQueue('withdrawals', { visibility: 0.4, deliveries: 3, fifo: true });
+  new QueuePoller(ordered.queue, host, 'settle', 1);
   seen = [];
+  dead = [];
   heard = () => {};
   host.on('line', (_, text) => {
     seen.push(text);
     heard();
   });
+  queue.onDead((body) => {
+    dead.push((JSON.parse(body) as { say: string }).say);
+    heard();
+  });
   stop = async () => {
-    queue.stop();
-    ordered.stop();
+    await Promise.all([queue.stop(), ordered.stop()]);
     await stopHost();
-    rmSync(folder, { recursive: true });
   };
 });
 afterEach(() => stop());
@@ -50,35 +51,49 @@ async function until(done: () => boolean): Promise<void> {
   while (!done())
     await new Promise<void>((resolve) => {
       heard = resolve;
-      queue.once('dead', () => resolve());
     });
 }
 
-test('what succeeded is gone, what failed comes again until it is given up', async () => {
-  const dead: string[] = [];
-  queue.on('dead', ({ body }) => dead.push(body));
-  for (const body of ['one', 'fail', 'two']) queue.send(body);
+test('what succeeded is gone, what failed comes again until it is given up', { tags: 'cloud' }, async () => {
+  for (const say of ['one', 'fail', 'two']) await queue.send({ say });
   await until(() => dead.length === 1);
+  expect(dead).toEqual(['fail']);
   expect(seen.sort()).toEqual(['fail 1', 'fail 2', 'fail 3', 'one 1', 'two 1']);
-  expect(queue.counts()).toEqual({ visible: 0, hidden: 0, delayed: 0 });
-  const line = JSON.parse(readFileSync(join(folder, 'dead.jsonl'), 'utf8'));
-  expect(line).toMatchObject({ queue: 'settle', body: 'fail' });
+  await expect.poll(() => queue.left()).toBe(0);
 });
 
-test('a batch whose function throws, or names a message that is not in it, comes again as a whole', async () => {
-  for (const body of ['throw', 'unknown']) {
-    const dead: string[] = [];
-    queue.on('dead', (message) => dead.push(message.body));
-    queue.send(body);
+test('a delayed message comes to its function when its delay is over', { tags: 'cloud' }, async () => {
+  const sent = Date.now();
+  await queue.send({ say: 'late' }, 1);
+  await queue.send({ say: 'early' });
+  await until(() => seen.length === 2);
+  expect(seen).toEqual(['early 1', 'late 1']);
+  // Whole seconds may be counted from the one before.
+  expect(Date.now() - sent).toBeGreaterThanOrEqual(990);
+});
+
+test('a batch whose function throws, or names a message that is not in it, comes again as a whole', {
+  tags: 'cloud',
+}, async () => {
+  for (const say of ['throw', 'unknown']) {
+    dead = [];
+    await queue.send({ say });
     await until(() => dead.length === 1);
-    expect(seen.filter((text) => text.startsWith(body))).toEqual([`${body} 1`, `${body} 2`, `${body} 3`]);
-    queue.removeAllListeners('dead');
+    expect(dead).toEqual([say]);
+    expect(seen.filter((text) => text.startsWith(say))).toEqual([`${say} 1`, `${say} 2`, `${say} 3`]);
   }
 });
 
-test('messages of a group are worked on one after another, those that fail before those behind them', async () => {
-  for (const body of ['fail a', 'a 1', 'a 2', 'b 1'])
-    ordered.sendInOrder(body, { group: body.includes('a') && !body.startsWith('b') ? 'a' : 'b', deduplication: body });
+test('messages of a group are worked on one after another, those that fail before those behind them', {
+  tags: 'cloud',
+}, async () => {
+  for (const [group, say] of [
+    ['a', 'fail a'],
+    ['a', 'a 1'],
+    ['a', 'a 2'],
+    ['b', 'b 1'],
+  ] as const)
+    await ordered.sendInOrder({ say }, { group, deduplication: say.replace(' ', '-') });
   await until(() => seen.length === 6);
   expect(seen.filter((text) => !text.startsWith('b'))).toEqual(['fail a 1', 'fail a 2', 'fail a 3', 'a 1 1', 'a 2 1']);
   // The other group did not wait.
@@ -86,7 +101,7 @@ test('messages of a group are worked on one after another, those that fail befor
 });
 
 test('many messages are all worked on, once each', async () => {
-  for (let i = 0; i < 500; i++) queue.send(String(i));
+  for (let i = 0; i < 500; i++) await queue.send({ say: String(i) });
   await until(() => seen.length === 500);
   expect(new Set(seen).size).toBe(500);
 });

@@ -8,7 +8,12 @@ import { type Message, md5, orderOf, type SqsQueue } from './sqs-queue.ts';
 /** Batches that a function works on at once, where its queue says nothing. */
 const AT_ONCE = 10;
 
-function recordOf(queue: SqsQueue, message: Message): SQSRecord {
+/** What a poller takes from: a queue of this process, or what stands for one that is elsewhere. */
+export interface Polled extends Pick<SqsQueue, 'name' | 'spec' | 'receive' | 'remove'> {
+  on: (event: 'visible', listener: () => void) => unknown;
+}
+
+function recordOf(queue: Polled, message: Message): SQSRecord {
   return {
     messageId: message.id,
     receiptHandle: message.receipt,
@@ -41,13 +46,13 @@ interface PollerEvents {
 
 /** Takes a queue's messages to its function as they become visible. What failed comes again after the visibility timeout. */
 export class QueuePoller extends EventEmitter<PollerEvents> {
-  readonly #queue: SqsQueue;
+  readonly #queue: Polled;
   readonly #host: FunctionHost;
   readonly #name: FunctionName;
   readonly #batchSize: number;
   #running = 0;
 
-  constructor(queue: SqsQueue, host: FunctionHost, name: FunctionName, batchSize: number) {
+  constructor(queue: Polled, host: FunctionHost, name: FunctionName, batchSize: number) {
     super();
     this.#queue = queue;
     this.#host = host;

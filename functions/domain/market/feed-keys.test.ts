@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
+import { cloud, cloudLogin, newSecret } from '#functions/testing/cloud.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { marketFeed } from './feed.ts';
 import { readFeedKeys } from './feed-keys.ts';
@@ -30,9 +31,10 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
 });
 
 beforeAll(async () => {
-  Object.assign(process.env, testEnvironment);
+  Object.assign(process.env, testEnvironment, cloudLogin);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  if (cloud === null)
+    process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   delete process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'];
@@ -46,13 +48,25 @@ beforeEach(() => {
   asked = [];
 });
 
+/** Keeps a secret with this text; gives its ARN. */
+async function keep(text: string): Promise<string> {
+  if (cloud !== null) return newSecret(text);
+  answer.body = JSON.stringify({ ARN, SecretString: text });
+  return ARN;
+}
+
 describe('the keys of price providers', () => {
-  it('are those of the secret where there is one, asked for with a signature', async () => {
-    process.env['FEED_SECRET_ARN'] = ARN;
+  it('are those of the secret where there is one', { tags: 'cloud' }, async () => {
+    process.env['FEED_SECRET_ARN'] = await keep(JSON.stringify(SECRET));
     expect(await readFeedKeys()).toEqual({
       oanda: { base: 'https://api-fxtrade.oanda.com', token: 'token', account: '1-2-3' },
       twelveData: { base: 'https://api.twelvedata.com', key: 'key', creditsPerMinute: 377 },
     });
+  });
+
+  it('are asked for with a signature', async () => {
+    process.env['FEED_SECRET_ARN'] = ARN;
+    await readFeedKeys();
     const [{ headers, body } = { headers: {}, body: '' }] = asked;
     expect(JSON.parse(body)).toEqual({ SecretId: ARN });
     expect(headers).toMatchObject({
@@ -71,10 +85,15 @@ describe('the keys of price providers', () => {
     expect(asked).toEqual([]);
   });
 
-  it('may be an empty secret', async () => {
-    process.env['FEED_SECRET_ARN'] = ARN;
-    answer.body = JSON.stringify({ SecretString: '{}' });
+  it('may be an empty secret', { tags: 'cloud' }, async () => {
+    process.env['FEED_SECRET_ARN'] = await keep('{}');
     expect(await readFeedKeys()).toEqual({ oanda: null, twelveData: null });
+  });
+
+  it('are not had where there is no such secret', { tags: 'cloud' }, async () => {
+    process.env['FEED_SECRET_ARN'] = `${ARN}-that-is-gone`;
+    answer = { status: 400, body: '{"__type":"ResourceNotFoundException"}' };
+    await expect(readFeedKeys()).rejects.toThrow('Secrets Manager answered 400');
   });
 
   it.each([

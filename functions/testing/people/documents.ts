@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { now } from '#functions/lib/clock.ts';
 import { type Answered, call } from '#functions/testing/call.ts';
+import { cloud, cloudLogin, newBucket } from '#functions/testing/cloud.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { BUCKET, S3Host } from '#scripts/local/s3-host.ts';
 import { newLogin } from '#scripts/local/signature.ts';
@@ -14,27 +15,33 @@ import { newLogin } from '#scripts/local/signature.ts';
 export const login = { ...newLogin(), secretAccessKey: testEnvironment.AWS_SECRET_ACCESS_KEY };
 
 export interface TestDocuments {
-  /** Where the bucket lies on the disk. */
+  /** Where the bucket lies on the disk; nothing is there where it is one of a cloud. */
   folder: string;
-  /** What was asked of it, in order. */
+  /** What was asked of it here, in order. */
   requests: string[];
 }
 
-/** A bucket for photos of documents, by the clock of the tests. */
+/** A bucket for photos of documents, by the clock of the tests; one of the cloud where `AWS_ENDPOINT_URL` names one. */
 export function useDocuments(): TestDocuments {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   const documents: TestDocuments = { folder, requests: [] };
-  let server: Server;
+  let server: Server | undefined;
   beforeAll(async () => {
+    if (cloud !== null) {
+      Object.assign(process.env, cloudLogin);
+      process.env['KYC_BUCKET'] = await newBucket();
+      return;
+    }
     const s3 = new S3Host(folder, login, now);
-    server = createServer((request, response) => {
+    const here = createServer((request, response) => {
       documents.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => s3.handle(request, response, Buffer.concat(chunks)));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    server = here;
+    await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
+    const { port } = here.address() as AddressInfo;
     Object.assign(process.env, {
       AWS_REGION: login.region,
       AWS_ACCESS_KEY_ID: login.accessKeyId,
@@ -44,8 +51,8 @@ export function useDocuments(): TestDocuments {
     });
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    server?.closeAllConnections();
+    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
     rmSync(folder, { recursive: true });
   });
   return documents;

@@ -6,6 +6,7 @@ import { privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChainSender, Payout } from '#functions/domain/chain/chain.ts';
 import { type Anvil, compiledTokens, deploy, startAnvil } from '#functions/testing/chain/anvil.ts';
+import { cloud, cloudLogin, newKey } from '#functions/testing/cloud.ts';
 import { networkNamed } from '#shared/market/networks.ts';
 import { evmSender } from './evm-sender.ts';
 
@@ -210,15 +211,13 @@ describe('by a key of KMS', () => {
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    Object.assign(process.env, {
-      AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
-      AWS_ENDPOINT_URL_KMS: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    });
+    Object.assign(process.env, cloudLogin);
+    if (cloud === null)
+      process.env['AWS_ENDPOINT_URL_KMS'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  beforeEach(() => {
-    process.env['NETWORK_SIGNER_ETHEREUM'] = `arn:aws:kms:us-east-1:1:key/${keys}`;
+  beforeEach(async () => {
+    const made = cloud === null ? `arn:aws:kms:us-east-1:1:key/${keys}` : await newKey('ECC_SECG_P256K1');
+    process.env['NETWORK_SIGNER_ETHEREUM'] = made;
     process.env['PLACE'] = 'aws';
     asked = [];
   });
@@ -229,6 +228,21 @@ describe('by a key of KMS', () => {
     delete process.env['AWS_ENDPOINT_URL_KMS'];
     server.close();
     server.closeAllConnections();
+  });
+
+  test('what a key signs that nobody else ever saw, the chain takes each time', { tags: 'cloud' }, async () => {
+    const ann = newcomer();
+    const wallet = getAddress(await sender().address());
+    await anvil.client.setBalance({ address: wallet, value: 10n * ETHER });
+    // KMS chooses among the forms of a signature anew each time.
+    for (let nonce = 0; nonce < 4; nonce++) {
+      const { tx_hash, raw } = await sender().sign(ether(ann), nonce, 0);
+      expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })).toBe(wallet);
+      await sender().broadcast(raw);
+      await anvil.client.mine({ blocks: 1 });
+      expect(await sender().stateOf(nonce, [tx_hash])).toMatchObject({ state: 'mined', succeeded: true });
+    }
+    expect(await anvil.client.getBalance({ address: ann })).toBe(4n * ETHER);
   });
 
   test.each([false, true])('the chain takes what it signed, its upper form too: %s', async (isUpper) => {

@@ -1,0 +1,103 @@
+import { EventEmitter } from 'node:events';
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message as Received,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { type NewQueue, newQueue } from '#functions/testing/cloud.ts';
+import type { Polled } from '#scripts/local/queue-poller.ts';
+import type { Message } from '#scripts/local/sqs-queue.ts';
+
+interface RemoteEvents {
+  /** Something came. */
+  visible: [];
+  /** It was given up, and is among the dead letters. */
+  dead: [message: { body: string }];
+}
+
+function messageOf({ MessageId = '', ReceiptHandle = '', Body = '', Attributes = {} }: Received): Message {
+  const { SentTimestamp, ApproximateFirstReceiveTimestamp, ApproximateReceiveCount } = Attributes;
+  const { MessageGroupId: group, MessageDeduplicationId: deduplication = '', SequenceNumber = '' } = Attributes;
+  return {
+    id: MessageId,
+    body: Body,
+    attributes: {},
+    sentAt: Number(SentTimestamp),
+    firstReceivedAt: Number(ApproximateFirstReceiveTimestamp),
+    received: Number(ApproximateReceiveCount),
+    receipt: ReceiptHandle,
+    visibleAt: 0,
+    ...(group !== undefined && { fifo: { group, deduplication, sequence: SequenceNumber } }),
+  };
+}
+
+/**
+ * A queue of SQS, from which a poller of ours takes as it does from one of this process: it waits there all the time, and
+ * holds what comes until that is taken.
+ */
+export class RemoteQueue extends EventEmitter<RemoteEvents> implements Polled {
+  readonly name: string;
+  readonly spec: Polled['spec'];
+  readonly url: string;
+  readonly #client = new SQSClient();
+  readonly #ended = new AbortController();
+  readonly #work: Promise<unknown>[];
+  readonly #held: Message[] = [];
+
+  /** Makes the queue where `AWS_ENDPOINT_URL` says; times of its spec are whole seconds. */
+  static async make(name: string, spec: Polled['spec']): Promise<RemoteQueue> {
+    return new RemoteQueue(name, spec, await newQueue(spec));
+  }
+
+  private constructor(name: string, spec: Polled['spec'], { url, deadUrl }: NewQueue) {
+    super();
+    this.name = name;
+    this.spec = spec;
+    this.url = url;
+    this.#work = [
+      // Of a group one after another: who held several would give them out at once.
+      this.#wait(url, spec.fifo ? 1 : 10, (message) => this.#held.push(message)),
+      this.#wait(deadUrl, 10, (message) => this.emit('dead', message)),
+    ];
+  }
+
+  async #wait(QueueUrl: string, MaxNumberOfMessages: number, take: (message: Message) => void): Promise<void> {
+    const { signal } = this.#ended;
+    const names = { MessageSystemAttributeNames: ['All' as const] };
+    const command = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages, WaitTimeSeconds: 1, ...names });
+    while (!signal.aborted) {
+      const { Messages = [] } = await this.#client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+        if (signal.aborted) return { Messages: [] };
+        throw error;
+      });
+      for (const message of Messages) take(messageOf(message));
+      if (Messages.length > 0) this.emit('visible');
+    }
+  }
+
+  receive(most: number): Message[] {
+    return this.#held.splice(0, most);
+  }
+
+  remove(ReceiptHandle: string): void {
+    this.#work.push(this.#client.send(new DeleteMessageCommand({ QueueUrl: this.url, ReceiptHandle })));
+  }
+
+  /** Messages that are there, hidden and delayed ones too. */
+  async left(): Promise<number> {
+    const command = new GetQueueAttributesCommand({ QueueUrl: this.url, AttributeNames: ['All'] });
+    const { Attributes = {} } = await this.#client.send(command);
+    return (['', 'NotVisible', 'Delayed'] as const)
+      .map((kind) => Number(Attributes[`ApproximateNumberOfMessages${kind}`]))
+      .reduce((sum, count) => sum + count, 0);
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await Promise.all(this.#work);
+    this.#client.destroy();
+    this.removeAllListeners();
+  }
+}

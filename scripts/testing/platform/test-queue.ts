@@ -1,0 +1,47 @@
+import { type MessageOrder, sendInOrder, sendMessage } from '#functions/lib/send-message.ts';
+import { cloud } from '#functions/testing/cloud.ts';
+import { FifoQueue } from '#scripts/local/fifo-queue.ts';
+import type { Polled } from '#scripts/local/queue-poller.ts';
+import { SqsQueue } from '#scripts/local/sqs-queue.ts';
+import { RemoteQueue } from './remote-queue.ts';
+
+/** A queue of this process, or one of the cloud of `AWS_ENDPOINT_URL`, to which functions' own code sends then. */
+export interface TestQueue {
+  queue: Polled;
+  /** `delay` in seconds. */
+  send: (message: object, delay?: number) => Promise<void>;
+  sendInOrder: (message: object, order: MessageOrder) => Promise<void>;
+  /** Messages that are there, hidden and delayed ones too. */
+  left: () => Promise<number>;
+  /** Is told of each message that is given up. */
+  onDead: (listener: (body: string) => void) => void;
+  stop: () => Promise<void>;
+}
+
+function queueHere(name: string, spec: Polled['spec']): TestQueue {
+  const queue = spec.fifo ? new FifoQueue(name, spec) : new SqsQueue(name, spec);
+  return {
+    queue,
+    send: async (message, delay) => void queue.send(JSON.stringify(message), delay),
+    sendInOrder: async (message, order) => void (queue as FifoQueue).sendInOrder(JSON.stringify(message), order),
+    left: async () => Object.values(queue.counts()).reduce((sum, count) => sum + count, 0),
+    onDead: (listener) => queue.on('dead', ({ body }) => listener(body)),
+    stop: async () => queue.stop(),
+  };
+}
+
+async function queueThere(name: string, spec: Polled['spec']): Promise<TestQueue> {
+  // SQS knows whole seconds.
+  const queue = await RemoteQueue.make(name, { ...spec, visibility: Math.ceil(spec.visibility) });
+  return {
+    queue,
+    send: (message, delay) => sendMessage(queue.url, message, delay),
+    sendInOrder: (message, order) => sendInOrder(queue.url, message, order),
+    left: () => queue.left(),
+    onDead: (listener) => queue.on('dead', ({ body }) => listener(body)),
+    stop: () => queue.stop(),
+  };
+}
+
+export const testQueue = async (name: string, spec: Polled['spec']): Promise<TestQueue> =>
+  cloud === null ? queueHere(name, spec) : queueThere(name, spec);
