@@ -6,9 +6,9 @@ import { ROOT } from './local/root.ts';
 
 /**
  * `npm run soak [-- --minutes 120] [--seed 7]`: every test at its full size, all of data and money on Amazon's engine too
- * (small: it is slow), the emulator with a second deployment, mutants of what decides over money, and a journal of a
- * million entries. Where there are minutes left, the random tests go on with other seeds until they are over. The report,
- * with the seed and the log of each part, stays in `.cache/soak`.
+ * (small: it is slow), the emulator with a second deployment, LocalStack, mutants of what decides over money, and a journal
+ * of a million entries. Where there are minutes left, the random tests go on with other seeds until they are over. The
+ * report, with the seed and the log of each part, stays in `.cache/soak`.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '0' }, seed: { type: 'string' } } });
 const begun = Date.now();
@@ -44,10 +44,10 @@ interface Part {
 }
 const parts: Part[] = [];
 
-/** The last line that counts what passed and failed, whichever runner wrote it. */
+/** The last line that counts what passed and failed, whichever runner wrote it, or says why nothing was tried. */
 const countIn = (printed: string): string =>
   printed
-    .match(/^ *(Tests +.*(passed|failed).*|\d+ passed, \d+ failed|.* mutants were noticed.*)$/gm)
+    .match(/^ *(Tests +.*(passed|failed).*|\d+ passed, \d+ failed|.* mutants were noticed.*|SKIPPED: .*)$/gm)
     ?.at(-1)
     ?.trim() ?? 'nothing was counted';
 
@@ -82,6 +82,7 @@ async function run(seed: number, ...command: string[]): Promise<void> {
 await run(firstSeed, 'npx', 'vitest', 'run');
 await run(firstSeed, 'npm', 'run', 'test:engine');
 await run(firstSeed, 'npm', 'run', 'test:cloud');
+await run(firstSeed, 'npm', 'run', 'test:localstack');
 await run(firstSeed, 'npm', 'run', 'mutate');
 await run(firstSeed, 'npm', 'run', 'bench', '--', 'everything', '--full');
 for (let seed = firstSeed + 1; Date.now() < begun + minutes * 60_000; seed++)
