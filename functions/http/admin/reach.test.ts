@@ -259,6 +259,7 @@ describe('what staff do', () => {
       'options-config': 'p60',
       'financial-products': 'fpr_00000000000000000000000002',
       'loan-products': 'lpr_00000000000000000000000002',
+      'system-config': 'withdrawals_on',
       transactions: String(entry?.['id']),
       wallets: subjects.wallet,
     };
@@ -272,7 +273,8 @@ describe('what staff do', () => {
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
       const asked = { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC' }[path.split('/').at(-1) ?? ''] ?? '';
-      const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : asked;
+      const isOfOne = key.includes('/system-config/');
+      const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : asked;
       const before = await storedItems();
       const { status } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
       expect([path, status]).toEqual([path, 200]);
@@ -316,6 +318,7 @@ const READERS: Record<string, string> = {
   'functions/domain/market/coin-price.ts': 'reads what a coin costs by a recorded tick',
   'functions/domain/market/mark-prices.ts': 'reads the last recorded prices',
   'functions/domain/market/present-tick.ts': 'reads the latest recorded tick',
+  'functions/domain/switches/new-business.ts': 'reads which systems take new business',
   'functions/domain/kyc/clean-photo.ts': 'draws a picture that was sent anew',
   'functions/domain/kyc/check-details.ts': 'tells somebody’s age on a day',
   'functions/domain/trading/may-open.ts': 'tells where nothing is offered',
