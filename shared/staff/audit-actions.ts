@@ -81,6 +81,7 @@ export const auditActions = [
   'mismatches.export',
   'ledger.compare',
   'symbols.export',
+  'ai_cases.export',
   'symbol.change',
   'options_config.create',
   'options_config.change',

@@ -13,6 +13,7 @@ import { isFree } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { readSymbolForStaff } from '#functions/domain/staff/config/symbols.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
 import { data, logs, read } from '#functions/testing/contract/back-office.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
@@ -115,6 +116,10 @@ describe('cases', () => {
     expect(found?.parameters).toMatchObject({ least: '30', chance: '0.5', p_below: '0.00001' });
     const { evidence } = await detail(found?.id ?? '');
     expect(evidence.map(({ id }) => id).sort()).toEqual(ids);
+    const path = '/admin/ai-control/cases.csv?rule=win_rate';
+    const { text } = await call({ method: 'GET', path, token: owner.token });
+    expect(text).toContain(`${found?.id},win_rate,new,${caller.user.id},lucky,`);
+    expect(await logs('action=ai_cases.export', owner.token)).toHaveLength(1);
 
     await traded(caller, 5, 'lose');
     expect(await watch(caller)).toEqual([]);

@@ -117,6 +117,7 @@ const TAKEN = [
       'mac',
       'inc',
       'nws',
+      'cas',
     ] as const
   ).map(freshId),
   'BTC-USDT',

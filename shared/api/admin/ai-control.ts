@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile } from '#shared/api/kit/list.ts';
 import { aiCase, aiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { id, positiveAmount } from '#shared/schemas/scalars.ts';
 import { aiActs, aiCaseStates, aiRules } from '#shared/staff/ai-control.ts';
@@ -8,6 +9,7 @@ import { changeErrors, changeFields } from './change.ts';
 import { changers } from './roles.ts';
 
 const { version, reason, code } = changeFields;
+const filter = { state: z.enum(aiCaseStates).optional(), rule: z.enum(aiRules).optional() };
 const oneCase = z.strictObject({ id: id('cas') });
 
 export const adminAiControl = {
@@ -15,9 +17,10 @@ export const adminAiControl = {
     summary: 'What the rules that watch have found: the last 200 of each state, what nobody looked at first',
     caller: roles,
     limit: 'staff',
-    query: z.strictObject({ state: z.enum(aiCaseStates).optional(), rule: z.enum(aiRules).optional() }),
+    query: z.strictObject(filter),
     output: z.object({ cases: z.array(aiCaseRow) }),
   }),
+  ...listFile('/admin/ai-control/cases', { caller: roles, filter }),
   'GET /admin/ai-control/cases/{id}': endpoint({
     summary: 'One of them with what it rests on, and what was done about it',
     caller: roles,

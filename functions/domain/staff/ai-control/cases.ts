@@ -46,13 +46,13 @@ export async function caseView(one: StoredCase): Promise<AiCase> {
   return { ...rowOf(one, nameOf), evidence, acts: one.acts };
 }
 
-interface Filter {
+export interface CaseFilter {
   state?: AiCaseState | undefined;
   rule?: AiRule | undefined;
 }
 
 /** What was found, of each state the newest first. */
-export async function listCases({ state, rule }: Filter): Promise<AiCaseRow[]> {
+export async function listCases({ state, rule }: CaseFilter): Promise<AiCaseRow[]> {
   const states = state === undefined ? aiCaseStates : [state];
   const found = (await Promise.all(states.map((one) => newestCases(one, SHOWN)))).flat();
   const shown = found.filter((one) => rule === undefined || one.rule === rule);

@@ -15,6 +15,7 @@ export const caseList = staffList(AI_CONTROL, {
     rule: choice('aiControl.rule', 'aiControl.rules', aiRules),
   },
   whole: true,
+  csv: 'ai-control',
   follow: FOLLOW_MS,
 });
 
