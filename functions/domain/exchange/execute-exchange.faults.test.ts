@@ -34,7 +34,7 @@ async function ready(): Promise<ExchangeQuote> {
   second += 10;
   let looks = 0;
   // Goes on with each look, so that a call which finds nothing any more loses its patience.
-  setClock(() => second * 1000 + 50 * looks++);
+  setClock(() => second * 1000 + 20 * looks++);
   await writeTick(second, { 'BTC/USDT': '50000' });
   const quote = await quoteOf(caller, '0.01', 'BTC', 'USDT');
   await writeTick(second + 2, { 'BTC/USDT': '50000' });

@@ -21,7 +21,7 @@ const AT = 1_870_000_000;
 
 it('the head of the chain is read for all that wait together, at half the price, and not before a tick can be there', async () => {
   let at = AT * 1000 + 300;
-  setClock(() => at);
+  setClock(() => at, true);
   await writeTick(AT, { 'BTC/USDT': '50000' });
   const after = (await chainHead())?.sequence ?? 0;
   /** The tick of the next second is there so long after it began. */

@@ -66,7 +66,7 @@ describe('a crash at every call of the table', () => {
     second += 10;
     let looks = 0;
     // Goes on with each look, so that a call which finds nothing any more loses its patience.
-    setClock(() => second * 1000 + 50 * looks++);
+    setClock(() => second * 1000 + 20 * looks++);
     await writeTick(second, { 'BTC/USDT': '100' });
     await currentPrice('BTC/USDT', 'options', 'demo');
     await writeTick(second + 1, { 'BTC/USDT': '100' });
