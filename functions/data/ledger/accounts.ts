@@ -1,5 +1,5 @@
 import { busyList } from '#functions/data/table/busy-list.ts';
-import type { IdRange } from '#functions/data/table/id-list.ts';
+import { type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { indexList, single } from '#functions/data/table/kinds.ts';
 import { query } from '#functions/data/table/table.ts';
@@ -33,6 +33,28 @@ const fetch: IdRange<ListedAccount>['fetch'] = async (range) => {
 /** All accounts of a kind by id, a moment behind: lists of which each holds a part of them, about as many as the others. */
 export const accountsOf = (kind: AccountKind): IdRange<ListedAccount>[] =>
   accountsByKind.ranges(kind).map((range) => ({ fetch, ...range, from: 'acc_0', to: 'acc_Z~' }));
+
+/** How far a pass over all accounts of a kind came. */
+export interface AccountPlace {
+  /** Which of their lists; left out of the first. */
+  list?: number;
+  /** The last account of it; empty where none of it was looked at yet. */
+  after: string;
+}
+
+/** The accounts behind a place, so many at most, and where to go on; null behind the last of all lists. */
+export async function accountsBehind(
+  kind: AccountKind,
+  { list = 0, after }: AccountPlace,
+  limit: number,
+): Promise<{ found: ListedAccount[]; next: AccountPlace | null }> {
+  const lists = accountsOf(kind);
+  const order = { newestFirst: false, after: after === '' ? null : after };
+  const { items: found } = await pageOfIds(lists.slice(list, list + 1), order, { limit, offset: 0 });
+  const last = found.at(-1);
+  if (last) return { found, next: { list, after: last.id } };
+  return { found, next: list + 1 < lists.length ? { list: list + 1, after: '' } : null };
+}
 
 /** The write that makes an account; of a demo account that was reset, which one it is. */
 export const putAccount = (

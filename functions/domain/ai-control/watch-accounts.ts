@@ -2,11 +2,11 @@ import type { StoredCase } from '#functions/data/ai-control/cases.ts';
 import { devicesOf, noteDevice } from '#functions/data/ai-control/devices.ts';
 import { deposits } from '#functions/data/deposits/deposits.ts';
 import { type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
-import { accountsOf } from '#functions/data/ledger/accounts.ts';
+import { type AccountPlace, accountsBehind } from '#functions/data/ledger/accounts.ts';
 import { dailyPnlSince, dayOf } from '#functions/data/ledger/daily-pnl.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { readUsers } from '#functions/data/people/users.ts';
-import { type Identified, type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
+import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { idsWithin } from '#functions/domain/lists/time-window.ts';
@@ -25,10 +25,8 @@ import { findWinRate } from './rules/win-rate.ts';
 /** How far the pass over all accounts came. */
 interface Progress {
   began_at: EpochSeconds;
-  /** Which of the lists of accounts; the first where it is left out. */
-  list?: number;
-  /** The last account of it that was looked at; null when all of all lists were. */
-  after: string | null;
+  /** Null when all were looked at. */
+  place: AccountPlace | null;
 }
 
 const WORK = 'ai-control';
@@ -125,12 +123,6 @@ export async function watchAccount(watched: Watched): Promise<StoredCase[]> {
   return made.filter((one) => one !== null);
 }
 
-async function page(list: number, after: string): Promise<Watched[]> {
-  const order = { newestFirst: false, after: after === '' ? null : after };
-  const { items } = await pageOfIds(accountsOf('live').slice(list, list + 1), order, { limit: PAGE, offset: 0 });
-  return items.map(({ id, user_id: user }) => ({ account: { kind: 'live', id }, user }));
-}
-
 /**
  * Looks at the live accounts by every rule, for at most so many milliseconds, going on where the last run stopped: at all
  * of them once an hour. It reads what happened, and writes cases alone.
@@ -138,19 +130,17 @@ async function page(list: number, after: string): Promise<Watched[]> {
 export async function watchAccounts(milliseconds: number): Promise<{ accounts: number; cases: number }> {
   const until = now() + milliseconds;
   let reached = await readProgress<Progress>(WORK);
-  if (reached === null || (reached.after === null && reached.began_at <= nowSeconds() - EVERY))
-    reached = { began_at: nowSeconds(), list: 0, after: '' };
+  if (reached === null || (reached.place === null && reached.began_at <= nowSeconds() - EVERY))
+    reached = { began_at: nowSeconds(), place: { after: '' } };
   const seen = { accounts: 0, cases: 0 };
-  while (reached.after !== null && now() < until) {
-    const list: number = reached.list ?? 0;
-    const found = await page(list, reached.after);
-    const made = await inParallel(found, AT_A_TIME, watchAccount);
+  while (reached.place !== null && now() < until) {
+    const { found, next } = await accountsBehind('live', reached.place, PAGE);
+    const made = await inParallel(found, AT_A_TIME, ({ id, user_id: user }) =>
+      watchAccount({ account: { kind: 'live', id }, user }),
+    );
     seen.accounts += found.length;
     seen.cases += made.flat().length;
-    const last = found.at(-1);
-    const isLastList = list + 1 === accountsOf('live').length;
-    if (last) reached = { ...reached, after: last.account.id };
-    else reached = isLastList ? { ...reached, after: null } : { ...reached, list: list + 1, after: '' };
+    reached = { ...reached, place: next };
     await keepProgress(WORK, reached);
   }
   return seen;

@@ -1,9 +1,8 @@
-import { accountsOf } from '#functions/data/ledger/accounts.ts';
+import { type AccountPlace, accountsBehind } from '#functions/data/ledger/accounts.ts';
 import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
 import { equityOn, keepEquity } from '#functions/data/ledger/equity.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
 import { lastRegularTick, stretchesSince, type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
-import { pageOfIds } from '#functions/data/table/id-list.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { idsWithin } from '#functions/domain/lists/time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
@@ -14,13 +13,9 @@ import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { balancesBefore } from './journal-entries.ts';
 
 /** How far it came: the day that is written down, and the last account of it. */
-interface Progress {
+interface Progress extends AccountPlace {
   day: number;
   kind: AccountKind;
-  /** Which list of the accounts of this kind; left out of the first. */
-  list?: number;
-  /** Empty where none of that list was looked at yet. */
-  after: string;
 }
 
 const WORK = 'equity';
@@ -76,19 +71,6 @@ async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<v
   await keepEquity(account, { day, value });
 }
 
-async function page({ kind, list = 0, after }: Progress): Promise<AccountRef[]> {
-  const lists = accountsOf(kind).slice(list, list + 1);
-  const order = { newestFirst: false, after: after === '' ? null : after };
-  const { items } = await pageOfIds(lists, order, { limit: PAGE, offset: 0 });
-  return items.map(({ id }) => ({ kind, id }));
-}
-
-/** Where to go on behind the last account of a list; null behind the last list of all. */
-function nextList({ day, kind, list = 0 }: Progress): Progress | null {
-  if (list + 1 < accountsOf(kind).length) return { day, kind, list: list + 1, after: '' };
-  return kind === 'live' ? { day, kind: 'demo', after: '' } : null;
-}
-
 /**
  * Writes down what every account was worth at the end of each day (UTC) that is over, for at most so many milliseconds,
  * going on where the last run stopped. A day that has no tick, nor the hour after it, is left out once that hour is
@@ -106,17 +88,12 @@ export async function snapshotEquity(milliseconds: number): Promise<number> {
     tickOf = reached.day;
     const tick = last;
     if (!tick && nowSeconds() < (reached.day + 1) * DAY + SOON_AFTER + SETTLED) break;
-    const found = tick ? await page(reached) : [];
-    if (tick) await inParallel(found, AT_A_TIME, (account) => snapshot(account, reached.day, tick));
+    const { found, next } = tick ? await accountsBehind(reached.kind, reached, PAGE) : { found: [], next: null };
+    if (tick) await inParallel(found, AT_A_TIME, ({ id }) => snapshot({ kind: reached.kind, id }, reached.day, tick));
     accounts += found.length;
-    const end = found.at(-1);
-    if (end) reached = { ...reached, after: end.id };
-    else
-      reached = (tick && nextList(reached)) ?? {
-        day: tick ? reached.day + 1 : await dayAfter(reached.day),
-        kind: 'live',
-        after: '',
-      };
+    if (next) reached = { day: reached.day, kind: reached.kind, ...next };
+    else if (tick && reached.kind === 'live') reached = { day: reached.day, kind: 'demo', after: '' };
+    else reached = { day: tick ? reached.day + 1 : await dayAfter(reached.day), kind: 'live', after: '' };
     await keepProgress(WORK, reached);
   }
   return accounts;
