@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setClock } from '#functions/lib/clock.ts';
+import { setClock, sleep } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { call, newKey } from '#functions/testing/call.ts';
 import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
@@ -63,6 +63,7 @@ const executed = (body: object, key = newKey()) =>
       for (;;) {
         const answer = await execute(body, owner, key);
         if (answer.status !== 202) return answer;
+        await sleep(25);
       }
     },
   );

@@ -1,8 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import { type EpochMs, type EpochSeconds, secondsOf } from '#shared/time.ts';
 import { config } from './config.ts';
 
+type Sleep = (ms: number) => Promise<unknown>;
+
+/** Nobody sleeps longer by a clock that a test moves: it may stand, and what is waited for is there as soon as it is written. */
+const LONGEST_BY_A_TEST = 25;
+
+const byTheWorld: Sleep = (ms) => setTimeout(ms);
+const byATest: Sleep = (ms) => setTimeout(Math.min(ms, LONGEST_BY_A_TEST));
+
 let read: () => number = Date.now;
-let flows = true;
+let rest = byTheWorld;
 
 /** How far the platform's time is ahead, ms; read from the environment once. */
 let ahead: number | undefined;
@@ -22,17 +31,18 @@ export const nowSeconds = (): EpochSeconds => secondsOf(now());
 /** The time of the world, by which services of AWS judge signatures: no platform has one of its own there. */
 export const worldTime = (): EpochMs => read() as EpochMs;
 
-/** Whether time passes while one sleeps: not by a clock that a test moves by itself. */
-export const timeFlows = (): boolean => flows;
+/** Resolves so many ms of the server's time later; where a test moves the clock, it may be sooner: look at the clock. */
+export async function sleep(ms: number): Promise<void> {
+  await rest(ms);
+}
 
 /**
- * For tests: replaces the clock until it is called without one. Gives the one before. `isFlowing` says that it goes on
- * while one sleeps.
+ * For tests: replaces the clock, and what sleeping by it is, until it is called without one. Gives the clock before.
  */
-export function setClock(clock: () => number = Date.now, isFlowing = clock === Date.now): () => number {
+export function setClock(clock: () => number = Date.now, sleeping = clock === Date.now ? byTheWorld : byATest) {
   const before = read;
   read = clock;
-  flows = isFlowing;
+  rest = sleeping;
   ahead = undefined;
   return before;
 }

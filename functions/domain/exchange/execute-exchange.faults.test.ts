@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { setClock } from '#functions/lib/clock.ts';
+import { setClock, sleep } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
 import { type Fault, faultyTable } from '#functions/testing/faults.ts';
 import { coinsOf, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
@@ -46,6 +46,7 @@ async function takeUntilDecided(quote: ExchangeQuote, key: string): Promise<Exch
   for (;;) {
     const exchange = await take(caller, quote, key);
     if (exchange.status !== 'pending') return exchange;
+    await sleep(25);
   }
 }
 

@@ -7,9 +7,6 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { awaitTick, PATIENCE_MS } from './await-tick.ts';
 
-const virtual = vi.hoisted(() => ({ sleep: async (_ms: number) => {} }));
-vi.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => virtual.sleep(ms) }));
-
 useTable();
 let stop = () => {};
 afterEach(() => {
@@ -21,12 +18,12 @@ const AT = 1_870_000_000;
 
 it('the head of the chain is read for all that wait together, at half the price, and not before a tick can be there', async () => {
   let at = AT * 1000 + 300;
-  setClock(() => at, true);
+  setClock(() => at);
   await writeTick(AT, { 'BTC/USDT': '50000' });
   const after = (await chainHead())?.sequence ?? 0;
   /** The tick of the next second is there so long after it began. */
   let written: Promise<unknown> | null = null;
-  virtual.sleep = async (ms) => {
+  const sleep = async (ms: number) => {
     // Those that sleep together wake at the same moment.
     const due = at + ms;
     await new Promise(setImmediate);
@@ -34,6 +31,7 @@ it('the head of the chain is read for all that wait together, at half the price,
     if (at >= AT * 1000 + 1030) written ??= writeTick(AT + 1, { 'BTC/USDT': '50100' });
     await written;
   };
+  setClock(() => at, sleep);
   const reads: { at: number; consistent: boolean }[] = [];
   stop = aroundTableCalls(async ({ input, send }) => {
     const isHead = JSON.stringify(input).includes(`"${chainHeads.key().pk}"`) && !('TransactItems' in input);
@@ -53,7 +51,7 @@ it('what was accepted in a second before is looked for at once', async () => {
   setClock(() => at);
   await writeTick(AT + 100, { 'BTC/USDT': '50000' });
   const sleeps = vi.fn<(ms: number) => Promise<void>>(async () => {});
-  virtual.sleep = sleeps;
+  setClock(() => at, sleeps);
   const accepted_ms = (at - 1000) as EpochMs;
   const waits = { symbol: 'BTC/USDT', account_kind: 'demo' as const, after: 0, accepted_ms };
   expect((await awaitTick(waits, (at + PATIENCE_MS) as EpochMs))?.at).toBe(AT + 100);

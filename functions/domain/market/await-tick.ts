@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChainHead, recentHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { now, timeFlows } from '#functions/lib/clock.ts';
+import { now, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, later, msOf, secondsOf } from '#shared/time.ts';
 import { laterPrice, type WaitsForPrice } from './sound-price.ts';
@@ -50,7 +49,6 @@ async function serve(waiter: Waiter, head: ChainHead | null): Promise<void> {
 /** When the chain is worth another look, ms from now. */
 function pauseAfter(head: ChainHead | null): number {
   if (head === null) return FAILED_STEP;
-  if (!timeFlows()) return STEP;
   const due = head.latest ? msOf(head.latest.at) + 1000 - EARLY : 0;
   const last = Math.min(...[...waiters].map(({ until }) => until));
   return Math.max(STEP, Math.min(due, last) - now());
@@ -81,7 +79,7 @@ async function follow(): Promise<void> {
  */
 export async function awaitTick(waiting: WaitsForPrice, until: EpochMs): Promise<Tick | null> {
   const next = msOf(later(secondsOf(waiting.accepted_ms), 1)) - EARLY;
-  const pause = timeFlows() ? Math.min(next, until) - now() : 0;
+  const pause = Math.min(next, until) - now();
   if (pause > 0) await sleep(pause);
   return new Promise((resolve) => {
     waiters.add({ waiting, until, resolve });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '#functions/data/options/option-orders.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
-import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { now, nowSeconds, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
 import { type Settlement, settleOption } from './settle-option.ts';

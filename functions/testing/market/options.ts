@@ -1,16 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
 import { chainHead, type Tick } from '#functions/data/market/ticks.ts';
 import { type EnteredOption, hasEntered, optionOrders, optionView } from '#functions/data/options/option-orders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds, setClock, sleep } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { begun, type testMarket } from './perpetuals.ts';
 import { type Prices, writeTick } from './prices.ts';
+import { whileTicking } from './while-ticking.ts';
 
 export interface Wanted {
   symbol?: string;
@@ -46,6 +46,7 @@ function withEntry(order: OptionOrder): Bought {
 
 /** Who enters it may lose to others so often. */
 const TRIES = 10;
+const LOOK_AGAIN = 25;
 
 /**
  * With its entry, where the call had no patience left: as the messages that follow it would give it. Null where it was
@@ -59,6 +60,7 @@ export async function entered({ account }: Caller, order: OptionOrder): Promise<
     const { order: now } = await settleOption(stored);
     if (now.status === 'cancelled') return null;
     if (hasEntered(now)) return withEntry(optionView(now, nowSeconds()));
+    await sleep(LOOK_AGAIN);
   }
   throw new Error(`option ${order.id} has no entry`);
 }
@@ -104,31 +106,23 @@ export const buy = async (caller: Caller, wanted: Wanted = {}, prices?: Prices):
   (await buyTogether(caller, [wanted], prices))[0] as Bought;
 
 /**
- * Writes a tick of BTC/USDT for each second that begins while something is done that waits for some. `passed` is told of
- * each; the clock stands right before the next second as long.
+ * Does something that waits for ticks of BTC/USDT: one for the next second is written whenever it waits. `passed` is told
+ * of each; the clock stands right before the next second as long.
  */
-export async function duringTicks<T>(
+export function duringTicks<T>(
   from: number,
   price: string,
   passed: (at: number) => void,
   work: () => Promise<T>,
 ): Promise<T> {
   let second = from;
-  const before = setClock(() => second * 1000 + 995);
-  let running = true;
-  const done = work().finally(() => {
-    running = false;
-  });
-  done.catch(() => {});
-  while (running) {
+  const tick = async () => {
     // One that loses to another transaction too often is written again.
     const written = await writeTick(second + 1, { 'BTC/USDT': price }).then(
       () => true,
       () => false,
     );
     if (written) passed((second += 1));
-    await setImmediate();
-  }
-  setClock(before);
-  return done;
+  };
+  return whileTicking(() => second * 1000 + 995, tick, work);
 }

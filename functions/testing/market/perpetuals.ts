@@ -17,6 +17,7 @@ import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import { amount, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import { type Prices, writeTick } from './prices.ts';
+import { whileTicking } from './while-ticking.ts';
 
 /** A request for a perpetual as it travels: prices and amounts as decimals. */
 export interface Wanted {
@@ -108,18 +109,13 @@ export function testMarket(start: number) {
       await this.tick(prices);
       return done;
     },
-    /** Writes tick after tick while something is done that waits for some. */
+    /** Does something that waits for ticks: one is written whenever it waits. */
     async during<T>(prices: Prices, work: () => Promise<T>): Promise<T> {
-      let running = true;
-      const done = work().finally(() => {
-        running = false;
-      });
-      done.catch(() => {});
-      while (running) {
-        await this.tick(prices);
-        await setImmediate();
-      }
-      return done;
+      const tick = async () => {
+        await writeTick(second + 1, prices);
+        second += 1;
+      };
+      return whileTicking(() => second * 1000 + 995, tick, work).finally(stand);
     },
     /** A position of BTC/USDT that a market order opens at this price. */
     async open(caller: Caller, wanted: Wanted = {}, at = '50000'): Promise<Position> {

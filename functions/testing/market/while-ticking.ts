@@ -1,0 +1,29 @@
+import { setImmediate } from 'node:timers/promises';
+import { setClock } from '#functions/lib/clock.ts';
+
+/**
+ * Does something that waits for ticks: whenever it sleeps, `tick` writes one, and it wakes when that is there. Time passes
+ * by `clock`, ms, alone, so that no more ticks come than are waited for, however slow the machine is.
+ */
+export async function whileTicking<T>(
+  clock: () => number,
+  tick: () => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  let asleep: (() => void)[] = [];
+  const before = setClock(clock, () => new Promise<void>((wake) => asleep.push(wake)));
+  let running = true;
+  const done = work().finally(() => {
+    running = false;
+  });
+  done.catch(() => {});
+  while (running) {
+    const sleepers = asleep;
+    asleep = [];
+    if (sleepers.length > 0) await tick();
+    for (const wake of sleepers) wake();
+    await setImmediate();
+  }
+  setClock(before);
+  return done;
+}
