@@ -4,6 +4,8 @@ import { version } from '#package.json';
 import { axeFindings, seeAllOfHome, seeFoot, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
+import { confirmTransfer, openTransfer, transferDialog } from '#scripts/testing/browser/transfers.ts';
+import { switchedSystems } from '#shared/staff/system-figures.ts';
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -161,6 +163,36 @@ describe('the frame', () => {
     expect(logged.some((text) => text.startsWith(code))).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'frame-failed');
+  });
+
+  test('names what is off, from a refusal on at once, and says so of all in maintenance', { tags: 'rare' }, async ({
+    personPage,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 422 .*wallet-transfer/);
+    const { page } = await personPage(null, { funds: '100', width: 375 });
+    let systems: { maintenance: boolean; off: string[] } = { maintenance: false, off: [] };
+    await page.route('**/api/public/systems', (route) =>
+      route.fulfill({ json: { success: true, code: 200, message: 'OK', data: systems } }),
+    );
+    await page.route('**/api/wallet-transfer/create', (route) =>
+      route.fulfill({ status: 422, json: { success: false, code: 4072, error_code: 'SYSTEM_OFF', message: 'Off.' } }),
+    );
+    await page.goto('/assets');
+    await openTransfer(page);
+    await transferDialog(page).getByLabel('Amount').fill('10');
+    systems = { maintenance: false, off: ['transfers', 'withdrawals'] };
+    await confirmTransfer(page).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Not taken for now' });
+    await notice.getByText('Not taken for now: Transfers and Withdrawals. What you have open goes on.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await takePicture(page, 'frame-systems-off');
+    systems = { maintenance: true, off: [...switchedSystems] };
+    await page.goto('/');
+    await page.getByText(/We are at work on the platform/).waitFor();
+    await takePicture(page, 'frame-maintenance');
   });
 
   test('jumps over itself for the keyboard, and has a page for what is not there', async ({ visit }) => {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
 import { queryKeys } from './queries.ts';
 import { currentSession, identityOf, onSession } from './session.ts';
@@ -9,7 +9,15 @@ function worthRetrying(failures: number, error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
 
+/** What takes nothing new says so when it is asked: the page shows it from then on. */
+function onRefusal(error: unknown): void {
+  if (error instanceof ApiError && (error.reason === 'SYSTEM_OFF' || error.reason === 'MAINTENANCE'))
+    void queryClient.invalidateQueries({ queryKey: queryKeys.systems });
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: onRefusal }),
+  mutationCache: new MutationCache({ onError: onRefusal }),
   defaultOptions: {
     queries: { retry: worthRetrying, retryDelay: (n) => Math.min(500 * 2 ** n, 4000), staleTime: 10_000 },
     mutations: { retry: false },

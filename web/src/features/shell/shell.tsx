@@ -8,8 +8,8 @@ import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
 import { Footer, LazyExtras } from './lazy-extras.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { SystemsNotice } from './systems-notice.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 
 /** The same whatever changes around it: what is taken over later than its frame is left as it stands until then. */
@@ -38,7 +38,7 @@ export function Shell() {
       <LoadingBar />
       {around !== 'nothing' && <Header />}
       <OfflineNotice />
-      {takenOver && <MaintenanceNotice />}
+      {takenOver && <SystemsNotice />}
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         {page}
       </main>
