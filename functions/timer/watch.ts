@@ -1,4 +1,5 @@
 import { watchAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
+import { watchPrices } from '#functions/domain/ai-control/watch-prices.ts';
 import { log } from '#functions/lib/log.ts';
 import { worksUntil } from './kit/works-until.ts';
 
@@ -6,6 +7,8 @@ import { worksUntil } from './kit/works-until.ts';
 const MARGIN = 15_000;
 
 export const handler = worksUntil(MARGIN, async ({ until, now }) => {
+  const ofPrices = await watchPrices();
   const { accounts, cases } = await watchAccounts(until - now());
   if (accounts > 0) log.info('watched', { accounts, cases });
+  if (ofPrices.length > 0) log.info('prices watched', { cases: ofPrices.length });
 });

@@ -1,5 +1,12 @@
 /** What the rules of AI control look for. */
-export const aiRules = ['win_rate', 'last_moment', 'shared_device', 'self_referral', 'deposit_and_run'] as const;
+export const aiRules = [
+  'win_rate',
+  'last_moment',
+  'shared_device',
+  'self_referral',
+  'deposit_and_run',
+  'feed_disagreement',
+] as const;
 export type AiRule = (typeof aiRules)[number];
 
 /** How far staff came with what a rule found. */
@@ -7,7 +14,7 @@ export const aiCaseStates = ['new', 'looked_at', 'dismissed', 'acted'] as const;
 export type AiCaseState = (typeof aiCaseStates)[number];
 
 /** What a case rests on. */
-export const aiEvidenceKinds = ['option', 'user', 'deposit', 'withdrawal'] as const;
+export const aiEvidenceKinds = ['option', 'user', 'deposit', 'withdrawal', 'tick'] as const;
 export type AiEvidenceKind = (typeof aiEvidenceKinds)[number];
 
 /** What staff do about a case: each act but the first has one that takes it back. */
@@ -41,4 +48,5 @@ export const aiParameters = {
   shared_device: { days: 90, accounts: 4 },
   self_referral: { days: 90, referred: 2 },
   deposit_and_run: { days: 7, value: 1000, withdrawn: 0.8, traded: 0.1 },
+  feed_disagreement: { hours: 24, least_seconds: 60 },
 } as const satisfies Record<AiRule, Record<string, number>>;

@@ -27,7 +27,7 @@ export interface StoredAct {
 export interface StoredCase {
   id: AiCaseId;
   rule: AiRule;
-  /** Whom or what it is about: a person, or a device as a hash. */
+  /** Whom or what it is about: a person, a device as a hash, or a symbol. */
   subject: string;
   state: AiCaseState;
   user_id: UserId | null;

@@ -4,7 +4,7 @@ import { loadArea } from '#web/lib/i18n.ts';
 import { systemsQuery } from '#web/lib/queries.ts';
 
 const SystemsOff = lazy(async () => {
-  const [module] = await Promise.all([import('./later/systems-off.tsx'), loadArea('refusals')]);
+  const [module] = await Promise.all([import('./later/systems-off.tsx'), loadArea('frame')]);
   return { default: module.SystemsOff };
 });
 

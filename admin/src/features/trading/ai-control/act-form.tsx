@@ -37,9 +37,10 @@ export function ActForm({ found }: { found: AiCase }) {
   const { t, language } = useTranslation('admin');
   const { act, refresh } = useAct(found);
   const people = peopleOf(found);
-  const [choice, setChoice] = useState<Choice>(choices[found.state][0] ?? 'look');
+  const possible = choices[found.state].filter((one) => people.length > 0 || !isOfPerson(one));
+  const [choice, setChoice] = useState<Choice>(possible[0] ?? 'look');
   const [person, setPerson] = useState(people[0]?.value ?? '');
-  const [symbol, setSymbol] = useState(symbols[0]?.value ?? '');
+  const [symbol, setSymbol] = useState(found.figures['symbol'] ?? symbols[0]?.value ?? '');
   const [stake, setStake] = useState(typedFrom(language, '100'));
   const [asking, setAsking] = useState(false);
   const asked: Asked | 'dismiss' =
@@ -64,7 +65,7 @@ export function ActForm({ found }: { found: AiCase }) {
           aria-label={t('aiControl.what')}
           value={choice}
           onChange={({ target }) => setChoice(target.value as Choice)}
-          options={choices[found.state].map((one) => ({ value: one, label: t(`aiControl.acts.${one}`) }))}
+          options={possible.map((one) => ({ value: one, label: t(`aiControl.acts.${one}`) }))}
         />
         {isOfPerson(choice) && (
           <Select

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import type { AiEvidenceKind } from '#shared/staff/ai-control.ts';
+import { Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** So many are shown, the newest. */
@@ -14,6 +15,7 @@ const places = {
 } as const satisfies Partial<Record<AiEvidenceKind, string>>;
 
 function Piece({ piece: { kind, id, name } }: { piece: AiCase['evidence'][number] }) {
+  if (kind === 'tick') return <Time at={Number(id)} show="full" />;
   if (kind === 'user') return <UserLink id={id} username={name ?? id} />;
   return (
     <Link to={places[kind]} params={{ id }} className={`${linkClass} font-mono text-sm break-all`}>

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The words of `SystemsNotice`: of some systems, or of maintenance, in which all are off. */
 export function SystemsOff({ maintenance, off }: { maintenance: boolean; off: SwitchedSystem[] }) {
-  const { t } = useTranslation('refusals');
+  const { t } = useTranslation('frame');
   const { language } = useFormat();
   const named = new Intl.ListFormat(localeOf(language)).format(off.map((system) => t(`system.${system}`)));
   return (

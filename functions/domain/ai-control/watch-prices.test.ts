@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { cases, newestCases, replaceCase } from '#functions/data/ai-control/cases.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { heldSource } from '#shared/market/tick.ts';
+import { watchPrices } from './watch-prices.ts';
+
+useTable();
+
+/** A Wednesday: markets that close are open. */
+let second = Date.UTC(2030, 0, 9, 15) / 1000;
+const HELD = heldSource('test');
+
+/** Ticks of so many seconds. */
+async function pass(seconds: number, held: readonly string[] = []): Promise<void> {
+  for (let i = 0; i < seconds; i++) {
+    const source = (symbol: string) => (held.includes(symbol) ? HELD : 'test');
+    await writeTick(second, {
+      'BTC/USDT': ['50000', 0, source('BTC/USDT')],
+      'EUR/USD': ['1.1', 0, source('EUR/USD')],
+    });
+    second += 1;
+  }
+}
+
+describe('watching the prices', () => {
+  it('finds nothing before there are any', async () => {
+    expect(await watchPrices()).toEqual([]);
+  });
+
+  it('makes a case of a price that was held for a minute in all, counting from run to run, once', async () => {
+    await pass(20, ['BTC/USDT']);
+    expect(await watchPrices()).toEqual([]);
+    await pass(5);
+    await pass(39, ['BTC/USDT']);
+    expect(await watchPrices()).toEqual([]);
+    await pass(1, ['BTC/USDT']);
+    const [made] = await watchPrices();
+    expect(made).toMatchObject({
+      rule: 'feed_disagreement',
+      subject: 'BTC/USDT',
+      figures: { seconds: '60', times: '2', longest: '40' },
+      parameters: { hours: '24', least_seconds: '60' },
+    });
+    await pass(10, ['BTC/USDT']);
+    expect(await watchPrices()).toEqual([]);
+    const [kept] = await newestCases('new', 10);
+    expect(kept).toMatchObject({ id: made?.id, figures: { seconds: '70', longest: '50' } });
+  });
+
+  it('makes another one of what was held after it was dismissed', async () => {
+    const [kept] = await newestCases('new', 10);
+    if (!kept) throw new Error('there is no case');
+    await transact([replaceCase(kept, { ...kept, state: 'dismissed', version: kept.version + 1 })]);
+    await pass(59, ['BTC/USDT']);
+    expect(await watchPrices()).toEqual([]);
+    await pass(1, ['BTC/USDT']);
+    const [made] = await watchPrices();
+    expect(made?.id).not.toBe(kept.id);
+    expect(made?.figures['seconds']).toBe('60');
+    expect((await cases.read(undefined, kept.id))?.state).toBe('dismissed');
+  });
+
+  it('does not count what a closed market left held', async () => {
+    second = Date.UTC(2030, 0, 12, 12) / 1000;
+    await pass(70, ['EUR/USD']);
+    expect(await watchPrices()).toEqual([]);
+  });
+});

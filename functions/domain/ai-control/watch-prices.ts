@@ -1,0 +1,62 @@
+import type { StoredCase } from '#functions/data/ai-control/cases.ts';
+import { latestTick, type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
+import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { sessionAt } from '#shared/market/sessions.ts';
+import { isHeld } from '#shared/market/tick.ts';
+import { aiParameters } from '#shared/staff/ai-control.ts';
+import { HOUR } from '#shared/time.ts';
+import { raiseCase } from './raise-case.ts';
+import { findFeedDisagreement, type Hold } from './rules/feed-disagreement.ts';
+
+/** How far the ticks were looked at, and what was found in those of the last hours. */
+interface Progress {
+  /** The last second that was looked at. */
+  at: number;
+  /** By symbol, the oldest first. */
+  holds: Record<string, Hold[]>;
+}
+
+const WORK = 'ai-control-prices';
+/** So far back a run looks at most, seconds: after an outage what lies before is left out. */
+const FARTHEST = HOUR;
+/** Of one symbol, the newest. */
+const MOST_HOLDS = 100;
+
+/** With one more second in which a price was held. */
+function longer(holds: readonly Hold[], at: number): Hold[] {
+  const last = holds.at(-1);
+  if (last && last.to === at - 1) return [...holds.slice(0, -1), { ...last, to: at }];
+  return [...holds, { from: at, to: at }].slice(-MOST_HOLDS);
+}
+
+function addHolds(holds: Progress['holds'], { at, prices }: Tick): void {
+  for (const [symbol, { source }] of prices)
+    if (isHeld(source) && sessionAt(symbol, at).open) holds[symbol] = longer(holds[symbol] ?? [], at);
+}
+
+/** Those of the last hours, by symbol. */
+function recent(holds: Progress['holds'], at: number): Progress['holds'] {
+  const from = at - aiParameters.feed_disagreement.hours * HOUR;
+  const kept = Object.entries(holds).map(([symbol, all]) => [symbol, all.filter(({ to }) => to > from)] as const);
+  return Object.fromEntries(kept.filter(([, all]) => all.length > 0));
+}
+
+/**
+ * Looks at the ticks since the last run for prices that were held while their market was open, and gives the cases that
+ * this made. What ticks say is all that it knows: what each source said lies in the log.
+ */
+export async function watchPrices(): Promise<StoredCase[]> {
+  const head = await latestTick();
+  if (head === null) return [];
+  const before = await readProgress<Progress>(WORK);
+  const holds = { ...before?.holds };
+  const from = Math.max((before?.at ?? 0) + 1, head.at - FARTHEST);
+  for (const tick of await ticksBetween(from, head.at)) addHolds(holds, tick);
+  const reached: Progress = { at: head.at, holds: recent(holds, head.at) };
+  const made = await inParallel(Object.entries(reached.holds), 1, ([symbol, all]) =>
+    raiseCase((known) => findFeedDisagreement(symbol, all, known)),
+  );
+  await keepProgress(WORK, reached);
+  return made.filter((one) => one !== null);
+}
