@@ -29,16 +29,6 @@ export const symbolsQuery = queryOptions({
   refetchInterval: untilAnswered,
 });
 
-/** A page that is open hears so soon of maintenance, ms: the edge answers, which asks again after five seconds. */
-const SYSTEMS_EVERY_MS = 30_000;
-
-/** Whether the platform takes new business. */
-export const systemsQuery = queryOptions({
-  queryKey: queryKeys.systems,
-  queryFn: ({ signal }) => api('GET /public/systems', { signal }),
-  refetchInterval: SYSTEMS_EVERY_MS,
-});
-
 /** The latest tick of every symbol. Fetched once; from then on the socket writes it. */
 export const pricesQuery = queryOptions({
   queryKey: queryKeys.prices,

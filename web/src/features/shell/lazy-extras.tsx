@@ -7,6 +7,10 @@ const Extras = lazy(async () => {
   const [module] = await Promise.all([import('./later/extras.tsx'), loadArea('frame')]);
   return { default: module.Extras };
 });
+const SystemsNotice = lazy(async () => {
+  const [module] = await Promise.all([import('./later/systems-notice.tsx'), loadArea('frame')]);
+  return { default: module.SystemsNotice };
+});
 const FooterWords = onceNear(async () => {
   const [module] = await Promise.all([import('./later/footer.tsx'), loadArea('pages', 'frame')]);
   return module.Footer;
@@ -17,6 +21,15 @@ export function LazyExtras({ quiet }: { quiet: boolean }) {
   return (
     <Suspense>
       <Extras quiet={quiet} />
+    </Suspense>
+  );
+}
+
+/** Which systems take nothing new for now. */
+export function LazySystemsNotice() {
+  return (
+    <Suspense>
+      <SystemsNotice />
     </Suspense>
   );
 }

@@ -6,10 +6,9 @@ import { useTakenOver } from '#web/lib/hydration.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
-import { Footer, LazyExtras } from './lazy-extras.tsx';
+import { Footer, LazyExtras, LazySystemsNotice } from './lazy-extras.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { SystemsNotice } from './systems-notice.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 
 /** The same whatever changes around it: what is taken over later than its frame is left as it stands until then. */
@@ -38,7 +37,7 @@ export function Shell() {
       <LoadingBar />
       {around !== 'nothing' && <Header />}
       <OfflineNotice />
-      {takenOver && <SystemsNotice />}
+      {takenOver && <LazySystemsNotice />}
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         {page}
       </main>
