@@ -48,6 +48,8 @@ export type TicketId = Brand<string, 'TicketId'>;
 export type TicketMacroId = Brand<string, 'TicketMacroId'>;
 /** Something that went wrong or is planned, as staff tell it on the status page. */
 export type IncidentId = Brand<string, 'IncidentId'>;
+/** Something that staff tell a segment of all people. */
+export type BroadcastId = Brand<string, 'BroadcastId'>;
 /** Something that a rule of AI control found. */
 export type AiCaseId = Brand<string, 'AiCaseId'>;
 
@@ -89,6 +91,7 @@ export interface Ids {
   tkt: TicketId;
   mac: TicketMacroId;
   inc: IncidentId;
+  brc: BroadcastId;
   cas: AiCaseId;
   nws: NewsId;
 }

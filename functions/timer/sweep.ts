@@ -5,6 +5,7 @@ import { keepExposure } from '#functions/domain/figures/keep-exposure.ts';
 import { sumDays } from '#functions/domain/figures/sum-days.ts';
 import { sweepInvestments } from '#functions/domain/investments/sweep-investments.ts';
 import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
+import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
@@ -19,6 +20,7 @@ const nets = {
   claims: expireClaims,
   withdrawals: sendDue,
   outbox: sweepOutbox,
+  broadcasts: sendBroadcasts,
   resets: sweepResets,
   closings: sweepClosings,
   exposure: keepExposure,

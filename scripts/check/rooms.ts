@@ -117,6 +117,7 @@ export const layers: readonly Layer[] = [
       'staff/tickets',
       'staff/home',
       'staff/status',
+      'staff/broadcasts',
       'status',
       'staff/content',
     ],

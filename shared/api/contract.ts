@@ -3,6 +3,7 @@ import { adminApprovals, adminUserApprovals } from './admin/approvals.ts';
 import { adminAudit } from './admin/audit.ts';
 import { adminBankAccounts } from './admin/bank-accounts.ts';
 import { adminBooks } from './admin/books.ts';
+import { adminBroadcasts } from './admin/broadcasts.ts';
 import { adminCoins } from './admin/coins.ts';
 import { adminConfig } from './admin/config.ts';
 import { adminDepositWithdraw } from './admin/deposit-withdraw.ts';
@@ -108,6 +109,7 @@ export const contract = {
   ...adminLevels,
   ...adminVirtual,
   ...adminNotify,
+  ...adminBroadcasts,
   ...adminTickets,
   ...adminIncidents,
   ...adminOptions,

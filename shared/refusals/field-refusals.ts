@@ -207,6 +207,9 @@ export const fieldRefusals = {
   // What staff look for, and change.
   person: 'Choose a person.',
   personUnknown: 'There is no such person.',
+  peopleUnknown: 'There are no such people. How many: {{number}}; the first of them: {{first}}.',
+  timePast: 'Choose a time that is not past.',
+  daysAhead: 'Choose a time at most {{days}} days ahead.',
   changeReason: 'Say why, in 3 to 500 characters.',
   nothingChanged: 'Nothing is changed.',
   accountClosed: 'This account is closed.',

@@ -56,14 +56,16 @@ export function notificationWrites(
 
 /**
  * Shows a committed notification on the pages that are open in these accounts, and has its e-mail sent where one is due.
- * Never throws: pages see a gap, and the sweep of the outbox finds what was not queued.
+ * `isMailed` is false where none is, though its kind may be. Never throws: pages see a gap, and the sweep of the outbox
+ * finds what was not queued.
  */
 export async function deliverNotification(
   account: AccountRef | readonly AccountRef[],
   notification: StoredNotification,
+  isMailed = wantsMail(notification),
 ): Promise<void> {
   const which = { user_id: notification.user_id, notification_id: notification.id };
-  const mail = wantsMail(notification) && askForMail(which);
+  const mail = isMailed && askForMail(which);
   const accounts = 'kind' in account ? [account] : account;
   try {
     const { unread, pushes } = await readNotificationCounts(notification.user_id);

@@ -1,16 +1,45 @@
 import { staffLogin } from '#functions/domain/staff/access/staff-login.ts';
 import { staffLogout } from '#functions/domain/staff/access/staff-logout.ts';
+import {
+  cancelBroadcastBy,
+  changeBroadcastBy,
+  createBroadcast,
+  exportBroadcasts,
+  listBroadcasts,
+  readBroadcast,
+} from '#functions/domain/staff/broadcasts/broadcasts.ts';
+import { previewBroadcast } from '#functions/domain/staff/broadcasts/preview-broadcast.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
 import { adminSession } from '#shared/api/admin/session.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminSession> = {
+/** What has no function of its own: the platform's paths are counted. */
+const endpoints = { ...adminSession, ...adminBroadcasts };
+
+const handlers: Handlers<typeof endpoints> = {
   'POST /admin/login': ({ body }, { address }) => staffLogin(body, address),
   'POST /admin/logout': async (_, { staff, address }) => {
     await staffLogout(staff, address);
     return {};
   },
   'GET /admin/session': async (_, { staff }) => ({ staff: staff.staff }),
+  'GET /admin/broadcasts': async () => ({ broadcasts: await listBroadcasts() }),
+  'GET /admin/broadcasts.csv': (_, { staff, address }) => exportBroadcasts(staff, address),
+  'POST /admin/broadcasts/preview': ({ body: { segment, texts, cursor } }) => previewBroadcast(segment, texts, cursor),
+  'POST /admin/broadcasts': async ({ body }, { staff: caller, address }) => {
+    const { reason, code, ...said } = body;
+    return { broadcast: await createBroadcast(said, { caller, address, reason, code }) };
+  },
+  'GET /admin/broadcasts/{id}': async ({ params }) => ({ broadcast: await readBroadcast(params.id) }),
+  'PUT /admin/broadcasts/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...said } = body;
+    return { broadcast: await changeBroadcastBy(params.id, version, said, { caller, address, reason, code }) };
+  },
+  'POST /admin/broadcasts/{id}/cancel': async ({ params, body }, { staff: caller, address }) => {
+    const { reason, code } = body;
+    return { broadcast: await cancelBroadcastBy(params.id, { caller, address, reason, code }) };
+  },
 };
 
-export const handler = serveStaff(adminSession, handlers);
+export const handler = serveStaff(endpoints, handlers);

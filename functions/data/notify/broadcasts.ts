@@ -1,0 +1,122 @@
+import { collection } from '#functions/data/table/collection.ts';
+import { alone, indexList } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import type { BroadcastId, UserId } from '#shared/ids.ts';
+import type { BroadcastChannel, BroadcastStatus } from '#shared/notify/broadcasts.ts';
+import type { BroadcastTexts, Segment } from '#shared/schemas/admin/broadcasts.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** Whom a broadcast is for; those of a list lie with its words. */
+export type StoredSegment = Exclude<Segment, { kind: 'list' }> | { kind: 'list' };
+
+/** Something that staff tell a segment of all people, without its words. */
+export interface StoredBroadcast {
+  id: BroadcastId;
+  status: BroadcastStatus;
+  segment: StoredSegment;
+  /** In English. */
+  title: string;
+  channels: BroadcastChannel[];
+  scheduled_at: EpochSeconds | null;
+  /** Null until all whom it reaches are counted. */
+  total: number | null;
+  /** Of those, so many were counted so far. */
+  counted: number;
+  sent: number;
+  /** The person behind whom counting, or sending, goes on; empty where it begins. */
+  place: string;
+  created_at: EpochSeconds;
+  updated_at: EpochSeconds;
+  written_by: string;
+  started_at: EpochSeconds | null;
+  ended_at: EpochSeconds | null;
+  version: number;
+}
+
+/** Sparse: those that wait for their time or go out, by that time. */
+const due = indexList('gsi1', 'BROADCASTS_DUE');
+
+const waits = ({ status }: StoredBroadcast): boolean => status === 'scheduled' || status === 'sending';
+
+export const broadcasts = collection<StoredBroadcast>()({
+  partition: (): string => 'BROADCASTS',
+  kind: null,
+  id: 'brc',
+  called: 'broadcast',
+  attributes: (broadcast) => 
+    waits(broadcast)
+      ? due.place(`${broadcast.scheduled_at}#${broadcast.id}`)
+      : { gsi1pk: undefined, gsi1sk: undefined },
+});
+
+/** What is read once for many people, apart from what changes with each few of them. */
+const contents = alone('BROADCAST_CONTENT');
+
+export interface BroadcastContent {
+  texts: BroadcastTexts;
+  /** Those of a list, in the order of their ids; empty of every other segment. */
+  people: UserId[];
+}
+
+export const putContent = (id: BroadcastId, { texts, people }: BroadcastContent): Operation => ({
+  label: `content of ${id}`,
+  key: contents.key(id),
+  put: { texts, people },
+});
+
+/** @throws {Error} of a broadcast that there is not. */
+export async function readContent(id: BroadcastId): Promise<BroadcastContent> {
+  const found = await get<BroadcastContent>(contents.key(id));
+  if (!found) throw new Error(`The broadcast ${id} has no words.`);
+  return { texts: found.texts, people: found.people };
+}
+
+/** The newest ones, by when they were written first. */
+export async function newestBroadcasts(limit: number): Promise<StoredBroadcast[]> {
+  const { items } = await broadcasts.page({ ...broadcasts.range(undefined), newestFirst: true, limit });
+  return items;
+}
+
+/** Those that go out at this second, or should have, so many at most; who waits longest first. Through an index, a moment behind. */
+export async function dueBroadcasts(at: EpochSeconds, limit: number): Promise<StoredBroadcast[]> {
+  const { items } = await broadcasts.page({ ...due.range(), to: `${at}#~`, limit });
+  return items;
+}
+
+/**
+ * The write that puts another one in the place of what was seen, so that each step of a broadcast is taken once.
+ * @throws {ChangedMeanwhile} by its transaction.
+ */
+export const changeBroadcast = (seen: StoredBroadcast, next: StoredBroadcast): Operation =>
+  broadcasts.replace(undefined, next, {
+    condition: '#status = :status AND version = :version AND place = :place AND sent = :sent AND counted = :counted',
+    names: { '#status': 'status' },
+    values: {
+      ':status': seen.status,
+      ':version': seen.version,
+      ':place': seen.place,
+      ':sent': seen.sent,
+      ':counted': seen.counted,
+    },
+    fails: changedWhile(`Broadcast ${seen.id}`, 'taken further'),
+  });
+
+/** The write that ends what has not ended, however far it has come. @throws {Refusal} INVALID_ORDER_STATUS by its transaction. */
+export const cancelBroadcast = (id: BroadcastId, by: string, at: EpochSeconds): Operation =>
+  broadcasts.update(undefined, id, {
+    update:
+      'SET #status = :cancelled, ended_at = :at, updated_at = :at, written_by = :by ADD version :one REMOVE gsi1pk, gsi1sk',
+    condition: '#status = :draft OR #status = :scheduled OR #status = :sending',
+    names: { '#status': 'status' },
+    values: {
+      ':cancelled': 'cancelled',
+      ':at': at,
+      ':by': by,
+      ':one': 1,
+      ':draft': 'draft',
+      ':scheduled': 'scheduled',
+      ':sending': 'sending',
+    } satisfies Record<string, BroadcastStatus | EpochSeconds | number | string>,
+    fails: 'INVALID_ORDER_STATUS',
+  });

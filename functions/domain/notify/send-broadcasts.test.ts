@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { broadcasts, cancelBroadcast, putContent, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
+import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { noteLogin, type StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { UserId } from '#shared/ids.ts';
+import { mailNotification } from './mail-notification.ts';
+import { sendBroadcasts } from './send-broadcasts.ts';
+
+useTable();
+useMail();
+const queue = useQueue('NOTIFY_QUEUE_URL');
+const faults = faultyTable();
+
+let seconds = Math.floor(Date.now() / 1000);
+let people = 0;
+
+const pass = (time: number) => {
+  seconds += time;
+  setClock(() => seconds * 1000);
+};
+beforeEach(() => pass(100_000));
+afterEach(() => {
+  faults.reset();
+  setClock();
+});
+
+/** So many people of a country that no other test has. */
+async function peopleOf(country: string, how: number): Promise<StoredUser[]> {
+  const made: StoredUser[] = [];
+  for (let i = 0; i < how; i++) {
+    const name = `person-${++people}`;
+    const user = await createUser({ username: name, password: 'correct horse', email: `${name}@example.com` });
+    await transact([changeUser(user, { country })]);
+    made.push({ ...user, country });
+  }
+  return made;
+}
+
+async function schedule(
+  change: Partial<StoredBroadcast>,
+  { texts = { en: { title: 'Hello', message: 'All of you.' } }, listed = [] as UserId[] } = {},
+): Promise<StoredBroadcast> {
+  const at = nowSeconds();
+  const made: StoredBroadcast = {
+    id: newId('brc'),
+    status: 'scheduled',
+    segment: { kind: 'all' },
+    title: texts.en.title,
+    channels: ['page'],
+    scheduled_at: at,
+    total: null,
+    counted: 0,
+    sent: 0,
+    place: '',
+    created_at: at,
+    updated_at: at,
+    written_by: 'somebody',
+    started_at: null,
+    ended_at: null,
+    version: 0,
+    ...change,
+  };
+  await transact([broadcasts.add(undefined, made), putContent(made.id, { texts, people: listed.toSorted() })]);
+  return made;
+}
+
+const read = async ({ id }: StoredBroadcast) => {
+  const found = await broadcasts.read(undefined, id);
+  if (!found) throw new Error('there is no such broadcast');
+  return found;
+};
+
+async function toldOf({ id }: StoredUser): Promise<string[]> {
+  const told: string[] = [];
+  for await (const one of notifications.each(id)) if (one.kind === 'message') told.push(one.params['title'] ?? '');
+  return told;
+}
+const toldEach = (some: readonly StoredUser[]) => Promise.all(some.map(toldOf));
+
+describe('a broadcast', () => {
+  it('waits for its time, counts whom it reaches, and tells each of them once', async () => {
+    const some = await peopleOf('PT', 23);
+    const [other] = await peopleOf('ES', 1);
+    const made = await schedule({ segment: { kind: 'country', country: 'PT' }, scheduled_at: (nowSeconds() + 60) as never });
+    await sendBroadcasts();
+    expect(await read(made)).toMatchObject({ status: 'scheduled', sent: 0, total: null });
+    pass(60);
+    expect(await sendBroadcasts()).toEqual({ told: 23 });
+    expect(await read(made)).toMatchObject({ status: 'sent', total: 23, sent: 23, ended_at: nowSeconds() });
+    expect(await toldEach(some)).toEqual(some.map(() => ['Hello']));
+    expect(await toldEach([other as StoredUser])).toEqual([[]]);
+    expect(await readNotificationCounts((some[0] as StoredUser).id)).toMatchObject({ unread: 1, total: 1 });
+    expect(await sendBroadcasts()).toEqual({ told: 0 });
+    expect(await toldEach(some)).toEqual(some.map(() => ['Hello']));
+  });
+
+  it('tells everybody once wherever a run dies, also while two do the same', async () => {
+    for (let call = 1, isOver = false; !isOver; call++)
+      for (const fault of ['before', 'after'] satisfies Fault[]) {
+        const country = `Q${String.fromCodePoint(64 + Math.ceil(call / 2))}`;
+        const some = call === 1 && fault === 'before' ? await peopleOf('QQ', 12) : everybody;
+        everybody = some;
+        const made = await schedule(
+          { segment: { kind: 'list' }, title: country },
+          { texts: { en: { title: `${call} ${fault}`, message: 'x' } }, listed: some.map(({ id }) => id) },
+        );
+        faults.crashAt(call, fault);
+        const died = await sendBroadcasts().then(
+          () => false,
+          () => true,
+        );
+        const calls = faults.reset();
+        isOver = !died && calls < call;
+        await Promise.all([sendBroadcasts(), sendBroadcasts()]);
+        while ((await read(made)).status !== 'sent') await sendBroadcasts();
+        expect([call, fault, await read(made)]).toMatchObject([call, fault, { total: 12, sent: 12 }]);
+        const told = await toldEach(some);
+        expect(told.map((titles) => titles.filter((title) => title === `${call} ${fault}`).length)).toEqual(
+          some.map(() => 1),
+        );
+      }
+  });
+  let everybody: StoredUser[] = [];
+
+  it('is told in the language of each, in English where nobody wrote that one', async () => {
+    const [chinese, japanese, unknown] = (await peopleOf('TW', 3)) as [StoredUser, StoredUser, StoredUser];
+    await transact([noteLogin(chinese.id, nowSeconds(), 'zh')]);
+    await transact([noteLogin(japanese.id, nowSeconds(), 'ja')]);
+    const texts = { en: { title: 'Hello', message: 'x' }, zh: { title: '您好', message: 'y' } };
+    await schedule({ segment: { kind: 'country', country: 'TW' } }, { texts });
+    await sendBroadcasts();
+    expect(await toldEach([chinese, japanese, unknown])).toEqual([['您好'], ['Hello'], ['Hello']]);
+  });
+
+  it('is told to people who can read it: no visitor, nobody who may not log in, nobody who closed the account', async () => {
+    const [first, second, third, banned, closed] = (await peopleOf('NZ', 5)) as StoredUser[] as [
+      StoredUser,
+      StoredUser,
+      StoredUser,
+      StoredUser,
+      StoredUser,
+    ];
+    const visitor = await createDemoUser();
+    await transact([changeUser(banned, { status: 'banned' })]);
+    await transact([changeUser(first, { level: 3 })]);
+    await transact([changeUser(closed, { closed_at: nowSeconds() })]);
+    const all = [first, second, third, banned, closed, visitor];
+    const made = await schedule({ segment: { kind: 'list' } }, { listed: all.map(({ id }) => id) });
+    await sendBroadcasts();
+    expect(await read(made)).toMatchObject({ status: 'sent', total: 3, sent: 3 });
+    expect(await toldEach(all)).toEqual([['Hello'], ['Hello'], ['Hello'], [], [], []]);
+    await schedule({ segment: { kind: 'level', level: 3 } }, { texts: { en: { title: 'Third', message: 'x' } } });
+    await sendBroadcasts();
+    expect(await toldEach(all)).toEqual([expect.arrayContaining(['Third']), ['Hello'], ['Hello'], [], [], []]);
+  });
+
+  it('is mailed where it is to be, to those alone who want news', async () => {
+    const [wants, wantsNot, none] = (await peopleOf('CH', 3)) as [StoredUser, StoredUser, StoredUser];
+    await transact([changeUser(wantsNot, { mails: { news: false } })]);
+    await transact([changeUser(none, { email: null })]);
+    const made = await schedule({ segment: { kind: 'country', country: 'CH' }, channels: ['page', 'mail'] });
+    await sendBroadcasts();
+    expect(queue.sent).toEqual([{ user_id: wants.id, notification_id: expect.stringMatching(/^ntf_/) }]);
+    await Promise.all(queue.sent.map((message) => mailNotification(message as never)));
+    expect(await read(made)).toMatchObject({ sent: 3 });
+    queue.sent = [];
+    await schedule({ segment: { kind: 'country', country: 'CH' } });
+    await sendBroadcasts();
+    expect(queue.sent).toEqual([]);
+  });
+
+  it('is not told to whoever registers after it began', async () => {
+    const [first] = await peopleOf('LU', 1);
+    const made = await schedule({ segment: { kind: 'country', country: 'LU' } });
+    await transact([
+      broadcasts.update(undefined, made.id, {
+        update: 'SET #status = :sending, started_at = :at',
+        names: { '#status': 'status' },
+        values: { ':sending': 'sending', ':at': nowSeconds() },
+      }),
+    ]);
+    pass(1);
+    const [late] = await peopleOf('LU', 1);
+    await sendBroadcasts();
+    expect(await toldEach([first, late] as StoredUser[])).toEqual([['Hello'], []]);
+  });
+
+  it('goes on where it stopped when its time is up, and no further once it is cancelled', async () => {
+    const some = await peopleOf('IS', 25);
+    const made = await schedule({ segment: { kind: 'country', country: 'IS' } });
+    // Each look at the clock is five seconds later: there is time for the beginning alone.
+    let at = seconds * 1000;
+    setClock(() => (at += 5000));
+    await sendBroadcasts();
+    setClock(() => at);
+    const reached = await read(made);
+    expect(reached.status).toBe('sending');
+    expect(reached.sent).toBeLessThan(25);
+    const told = (await toldEach(some)).flat();
+    expect(told).toHaveLength(reached.sent);
+    await transact([cancelBroadcast(made.id, 'somebody', nowSeconds())]);
+    await sendBroadcasts();
+    expect((await toldEach(some)).flat()).toHaveLength(reached.sent);
+    expect(await read(made)).toMatchObject({ status: 'cancelled', sent: reached.sent, version: 1 });
+    await expect(transact([cancelBroadcast(made.id, 'somebody', nowSeconds())])).rejects.toMatchObject({
+      reason: 'INVALID_ORDER_STATUS',
+    });
+  });
+});

@@ -1,0 +1,241 @@
+import {
+  type BroadcastContent,
+  broadcasts,
+  cancelBroadcast,
+  changeBroadcast,
+  newestBroadcasts,
+  putContent,
+  readContent,
+  type StoredBroadcast,
+} from '#functions/data/notify/broadcasts.ts';
+import type { AuditedField } from '#functions/data/staff/audit.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { BroadcastId } from '#shared/ids.ts';
+import { languages } from '#shared/languages.ts';
+import { type BroadcastChannel, MOST_DAYS_AHEAD } from '#shared/notify/broadcasts.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { Broadcast, BroadcastDetail, BroadcastTexts, Segment } from '#shared/schemas/admin/broadcasts.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { findListed } from './find-listed.ts';
+import { plainSegment } from './preview-broadcast.ts';
+
+/** What staff say of it. */
+interface Said {
+  segment: Segment;
+  texts: BroadcastTexts;
+  channels?: BroadcastChannel[] | undefined;
+  scheduled_at?: EpochSeconds | null | undefined;
+  is_draft?: boolean | undefined;
+}
+
+/** Broadcasts of the list, at most. */
+const SHOWN = 200;
+
+const view = (one: StoredBroadcast): Broadcast => ({
+  id: one.id,
+  status: one.status,
+  segment: {
+    kind: one.segment.kind,
+    country: one.segment.kind === 'country' ? one.segment.country : null,
+    level: one.segment.kind === 'level' ? one.segment.level : null,
+  },
+  title: one.title,
+  channels: one.channels,
+  scheduled_at: one.scheduled_at,
+  total: one.total,
+  sent: one.sent,
+  created_at: one.created_at,
+  updated_at: one.updated_at,
+  written_by: one.written_by,
+  started_at: one.started_at,
+  ended_at: one.ended_at,
+  version: one.version,
+});
+
+const detailOf = (one: StoredBroadcast, { texts, people }: BroadcastContent): BroadcastDetail => ({
+  ...view(one),
+  texts,
+  people,
+});
+
+/** The newest ones. */
+export const listBroadcasts = async (): Promise<Broadcast[]> => (await newestBroadcasts(SHOWN)).map(view);
+
+async function read(id: BroadcastId): Promise<StoredBroadcast> {
+  const found = await broadcasts.read(undefined, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+/** @throws {Refusal} NOT_FOUND. */
+export async function readBroadcast(id: BroadcastId): Promise<BroadcastDetail> {
+  return detailOf(await read(id), await readContent(id));
+}
+
+/** @throws {Refusal} VALIDATION_FAILED of a time that is past, or too far ahead. */
+function timeOf({ scheduled_at, is_draft }: Said, at: EpochSeconds): EpochSeconds | null {
+  if (scheduled_at === undefined || scheduled_at === null) return is_draft ? null : at;
+  if (scheduled_at > later(at, MOST_DAYS_AHEAD * DAY))
+    throw new Refusal('VALIDATION_FAILED', { fields: { scheduled_at: because('daysAhead', { days: MOST_DAYS_AHEAD }) } });
+  if (scheduled_at < at) throw new Refusal('VALIDATION_FAILED', { fields: { scheduled_at: because('timePast') } });
+  return scheduled_at;
+}
+
+const tidyTexts = (texts: BroadcastTexts): BroadcastTexts =>
+  Object.fromEntries(
+    languages.flatMap((language) => {
+      const words = texts[language];
+      return words ? [[language, { title: words.title.trim(), message: words.message.trim() }]] : [];
+    }),
+  ) as BroadcastTexts;
+
+/** @throws {Refusal} VALIDATION_FAILED where somebody of a list is nobody: whoever wrote it meant somebody. */
+async function contentOf({ segment, texts }: Said): Promise<BroadcastContent> {
+  if (segment.kind !== 'list') return { texts: tidyTexts(texts), people: [] };
+  const { people, unknown } = await findListed(segment.people);
+  if (unknown.length > 0)
+    throw new Refusal('VALIDATION_FAILED', {
+      fields: { 'segment.people': because('peopleUnknown', { number: unknown.length, first: unknown[0] ?? '' }) },
+    });
+  return { texts: tidyTexts(texts), people };
+}
+
+function broadcastOf(said: Said, at: EpochSeconds, by: string) {
+  return {
+    status: said.is_draft ? ('draft' as const) : ('scheduled' as const),
+    segment: plainSegment(said.segment),
+    title: said.texts.en.title.trim(),
+    channels: [...new Set<BroadcastChannel>(['page', ...(said.channels ?? [])])],
+    scheduled_at: timeOf(said, at),
+    updated_at: at,
+    written_by: by,
+  };
+}
+
+/** What of it is recorded: never the texts as a whole, which stand in the broadcast itself. */
+function notedOf({ segment, status, scheduled_at, channels, title }: StoredBroadcast): Record<string, string | number | null> {
+  const whom = segment.kind === 'country' ? segment.country : segment.kind === 'level' ? segment.level : '';
+  return {
+    status,
+    segment: `${segment.kind} ${whom}`.trim(),
+    title,
+    channels: channels.join(' '),
+    scheduled_at,
+  };
+}
+
+/**
+ * Has a segment told something, now or at a time, or keeps it as a draft: what goes out is taken on within a minute.
+ * @throws {Refusal} VALIDATION_FAILED, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function createBroadcast(said: Said, request: ChangeRequest): Promise<BroadcastDetail> {
+  const at = nowSeconds();
+  const made: StoredBroadcast = {
+    ...broadcastOf(said, at, request.caller.staff.username),
+    id: newId('brc'),
+    total: null,
+    counted: 0,
+    sent: 0,
+    place: '',
+    created_at: at,
+    started_at: null,
+    ended_at: null,
+    version: 0,
+  };
+  const content = await contentOf(said);
+  const noted = Object.entries({ ...notedOf(made), people: content.people.length || null });
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      broadcasts.add(undefined, made),
+      putContent(made.id, content),
+      recorded(request, 'broadcast.create', made.id, [], Object.fromEntries(noted.map(([name, value]) => [name, value ?? undefined]))),
+    ]),
+  );
+  return detailOf(made, content);
+}
+
+function changesOf(before: StoredBroadcast, after: StoredBroadcast): AuditedField[] {
+  const [was, is] = [notedOf(before), notedOf(after)];
+  return Object.keys(is)
+    .filter((field) => was[field] !== is[field])
+    .map((field) => ({ field, before: was[field] ?? null, after: is[field] ?? null }));
+}
+
+/**
+ * Changes what has not begun to go out, or sends a draft.
+ * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS of what has begun, CHANGED_MEANWHILE of a version that was not the
+ *   last, VALIDATION_FAILED, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function changeBroadcastBy(
+  id: BroadcastId,
+  version: number,
+  said: Said,
+  request: ChangeRequest,
+): Promise<BroadcastDetail> {
+  const before = await read(id);
+  if (before.status !== 'draft' && before.status !== 'scheduled') throw new Refusal('INVALID_ORDER_STATUS');
+  if (before.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  const content = await contentOf(said);
+  const after: StoredBroadcast = {
+    ...before,
+    ...broadcastOf(said, nowSeconds(), request.caller.staff.username),
+    version: version + 1,
+  };
+  try {
+    await confirmed(request.caller, request.code, (spend) =>
+      transact([
+        spend,
+        changeBroadcast(before, after),
+        putContent(id, content),
+        recorded(request, 'broadcast.change', id, changesOf(before, after)),
+      ]),
+    );
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) throw new Refusal('CHANGED_MEANWHILE', { cause: error });
+    throw error;
+  }
+  return detailOf(after, content);
+}
+
+/**
+ * Sends it to nobody else; whom it has reached keeps it.
+ * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS of what is over, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function cancelBroadcastBy(id: BroadcastId, request: ChangeRequest): Promise<BroadcastDetail> {
+  const { status } = await read(id);
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      cancelBroadcast(id, request.caller.staff.username, nowSeconds()),
+      recorded(request, 'broadcast.cancel', id, [{ field: 'status', before: status, after: 'cancelled' }]),
+    ]),
+  );
+  return readBroadcast(id);
+}
+
+const columns: Column<Broadcast>[] = [
+  ...fields('id', 'status'),
+  ['segment', ({ segment }) => segment.kind],
+  ['country', ({ segment }) => segment.country],
+  ['level', ({ segment }) => segment.level],
+  ...fields('title'),
+  ['channels', ({ channels }) => channels.join(' ')],
+  ...times('scheduled_at'),
+  ...fields('total', 'sent', 'written_by'),
+  ...times('created_at', 'updated_at', 'started_at', 'ended_at'),
+];
+
+/** The same as CSV, recorded with who took it. */
+export const exportBroadcasts = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listBroadcasts(), columns, 'broadcasts.export', {}, caller, address);

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile } from '#shared/api/kit/list.ts';
+import { broadcastChannels, MOST_MESSAGE, MOST_TITLE } from '#shared/notify/broadcasts.ts';
+import { broadcast, broadcastDetail, broadcastLook, segment } from '#shared/schemas/admin/broadcasts.ts';
+import { epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { helpers } from './roles.ts';
+
+const { version, reason, code } = changeFields;
+const oneBroadcast = z.strictObject({ id: id('brc') });
+
+const words = z.strictObject({ title: ownText(MOST_TITLE), message: ownText(MOST_MESSAGE) });
+const texts = z.strictObject({
+  en: words,
+  zh: words.optional(),
+  ja: words.optional(),
+  ko: words.optional(),
+  es: words.optional(),
+});
+
+const said = {
+  segment,
+  texts,
+  /** The page is always one of them; e-mails go to those alone who want news. */
+  channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length).optional(),
+  /** When it goes out, at most 90 days ahead; at once where it is left out. */
+  scheduled_at: epochSeconds.nullable().optional(),
+  /** Kept as it is, and sent to nobody. */
+  is_draft: z.boolean().optional(),
+};
+
+export const adminBroadcasts = {
+  'GET /admin/broadcasts': endpoint({
+    summary: 'The last 200 broadcasts with how far they came, the newest first',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ broadcasts: z.array(broadcast) }),
+  }),
+  ...listFile('/admin/broadcasts', { caller: roles }),
+  'POST /admin/broadcasts/preview': endpoint({
+    summary: 'How many people a broadcast would reach, and how it would look to readers of each language',
+    caller: helpers,
+    limit: 'staff',
+    body: z.strictObject({
+      segment,
+      texts,
+      /** Goes on counting after what was counted: add the counts of all answers. */
+      cursor: id('usr').optional(),
+    }),
+    output: z.object({
+      /** Of at most 5,000 people that one answer looks at. */
+      count: z.int(),
+      /** Null where all were looked at: the count is exact then. */
+      next_cursor: z.string().nullable(),
+      /** Of a list: entries that nobody bears. */
+      unknown: z.array(z.string()),
+      languages: z.array(broadcastLook),
+    }),
+  }),
+  'POST /admin/broadcasts': endpoint({
+    summary: 'Tell a segment of all people something in their languages, now or at a time, or keep it as a draft',
+    caller: helpers,
+    limit: 'staff',
+    body: z.strictObject({ ...said, reason, code }),
+    output: z.object({ broadcast: broadcastDetail }),
+    errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  'GET /admin/broadcasts/{id}': endpoint({
+    summary: 'One broadcast with its words and how far it came',
+    caller: roles,
+    limit: 'staff',
+    params: oneBroadcast,
+    output: z.object({ broadcast: broadcastDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  'PUT /admin/broadcasts/{id}': endpoint({
+    summary: 'Change a broadcast that has not begun, or send a draft',
+    caller: helpers,
+    limit: 'staff',
+    params: oneBroadcast,
+    body: z.strictObject({ ...said, version, reason, code }),
+    output: z.object({ broadcast: broadcastDetail }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+  'POST /admin/broadcasts/{id}/cancel': endpoint({
+    summary: 'Send a broadcast to nobody else: whom it has reached keeps it',
+    caller: helpers,
+    limit: 'staff',
+    params: oneBroadcast,
+    body: z.strictObject({ reason, code }),
+    output: z.object({ broadcast: broadcastDetail }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+};
