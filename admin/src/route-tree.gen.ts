@@ -16,6 +16,7 @@ import { Route as AdminLoginRouteImport } from './routes/admin/login';
 import { Route as AdminShellIndexRouteImport } from './routes/admin/_shell/index';
 import { Route as AdminShellApprovalsRouteImport } from './routes/admin/_shell/approvals';
 import { Route as AdminShellAssetsRouteImport } from './routes/admin/_shell/assets';
+import { Route as AdminShellBroadcastsRouteImport } from './routes/admin/_shell/broadcasts';
 import { Route as AdminShellCoinsRouteImport } from './routes/admin/_shell/coins';
 import { Route as AdminShellExposureRouteImport } from './routes/admin/_shell/exposure';
 import { Route as AdminShellIncidentsRouteImport } from './routes/admin/_shell/incidents';
@@ -105,6 +106,11 @@ const AdminShellApprovalsRoute = AdminShellApprovalsRouteImport.update({
 const AdminShellAssetsRoute = AdminShellAssetsRouteImport.update({
   id: '/assets',
   path: '/assets',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellBroadcastsRoute = AdminShellBroadcastsRouteImport.update({
+  id: '/broadcasts',
+  path: '/broadcasts',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellCoinsRoute = AdminShellCoinsRouteImport.update({
@@ -420,6 +426,7 @@ export interface FileRoutesByFullPath {
   '/admin/login': typeof AdminLoginRoute;
   '/admin/approvals': typeof AdminShellApprovalsRoute;
   '/admin/assets': typeof AdminShellAssetsRoute;
+  '/admin/broadcasts': typeof AdminShellBroadcastsRoute;
   '/admin/coins': typeof AdminShellCoinsRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/incidents': typeof AdminShellIncidentsRoute;
@@ -483,6 +490,7 @@ export interface FileRoutesByTo {
   '/admin/login': typeof AdminLoginRoute;
   '/admin/approvals': typeof AdminShellApprovalsRoute;
   '/admin/assets': typeof AdminShellAssetsRoute;
+  '/admin/broadcasts': typeof AdminShellBroadcastsRoute;
   '/admin/coins': typeof AdminShellCoinsRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/incidents': typeof AdminShellIncidentsRoute;
@@ -548,6 +556,7 @@ export interface FileRoutesById {
   '/admin/login': typeof AdminLoginRoute;
   '/admin/_shell/approvals': typeof AdminShellApprovalsRoute;
   '/admin/_shell/assets': typeof AdminShellAssetsRoute;
+  '/admin/_shell/broadcasts': typeof AdminShellBroadcastsRoute;
   '/admin/_shell/coins': typeof AdminShellCoinsRoute;
   '/admin/_shell/exposure': typeof AdminShellExposureRoute;
   '/admin/_shell/incidents': typeof AdminShellIncidentsRoute;
@@ -614,6 +623,7 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/admin/approvals'
     | '/admin/assets'
+    | '/admin/broadcasts'
     | '/admin/coins'
     | '/admin/exposure'
     | '/admin/incidents'
@@ -677,6 +687,7 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/admin/approvals'
     | '/admin/assets'
+    | '/admin/broadcasts'
     | '/admin/coins'
     | '/admin/exposure'
     | '/admin/incidents'
@@ -741,6 +752,7 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/admin/_shell/approvals'
     | '/admin/_shell/assets'
+    | '/admin/_shell/broadcasts'
     | '/admin/_shell/coins'
     | '/admin/_shell/exposure'
     | '/admin/_shell/incidents'
@@ -855,6 +867,13 @@ declare module '@tanstack/react-router' {
       path: '/assets';
       fullPath: '/admin/assets';
       preLoaderRoute: typeof AdminShellAssetsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/broadcasts': {
+      id: '/admin/_shell/broadcasts';
+      path: '/broadcasts';
+      fullPath: '/admin/broadcasts';
+      preLoaderRoute: typeof AdminShellBroadcastsRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/coins': {
@@ -1248,6 +1267,7 @@ declare module '@tanstack/react-router' {
 interface AdminShellRouteChildren {
   AdminShellApprovalsRoute: typeof AdminShellApprovalsRoute;
   AdminShellAssetsRoute: typeof AdminShellAssetsRoute;
+  AdminShellBroadcastsRoute: typeof AdminShellBroadcastsRoute;
   AdminShellCoinsRoute: typeof AdminShellCoinsRoute;
   AdminShellExposureRoute: typeof AdminShellExposureRoute;
   AdminShellIncidentsRoute: typeof AdminShellIncidentsRoute;
@@ -1309,6 +1329,7 @@ interface AdminShellRouteChildren {
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellApprovalsRoute: AdminShellApprovalsRoute,
   AdminShellAssetsRoute: AdminShellAssetsRoute,
+  AdminShellBroadcastsRoute: AdminShellBroadcastsRoute,
   AdminShellCoinsRoute: AdminShellCoinsRoute,
   AdminShellExposureRoute: AdminShellExposureRoute,
   AdminShellIncidentsRoute: AdminShellIncidentsRoute,

@@ -44,7 +44,7 @@ export const broadcasts = collection<StoredBroadcast>()({
   kind: null,
   id: 'brc',
   called: 'broadcast',
-  attributes: (broadcast) => 
+  attributes: (broadcast) =>
     waits(broadcast)
       ? due.place(`${broadcast.scheduled_at}#${broadcast.id}`)
       : { gsi1pk: undefined, gsi1sk: undefined },
@@ -117,6 +117,6 @@ export const cancelBroadcast = (id: BroadcastId, by: string, at: EpochSeconds): 
       ':draft': 'draft',
       ':scheduled': 'scheduled',
       ':sending': 'sending',
-    } satisfies Record<string, BroadcastStatus | EpochSeconds | number | string>,
+    },
     fails: 'INVALID_ORDER_STATUS',
   });

@@ -45,8 +45,6 @@ export async function peopleBehind(
   by: EpochSeconds,
   limit: number,
 ): Promise<{ found: StoredUser[]; next: string | null }> {
-  const { items, next } = await (segment.kind === 'list'
-    ? listed(people, place, limit)
-    : registered(place, by, limit));
+  const { items, next } = await (segment.kind === 'list' ? listed(people, place, limit) : registered(place, by, limit));
   return { found: items.filter((user) => isReached(segment, user)), next };
 }

@@ -90,7 +90,10 @@ describe('a broadcast', () => {
   it('waits for its time, counts whom it reaches, and tells each of them once', async () => {
     const some = await peopleOf('PT', 23);
     const [other] = await peopleOf('ES', 1);
-    const made = await schedule({ segment: { kind: 'country', country: 'PT' }, scheduled_at: (nowSeconds() + 60) as never });
+    const made = await schedule({
+      segment: { kind: 'country', country: 'PT' },
+      scheduled_at: (nowSeconds() + 60) as never,
+    });
     await sendBroadcasts();
     expect(await read(made)).toMatchObject({ status: 'scheduled', sent: 0, total: null });
     pass(60);
@@ -142,7 +145,7 @@ describe('a broadcast', () => {
   });
 
   it('is told to people who can read it: no visitor, nobody who may not log in, nobody who closed the account', async () => {
-    const [first, second, third, banned, closed] = (await peopleOf('NZ', 5)) as StoredUser[] as [
+    const [first, second, third, banned, closed] = (await peopleOf('NZ', 5)) as [
       StoredUser,
       StoredUser,
       StoredUser,

@@ -70,6 +70,8 @@ const OWN = new RegExp(
     '^RECONCILE ASKED$',
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS|SYSTEM|COINS|COIN_NETWORKS|FINANCIAL_PRODUCTS|FINANCE_HEADING|LOAN_PRODUCTS|TICKET_MACROS)$',
     '^INCIDENTS inc_',
+    '^BROADCASTS brc_',
+    '^BROADCAST_CONTENT#',
     '^AI_CASES cas_',
     '^NEWS nws_',
     '^NEWS_TEXTS#',
@@ -252,6 +254,7 @@ describe('what staff do', () => {
       tickets: 'tkt',
       news: 'nws',
       cases: 'cas',
+      broadcasts: 'brc',
     };
     const plain: Record<string, string> = {
       symbol: 'ETH-USDT',

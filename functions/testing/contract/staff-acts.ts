@@ -40,6 +40,8 @@ export interface Subjects {
   loans: [string, string, string, string];
   /** Something that was told on the status page. */
   incident: string;
+  /** Broadcasts that have not begun. */
+  broadcasts: [string, string];
   /** What a rule of AI control found of who trades: one to be dismissed, one to be acted on. */
   aiCases: [string, string];
   /** Articles that everybody reads. */
@@ -63,6 +65,7 @@ export const noSubjects = (): Subjects => ({
   aiCases: ['', ''],
   loans: ['', '', '', ''],
   incident: '',
+  broadcasts: ['', ''],
   articles: ['', ''],
 });
 
@@ -112,6 +115,12 @@ const told = {
   title: inAll('Everything is lost'),
   text: inAll('Or is it?'),
   started_at: 1_800_000_000,
+};
+
+const broadcast = {
+  segment: { kind: 'all' },
+  texts: { en: { title: 'All is lost', message: 'Or is it?' } },
+  channels: ['page', 'mail'],
 };
 
 const loanTerms = {
@@ -224,6 +233,17 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   'POST /notifications/create': () => ({
     path: '/notifications/create',
     body: { user_id: subjects.trader, title: 'You', message: 'have lost', mail: false },
+  }),
+  // It counts, and writes nothing.
+  'POST /admin/broadcasts/preview': null,
+  'POST /admin/broadcasts': () => ({ path: '/admin/broadcasts', body: broadcast }),
+  'PUT /admin/broadcasts/{id}': () => ({
+    path: `/admin/broadcasts/${subjects.broadcasts[0]}`,
+    body: { ...broadcast, version: 0 },
+  }),
+  'POST /admin/broadcasts/{id}/cancel': () => ({
+    path: `/admin/broadcasts/${subjects.broadcasts[1]}/cancel`,
+    body: {},
   }),
   'POST /admin/incidents': () => ({ path: '/admin/incidents', body: { ...told, components: ['prices'] } }),
   'PUT /admin/incidents/{id}': () => ({ path: `/admin/incidents/${subjects.incident}`, body: { ...told, version: 0 } }),

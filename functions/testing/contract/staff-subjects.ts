@@ -1,6 +1,7 @@
 import { cases, type StoredCase } from '#functions/data/ai-control/cases.ts';
 import { available, move } from '#functions/data/ledger/move.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { broadcasts, putContent, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
 import { putBankAccount, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
@@ -189,6 +190,32 @@ async function toldIncident(): Promise<string> {
   return id;
 }
 
+/** What waits to be told to everybody. */
+async function writtenBroadcast(): Promise<string> {
+  const at = nowSeconds();
+  const made: StoredBroadcast = {
+    id: newId('brc'),
+    status: 'draft',
+    segment: { kind: 'all' },
+    title: 'Soon',
+    channels: ['page'],
+    scheduled_at: null,
+    total: null,
+    counted: 0,
+    sent: 0,
+    place: '',
+    created_at: at,
+    updated_at: at,
+    written_by: 'somebody',
+    started_at: null,
+    ended_at: null,
+    version: 0,
+  };
+  const texts = { en: { title: 'Soon', message: 'Very soon.' } };
+  await transact([broadcasts.add(undefined, made), putContent(made.id, { texts, people: [] })]);
+  return made.id;
+}
+
 /** Loans of somebody new whose documents were verified. */
 async function publishedArticle(): Promise<string> {
   const id = newId('nws');
@@ -226,6 +253,7 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     withdrawal: await askedWithdrawal(trader),
     loans: await loansOf('borrows'),
     incident: await toldIncident(),
+    broadcasts: [await writtenBroadcast(), await writtenBroadcast()],
     aiCases: [await foundCase(trader), await foundCase(trader)],
     articles: [await publishedArticle(), await publishedArticle()],
     unsent: await askedWithdrawal(trader, { status: 'processing', reason: 'sent_by_staff' }),

@@ -20,7 +20,13 @@ const words = z.object({ title: z.string(), message: z.string() });
 export type BroadcastWords = z.output<typeof words>;
 
 /** English, and the other languages in which it was written. */
-export const broadcastTexts = z.object({ en: words, zh: words.optional(), ja: words.optional(), ko: words.optional(), es: words.optional() });
+export const broadcastTexts = z.object({
+  en: words,
+  zh: words.optional(),
+  ja: words.optional(),
+  ko: words.optional(),
+  es: words.optional(),
+});
 export type BroadcastTexts = z.output<typeof broadcastTexts>;
 
 /** How a broadcast looks to readers of a language. */

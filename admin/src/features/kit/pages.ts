@@ -8,6 +8,7 @@ import {
   IconApplications,
   IconApprovals,
   IconBank,
+  IconBroadcasts,
   IconCoins,
   IconDemo,
   IconDeposits,
@@ -130,6 +131,7 @@ export const menu = {
   },
   content: {
     news: page('/admin/news', IconNews, 'GET /admin/news', roles),
+    broadcasts: page('/admin/broadcasts', IconBroadcasts, 'GET /admin/broadcasts', roles),
   },
   general: {
     incidents: page('/admin/incidents', IconStatus, 'GET /admin/incidents', roles),

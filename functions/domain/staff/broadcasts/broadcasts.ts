@@ -86,7 +86,9 @@ export async function readBroadcast(id: BroadcastId): Promise<BroadcastDetail> {
 function timeOf({ scheduled_at, is_draft }: Said, at: EpochSeconds): EpochSeconds | null {
   if (scheduled_at === undefined || scheduled_at === null) return is_draft ? null : at;
   if (scheduled_at > later(at, MOST_DAYS_AHEAD * DAY))
-    throw new Refusal('VALIDATION_FAILED', { fields: { scheduled_at: because('daysAhead', { days: MOST_DAYS_AHEAD }) } });
+    throw new Refusal('VALIDATION_FAILED', {
+      fields: { scheduled_at: because('daysAhead', { days: MOST_DAYS_AHEAD }) },
+    });
   if (scheduled_at < at) throw new Refusal('VALIDATION_FAILED', { fields: { scheduled_at: because('timePast') } });
   return scheduled_at;
 }
@@ -123,7 +125,13 @@ function broadcastOf(said: Said, at: EpochSeconds, by: string) {
 }
 
 /** What of it is recorded: never the texts as a whole, which stand in the broadcast itself. */
-function notedOf({ segment, status, scheduled_at, channels, title }: StoredBroadcast): Record<string, string | number | null> {
+function notedOf({
+  segment,
+  status,
+  scheduled_at,
+  channels,
+  title,
+}: StoredBroadcast): Record<string, string | number | null> {
   const whom = segment.kind === 'country' ? segment.country : segment.kind === 'level' ? segment.level : '';
   return {
     status,
@@ -153,13 +161,22 @@ export async function createBroadcast(said: Said, request: ChangeRequest): Promi
     version: 0,
   };
   const content = await contentOf(said);
-  const noted = Object.entries({ ...notedOf(made), people: content.people.length || null });
+  const noted = Object.entries({
+    ...notedOf(made),
+    people: said.segment.kind === 'list' ? content.people.length : null,
+  });
   await confirmed(request.caller, request.code, (spend) =>
     transact([
       spend,
       broadcasts.add(undefined, made),
       putContent(made.id, content),
-      recorded(request, 'broadcast.create', made.id, [], Object.fromEntries(noted.map(([name, value]) => [name, value ?? undefined]))),
+      recorded(
+        request,
+        'broadcast.create',
+        made.id,
+        [],
+        Object.fromEntries(noted.map(([name, value]) => [name, value ?? undefined])),
+      ),
     ]),
   );
   return detailOf(made, content);

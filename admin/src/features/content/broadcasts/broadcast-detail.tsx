@@ -1,0 +1,156 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { helpers } from '#shared/api/admin/roles.ts';
+import { languages } from '#shared/languages.ts';
+import type { BroadcastDetail as Told } from '#shared/schemas/admin/broadcasts.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { Time } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { BroadcastForm } from './broadcast-form.tsx';
+import { LanguageLook } from './broadcast-preview.tsx';
+import { BroadcastProgress, BroadcastState, SegmentText } from './broadcast-state.tsx';
+import { BROADCASTS, broadcastQuery } from './queries.ts';
+
+/** One broadcast: whom it is for, how far it came, what it says, and what can still be done about it. */
+export function BroadcastDetail({ id }: { id: string }) {
+  const query = useQuery(broadcastQuery(id));
+  return (
+    <Detail query={query} wide={false}>
+      {(broadcast) => <One key={broadcast.version} broadcast={broadcast} />}
+    </Detail>
+  );
+}
+
+export function useBroadcastChanged() {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [BROADCASTS] });
+  return {
+    refresh,
+    changed: async () => {
+      await refresh();
+      toast({ tone: 'info', title: t('change.saved') });
+    },
+  };
+}
+
+function One({ broadcast }: { broadcast: Told }) {
+  const { t } = useTranslation('admin');
+  const { id, version, status } = broadcast;
+  const [editing, setEditing] = useState(false);
+  const { refresh, changed } = useBroadcastChanged();
+  const hasBegun = status !== 'draft' && status !== 'scheduled';
+  const isOver = status === 'sent' || status === 'cancelled';
+  if (editing && !hasBegun)
+    return (
+      <BroadcastForm
+        broadcast={broadcast}
+        save={async (body, confirmation) => {
+          await api('PUT /admin/broadcasts/{id}', { params: { id }, body: { ...body, version, ...confirmation } });
+          setEditing(false);
+          await changed();
+        }}
+        onCancel={() => setEditing(false)}
+        onChanged={() => {
+          setEditing(false);
+          void refresh();
+        }}
+      />
+    );
+  return (
+    <Section title={t('order.facts')}>
+      <BroadcastFacts broadcast={broadcast} />
+      {!may(helpers) && <p className="text-muted">{t('config.readOnly')}</p>}
+      {may(helpers) && !isOver && (
+        <div className="flex flex-wrap gap-2 pt-2">
+          {!hasBegun && <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>}
+          <CancelBroadcast broadcast={broadcast} />
+        </div>
+      )}
+      <h2 className="pt-4 font-semibold">{t('broadcast.words')}</h2>
+      <ul className="flex flex-col gap-2">
+        {languages.map((language) => (
+          <LanguageLook
+            key={language}
+            look={{
+              language,
+              ...(broadcast.texts[language] ?? broadcast.texts.en),
+              is_fallback: broadcast.texts[language] === undefined,
+            }}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function BroadcastFacts({ broadcast }: { broadcast: Told }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const { status, segment, people, channels, scheduled_at, created_at, started_at, ended_at, written_by } = broadcast;
+  const whom =
+    segment.kind === 'list' ? (
+      t('broadcast.reaches', { count: people.length, number: format.integer(people.length) })
+    ) : (
+      <SegmentText segment={segment} />
+    );
+  const at = (key: string, label: string, time: number | null) =>
+    time === null ? [] : [{ key, label, value: <Time at={time} show="full" /> }];
+  return (
+    <Facts
+      facts={[
+        { key: 'status', label: t('broadcast.status'), value: <BroadcastState status={status} /> },
+        { key: 'progress', label: t('broadcast.progress'), value: <BroadcastProgress broadcast={broadcast} /> },
+        { key: 'segment', label: t('broadcast.segment'), value: whom },
+        {
+          key: 'mail',
+          label: t('broadcast.mail'),
+          value: t(channels.includes('mail') ? 'yes' : 'no'),
+        },
+        ...at('scheduled', t('broadcast.scheduledAt'), scheduled_at),
+        ...at('created', t('broadcast.created'), created_at),
+        ...at('started', t('broadcast.started'), started_at),
+        ...at('ended', t('broadcast.ended'), ended_at),
+        { key: 'writtenBy', label: t('incident.writtenBy'), value: written_by },
+      ]}
+    />
+  );
+}
+
+function CancelBroadcast({ broadcast: { id, status } }: { broadcast: Told }) {
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState(false);
+  const { refresh, changed } = useBroadcastChanged();
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t('broadcast.cancel')}
+      </Button>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('broadcast.cancelTitle')}
+        consequence={t(status === 'sending' ? 'broadcast.cancelSending' : 'broadcast.cancelUnsent')}
+        rows={[]}
+        action={t('broadcast.cancel')}
+        danger
+        onConfirm={async (confirmation) => {
+          await api('POST /admin/broadcasts/{id}/cancel', { params: { id }, body: confirmation });
+          setAsking(false);
+          await changed();
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </>
+  );
+}

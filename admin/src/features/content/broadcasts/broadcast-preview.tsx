@@ -1,0 +1,60 @@
+import { clsx } from 'clsx';
+import { localeOf } from '#shared/languages.ts';
+import type { BroadcastLook } from '#shared/schemas/admin/broadcasts.ts';
+import { Badge, Notice } from '#ui/states.tsx';
+import { languageName } from '#web/lib/i18n.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { Counted } from './use-preview.ts';
+
+/** How many people a broadcast would reach, and how it looks to the readers of each language. */
+export function BroadcastPreview({ counted }: { counted: Counted }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const { count, unknown, languages, isWhole } = counted;
+  const people = t('broadcast.reaches', { count, number: format.integer(count) });
+  return (
+    <section className="flex flex-col gap-3" aria-label={t('broadcast.preview')} aria-busy={!isWhole || undefined}>
+      <Notice tone={isWhole && count === 0 ? 'warn' : 'info'}>
+        {isWhole ? people : t('broadcast.soFar', { people })}
+      </Notice>
+      {unknown.length > 0 && (
+        <Notice tone="error">
+          {t('broadcast.unknown', { count: unknown.length, people: unknown.slice(0, 10).join(', ') })}
+        </Notice>
+      )}
+      <ul className="flex flex-col gap-2">
+        {languages.map((look) => (
+          <LanguageLook key={look.language} look={look} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** As its readers see it, in their language or in English. */
+export function LanguageLook({ look }: { look: Omit<BroadcastLook, 'count'> & { count?: number } }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const { language, title, message, is_fallback, count } = look;
+  return (
+    <li className={clsx('rounded border px-3 py-2', is_fallback ? 'border-dashed border-line' : 'border-line-strong')}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <span>{languageName(language)}</span>
+        {is_fallback && <Badge tone="warn">{t('broadcast.fallback')}</Badge>}
+        {count !== undefined && (
+          <span className="ms-auto tabular-nums">
+            {t('broadcast.readers', { count, number: format.integer(count) })}
+          </span>
+        )}
+      </p>
+      <div
+        lang={localeOf(is_fallback ? 'en' : language)}
+        className={clsx('wrap-anywhere', is_fallback && 'text-muted')}
+      >
+        <p className="font-medium">{title}</p>
+        <p>{message}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Broadcast } from '#shared/schemas/admin/broadcasts.ts';
+import { Badge } from '#ui/states.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const tones = { draft: 'muted', scheduled: 'info', sending: 'warn', sent: 'good', cancelled: 'muted' } as const;
+
+/** How a broadcast stands. */
+export function BroadcastState({ status }: Pick<Broadcast, 'status'>) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={tones[status]}>{t(`broadcast.statuses.${status}`)}</Badge>;
+}
+
+/** How many of those whom it reaches were told: a bar while it goes out. */
+export function BroadcastProgress({ broadcast: { status, sent, total } }: { broadcast: Broadcast }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  if (status === 'draft' || status === 'scheduled') return <span className="text-muted">–</span>;
+  if (total === null)
+    return <span className="text-muted">{status === 'sending' ? t('broadcast.counting') : format.integer(sent)}</span>;
+  return (
+    <span className="inline-flex items-center gap-2 tabular-nums">
+      {status === 'sending' && (
+        <progress
+          className="h-1.5 w-20 overflow-hidden rounded-full accent-accent"
+          aria-label={t('broadcast.progress')}
+          max={Math.max(1, total)}
+          value={sent}
+        />
+      )}
+      {t('broadcast.sentOf', { sent: format.integer(sent), total: format.integer(total) })}
+    </span>
+  );
+}
+
+/** Whom it is for. */
+export function SegmentText({ segment: { kind, country, level } }: Pick<Broadcast, 'segment'>) {
+  const { t, language } = useTranslation('admin');
+  if (kind === 'country')
+    return new Intl.DisplayNames([language], { type: 'region' }).of(country ?? '') ?? country ?? '';
+  if (kind === 'level') return t('broadcast.ofLevel', { level });
+  return t(`broadcast.segments.${kind}`);
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { api } from '#admin/lib/api.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import { aimOf, type Draft } from './draft.ts';
+
+type Answer = AnswerOf<'POST /admin/broadcasts/preview'>;
+
+/** What was counted of a draft so far; `isWhole` once everybody was looked at. */
+export type Counted = Pick<Answer, 'count' | 'unknown' | 'languages'> & { isWhole: boolean };
+
+type State = { of: string } & (
+  | { counted: Counted | null; error?: never }
+  /** It was refused, or failed, while it was counted. */
+  | { error: unknown; counted?: never }
+);
+
+const added = (so: Counted | null, { count, unknown, languages, next_cursor }: Answer): Counted => ({
+  count: (so?.count ?? 0) + count,
+  unknown,
+  languages: languages.map((look, i) => ({ ...look, count: look.count + (so?.languages[i]?.count ?? 0) })),
+  isWhole: next_cursor === null,
+});
+
+/**
+ * Counts whom a draft would reach and reads how it would look, answer by answer, until everybody was looked at. What was
+ * counted is gone as soon as another segment or other words are typed.
+ */
+export function usePreview(draft: Draft) {
+  const aim = JSON.stringify(aimOf(draft));
+  const [state, setState] = useState<State | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), [aim]);
+  const look = async () => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    let counted: Counted | null = null;
+    let cursor: string | undefined;
+    setState({ of: aim, counted });
+    try {
+      do {
+        const body = { ...aimOf(draft), ...(cursor !== undefined && { cursor }) };
+        // Each answer says where the next one goes on.
+        // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
+        const answer: Answer = await api('POST /admin/broadcasts/preview', { body, signal: control.signal });
+        if (control.signal.aborted) return;
+        counted = added(counted, answer);
+        cursor = answer.next_cursor ?? undefined;
+        setState({ of: aim, counted });
+      } while (cursor !== undefined);
+    } catch (error) {
+      if (!control.signal.aborted) setState({ of: aim, error });
+    }
+  };
+  const present = state?.of === aim ? state : null;
+  return {
+    look: () => void look(),
+    counted: present?.counted ?? null,
+    error: present?.error,
+    isCounting: present !== null && present.error === undefined && present.counted?.isWhole !== true,
+  };
+}

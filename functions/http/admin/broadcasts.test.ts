@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { noteLogin, type StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
+import { createUser } from '#functions/domain/people/create-user.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { data, later, logs, post, read } from '#functions/testing/contract/back-office.ts';
+import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { Broadcast, BroadcastDetail, BroadcastLook } from '#shared/schemas/admin/broadcasts.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { DAY } from '#shared/time.ts';
+
+useTable();
+
+let owner: Confirming;
+let ana: StoredUser;
+let ben: StoredUser;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_900_000_000_400);
+  owner = await confirmingStaff('owner');
+  ana = await createUser({ username: 'ana', password: 'correct horse', email: 'Ana@example.com' });
+  ben = await createUser({ username: 'ben', password: 'correct horse', email: 'ben@example.com' });
+  await transact([changeUser(ana, { country: 'PT' }), noteLogin(ben.id, nowSeconds(), 'ja')]);
+});
+afterAll(() => setClock());
+
+const texts = { en: { title: ' Late ', message: 'We are late.' }, zh: { title: '延遲', message: '我們遲了。' } };
+const toAll = { segment: { kind: 'all' }, texts };
+
+interface Preview {
+  count: number;
+  next_cursor: string | null;
+  unknown: string[];
+  languages: BroadcastLook[];
+}
+const preview = async (body: object) => data<Preview>(await post('/admin/broadcasts/preview', owner.token, body));
+const create = async (body: object) =>
+  data<{ broadcast: BroadcastDetail }>(await owner.change('POST', '/admin/broadcasts', { ...body })).broadcast;
+const list = async () => (await read<{ broadcasts: Broadcast[] }>('/admin/broadcasts', owner.token)).broadcasts;
+const detail = async (id: string) =>
+  (await read<{ broadcast: BroadcastDetail }>(`/admin/broadcasts/${id}`, owner.token)).broadcast;
+
+describe('a preview', () => {
+  it('counts whom it would reach by their languages, and says which of them are shown the English', async () => {
+    const { count, next_cursor, languages } = await preview(toAll);
+    expect([count, next_cursor]).toEqual([2, null]);
+    expect(languages.map((one) => [one.language, one.title.trim(), one.is_fallback, one.count])).toEqual([
+      ['en', 'Late', false, 1],
+      ['zh', '延遲', false, 0],
+      ['ja', 'Late', true, 1],
+      ['ko', 'Late', true, 0],
+      ['es', 'Late', true, 0],
+    ]);
+    expect(await preview({ ...toAll, segment: { kind: 'country', country: 'PT' } })).toMatchObject({ count: 1 });
+    expect(await preview({ ...toAll, segment: { kind: 'level', level: 1 } })).toMatchObject({ count: 2 });
+    expect(await preview({ ...toAll, segment: { kind: 'level', level: 2 } })).toMatchObject({ count: 0 });
+  });
+
+  it('goes on behind whom it counted, and says whom of a list nobody knows', async () => {
+    expect(await preview({ ...toAll, cursor: ana.id })).toMatchObject({ count: ana.id < ben.id ? 1 : 0 });
+    const people = [ana.id, 'ana@EXAMPLE.com', 'ben', 'nobody@example.com', newId('usr'), 'Nobody'];
+    expect(await preview({ ...toAll, segment: { kind: 'list', people } })).toMatchObject({
+      count: 2,
+      unknown: people.slice(3),
+    });
+  });
+});
+
+describe('a broadcast', () => {
+  it('goes out at once, with how far it came, and is recorded', async () => {
+    const made = await create({ ...toAll, channels: ['mail'] });
+    expect(made).toMatchObject({
+      status: 'scheduled',
+      title: 'Late',
+      channels: ['page', 'mail'],
+      total: null,
+      sent: 0,
+    });
+    expect(made.texts).toEqual({ en: { title: 'Late', message: 'We are late.' }, zh: texts.zh });
+    later(60_000);
+    await sendBroadcasts();
+    const sent = await detail(made.id);
+    expect(sent).toMatchObject({ status: 'sent', total: 2, sent: 2, ended_at: nowSeconds() });
+    const { texts: _, people: __, ...listed } = sent;
+    expect(await list()).toEqual([listed]);
+    const [act] = await logs('action=broadcast.create', owner.token);
+    expect(act).toMatchObject({
+      subject: made.id,
+      reason: 'because of the test',
+      detail: { segment: 'all', title: 'Late' },
+    });
+    const file = await call({ method: 'GET', path: '/admin/broadcasts.csv', token: owner.token });
+    expect(file.text).toContain(`${made.id},sent,all,`);
+    // What is over is neither changed nor cancelled.
+    const late = await owner.change('PUT', `/admin/broadcasts/${made.id}`, { ...toAll, version: 0 });
+    const never = await owner.change('POST', `/admin/broadcasts/${made.id}/cancel`, {});
+    for (const { status, envelope } of [late, never])
+      expect([status, envelope]).toMatchObject([400, { error_code: 'INVALID_ORDER_STATUS' }]);
+  });
+
+  it('is a draft first, is changed, scheduled, and cancelled before its time', async () => {
+    const draft = await create({ ...toAll, is_draft: true });
+    expect(draft).toMatchObject({ status: 'draft', scheduled_at: null });
+    later(60_000);
+    await sendBroadcasts();
+    expect(await detail(draft.id)).toMatchObject({ status: 'draft', sent: 0 });
+    const scheduled_at = nowSeconds() + 3600;
+    const path = `/admin/broadcasts/${draft.id}`;
+    const said = { segment: { kind: 'list', people: ['ben@example.com'] }, texts: { en: texts.en }, scheduled_at };
+    const changed = data<{ broadcast: BroadcastDetail }>(await owner.change('PUT', path, { ...said, version: 0 }));
+    expect(changed.broadcast).toMatchObject({ status: 'scheduled', scheduled_at, people: [ben.id], version: 1 });
+    const [act] = await logs('action=broadcast.change', owner.token);
+    expect(act?.changes).toContainEqual({ field: 'segment', before: 'all', after: 'list' });
+    // Somebody else wrote it meanwhile.
+    const late = await owner.change('PUT', path, { ...said, version: 0 });
+    expect([late.status, late.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
+    const { broadcast } = data<{ broadcast: BroadcastDetail }>(await owner.change('POST', `${path}/cancel`, {}));
+    expect(broadcast).toMatchObject({ status: 'cancelled', sent: 0, version: 2 });
+    await passAsStaff(7200, [owner]);
+    await sendBroadcasts();
+    expect(await detail(draft.id)).toMatchObject({ status: 'cancelled', sent: 0 });
+  });
+
+  it('is told by those alone who write to people, and by nobody without a code or a reason', async () => {
+    const may = ['owner', 'support'];
+    for (const role of roles) {
+      const member = await confirmingStaff(role);
+      const draft = await member.change('POST', '/admin/broadcasts', { ...toAll, is_draft: true });
+      expect([role, draft.status]).toEqual([role, may.includes(role) ? 200 : 403]);
+      const looked = await post('/admin/broadcasts/preview', member.token, toAll);
+      expect([role, looked.status]).toEqual([role, may.includes(role) ? 200 : 403]);
+      expect((await read<object>('/admin/broadcasts', member.token)) !== null).toBe(true);
+    }
+    const bare = await owner.change('POST', '/admin/broadcasts', { ...toAll, code: '000000' });
+    expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
+    const why = await owner.change('POST', '/admin/broadcasts', { ...toAll, reason: '' });
+    expect([why.status, why.envelope]).toMatchObject([422, { errors: { reason: expect.anything() } }]);
+  });
+
+  it('names people, times and languages that there are', async () => {
+    const problems = async (body: object) => {
+      const { status, envelope } = await owner.change('POST', '/admin/broadcasts', { ...toAll, ...body });
+      return [status, Object.keys((envelope as { errors?: object } | null)?.errors ?? {})];
+    };
+    const at = Math.floor(now() / 1000);
+    expect(await problems({ scheduled_at: at - 60 })).toEqual([422, ['scheduled_at']]);
+    expect(await problems({ scheduled_at: at + 91 * DAY })).toEqual([422, ['scheduled_at']]);
+    expect(await problems({ segment: { kind: 'list', people: ['ana', 'nobody'] } })).toEqual([422, ['segment.people']]);
+    expect(await problems({ segment: { kind: 'country', country: 'Portugal' } })).toEqual([422, ['segment.country']]);
+    expect(await problems({ texts: { zh: texts.zh } })).toEqual([422, ['texts.en']]);
+    expect(await problems({ texts: { ...texts, fr: texts.en } })).toMatchObject([422, expect.anything()]);
+    expect(await problems({ texts: { en: { title: ' ', message: 'x' } } })).toEqual([422, ['texts.en.title']]);
+    const missing = await owner.change('POST', '/admin/broadcasts/brc_00000000000000000000000000/cancel', {});
+    expect(missing.status).toBe(404);
+  });
+});
