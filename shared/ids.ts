@@ -50,6 +50,8 @@ export type TicketMacroId = Brand<string, 'TicketMacroId'>;
 export type IncidentId = Brand<string, 'IncidentId'>;
 /** Something that staff tell a segment of all people. */
 export type BroadcastId = Brand<string, 'BroadcastId'>;
+/** What somebody of the staff keeps of how a list is shown. */
+export type SavedViewId = Brand<string, 'SavedViewId'>;
 /** Something that a rule of AI control found. */
 export type AiCaseId = Brand<string, 'AiCaseId'>;
 
@@ -92,6 +94,7 @@ export interface Ids {
   mac: TicketMacroId;
   inc: IncidentId;
   brc: BroadcastId;
+  viw: SavedViewId;
   cas: AiCaseId;
   nws: NewsId;
 }

@@ -208,6 +208,7 @@ export const layers: readonly Layer[] = [
       'money/wealth',
       'money/loans',
       'content/news',
+      'content/broadcasts',
       'home',
       'shell/search',
       'shell',

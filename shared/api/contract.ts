@@ -25,6 +25,7 @@ import { adminSystemConfig } from './admin/system-config.ts';
 import { adminTickets } from './admin/tickets.ts';
 import { adminTransactions } from './admin/transactions.ts';
 import { adminUsers } from './admin/users.ts';
+import { adminViews } from './admin/views.ts';
 import { adminVirtual } from './admin/virtual-accounts.ts';
 import { adminWallets } from './admin/wallets.ts';
 import { bankAccounts } from './bank-accounts.ts';
@@ -110,6 +111,7 @@ export const contract = {
   ...adminVirtual,
   ...adminNotify,
   ...adminBroadcasts,
+  ...adminViews,
   ...adminTickets,
   ...adminIncidents,
   ...adminOptions,

@@ -24,6 +24,7 @@ export const auditActions = [
   'user.end_sessions',
   'user.note',
   'user.message',
+  'view.share',
   'broadcast.create',
   'broadcast.change',
   'broadcast.cancel',

@@ -70,6 +70,7 @@ const OWN = new RegExp(
     '^RECONCILE ASKED$',
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS|SYSTEM|COINS|COIN_NETWORKS|FINANCIAL_PRODUCTS|FINANCE_HEADING|LOAN_PRODUCTS|TICKET_MACROS)$',
     '^INCIDENTS inc_',
+    '^(STAFF|ROLE)_VIEWS#',
     '^BROADCASTS brc_',
     '^BROADCAST_CONTENT#',
     '^AI_CASES cas_',
@@ -275,7 +276,10 @@ describe('what staff do', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const asked = { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC' }[path.split('/').at(-1) ?? ''] ?? '';
+      const asked =
+        { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC', views: '?list=users' }[
+          path.split('/').at(-1) ?? ''
+        ] ?? '';
       const isOfOne = key.includes('/system-config/');
       const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : asked;
       const before = await storedItems();

@@ -1,3 +1,10 @@
+import {
+  changeView,
+  chooseDefault,
+  listViews,
+  removeView,
+  saveView,
+} from '#functions/domain/staff/access/saved-views.ts';
 import { staffLogin } from '#functions/domain/staff/access/staff-login.ts';
 import { staffLogout } from '#functions/domain/staff/access/staff-logout.ts';
 import {
@@ -12,10 +19,11 @@ import { previewBroadcast } from '#functions/domain/staff/broadcasts/preview-bro
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
 import { adminSession } from '#shared/api/admin/session.ts';
+import { adminViews } from '#shared/api/admin/views.ts';
 import { serveStaff } from './serve-staff.ts';
 
 /** What has no function of its own: the platform's paths are counted. */
-const endpoints = { ...adminSession, ...adminBroadcasts };
+const endpoints = { ...adminSession, ...adminBroadcasts, ...adminViews };
 
 const handlers: Handlers<typeof endpoints> = {
   'POST /admin/login': ({ body }, { address }) => staffLogin(body, address),
@@ -40,6 +48,19 @@ const handlers: Handlers<typeof endpoints> = {
     const { reason, code } = body;
     return { broadcast: await cancelBroadcastBy(params.id, { caller, address, reason, code }) };
   },
+  'GET /admin/views': async ({ query: { list } }, { staff: caller }) => ({ views: await listViews({ caller, list }) }),
+  'POST /admin/views': async ({ body: { list, ...said } }, { staff: caller, address }) => ({
+    views: await saveView({ caller, address, list }, said),
+  }),
+  'PUT /admin/views/{id}': async ({ params, body: { list, ...said } }, { staff: caller, address }) => ({
+    views: await changeView({ caller, address, list }, params.id, said),
+  }),
+  'POST /admin/views/{id}/default': async ({ params, body }, { staff: caller, address }) => ({
+    views: await chooseDefault({ caller, address, list: body.list }, params.id, body.is_default),
+  }),
+  'DELETE /admin/views/{id}': async ({ params, body: { list } }, { staff: caller, address }) => ({
+    views: await removeView({ caller, address, list }, params.id),
+  }),
 };
 
 export const handler = serveStaff(endpoints, handlers);

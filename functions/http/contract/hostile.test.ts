@@ -116,6 +116,8 @@ const TAKEN = [
       'tkt',
       'mac',
       'inc',
+      'brc',
+      'viw',
       'nws',
       'cas',
     ] as const

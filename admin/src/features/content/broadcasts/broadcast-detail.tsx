@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
+import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { helpers } from '#shared/api/admin/roles.ts';
@@ -23,7 +24,12 @@ export function BroadcastDetail({ id }: { id: string }) {
   const query = useQuery(broadcastQuery(id));
   return (
     <Detail query={query} wide={false}>
-      {(broadcast) => <One key={broadcast.version} broadcast={broadcast} />}
+      {(broadcast) => (
+        <>
+          <One key={broadcast.version} broadcast={broadcast} />
+          <AuditOf key={`history ${broadcast.version}`} subject={id} />
+        </>
+      )}
     </Detail>
   );
 }
@@ -31,7 +37,11 @@ export function BroadcastDetail({ id }: { id: string }) {
 export function useBroadcastChanged() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [BROADCASTS] });
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [BROADCASTS] }),
+      client.invalidateQueries({ queryKey: ['audit', 'of'] }),
+    ]);
   return {
     refresh,
     changed: async () => {

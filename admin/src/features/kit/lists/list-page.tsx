@@ -19,6 +19,8 @@ import { Nothing } from './nothing.tsx';
 import { Pager } from './pager.tsx';
 import type { ListSearch, StaffList } from './staff-list.ts';
 import { useListAddress } from './use-list-address.ts';
+import { ListViews } from './views/list-views.tsx';
+import { hiddenIn } from './views/view-search.ts';
 
 type Open = (id: string | undefined) => void;
 
@@ -59,6 +61,9 @@ type Named<Row> = Row extends { id: string } ? unknown : { rowKey: (row: Row) =>
 /** In the place of an id in the address: what there is not yet. */
 const NEW = 'new';
 
+/** What names a row on a card is shown always: a list without it cannot be read. */
+const isNeeded = ({ card }: { card?: string }): boolean => card === 'start';
+
 /** The page of a list of the back office: what it shows stands in the address; a row opens beside it. */
 export function listPage<Row, Answer, Search extends ListSearch>(
   list: StaffList<Row, Answer, Search>,
@@ -76,9 +81,11 @@ export function listPage<Row, Answer, Search extends ListSearch>(
     const data = asks ? query.data : undefined;
     const rows = asks ? data && list.rowsOf(data) : [];
     const next = (data as { next_cursor?: string | null } | undefined)?.next_cursor;
-    const { paging, filter, clear, open, filtered } = useListAddress(list, search, next);
+    const { paging, filter, clear, open, show, hide, filtered } = useListAddress(list, search, next);
     const filters = filtersOf({ list, search, onChange: filter, error: query.error });
-    const columns = useColumns(look.columns);
+    const every = useColumns(look.columns);
+    const hidden = hiddenIn(held);
+    const columns = every.filter((column) => isNeeded(column) || !hidden.includes(column.key));
     const title = t(`titles.${list.page}`);
     usePageTitle(title);
     const refresh = () => {
@@ -97,6 +104,15 @@ export function listPage<Row, Answer, Search extends ListSearch>(
           filters={filters.row}
           tools={
             <>
+              <ListViews
+                list={list.page}
+                search={held}
+                columns={look.columns
+                  .filter((column) => !isNeeded(column))
+                  .map(({ key, head }) => ({ key, head: t(head) }))}
+                onShow={show}
+                onHide={hide}
+              />
               <ListTools
                 readAt={asks ? query.dataUpdatedAt : 0}
                 failed={query.isError}

@@ -32,7 +32,7 @@ export const listRoute = <Search extends object, Data, Key extends QueryKey>({
 }: Listed<Search, Data, Key>) => ({
   validateSearch: read,
   loaderDeps: ({ search }: { search: Search }) => shownOf(search),
-  loader: ({ context, deps }: Context & { deps: Omit<Search, 'open'> }) =>
+  loader: ({ context, deps }: Context & { deps: Omit<Search, 'open' | 'hide'> }) =>
     prefetch(page, context.queryClient, query(deps as Search)),
 });
 

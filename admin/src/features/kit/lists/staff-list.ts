@@ -1,8 +1,9 @@
 import { keepPreviousData, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
-import { type PageName, pages } from '#admin/features/kit/pages.ts';
+import { pages } from '#admin/features/kit/pages.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
 import { choiceParam, dayParam, given, textParam, windowOf } from '#admin/lib/search-params.ts';
 import type { AnswerOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
+import type { StaffListName } from '#shared/staff/lists.ts';
 import { type Filter, type FilterOf, readFilter } from './list-filters.ts';
 
 /** What the address says of every list: its days, its order, its page and the row whose panel is open. */
@@ -13,11 +14,13 @@ export interface ListSearch {
   order?: 'oldest';
   cursor?: string;
   open?: string;
+  /** Columns that are left out, by their keys with commas between them. */
+  hide?: string;
 }
 
 /** A list of the back office, as its route and its page know it. */
 export interface StaffList<Row = unknown, Answer = unknown, Search extends ListSearch = ListSearch> {
-  page: PageName;
+  page: StaffListName;
   filters: Readonly<Record<string, Filter>>;
   days: boolean;
   whole: boolean;
@@ -31,7 +34,7 @@ export interface StaffList<Row = unknown, Answer = unknown, Search extends ListS
   csv: { file: string; read: (search: Search) => Promise<string> } | null;
 }
 
-type EndpointOf<Name extends PageName> = (typeof pages)[Name]['endpoint'];
+type EndpointOf<Name extends StaffListName> = (typeof pages)[Name]['endpoint'];
 /** The parameters that an endpoint takes. */
 type QueryOf<Key extends ContractKey> = [RequestOf<Key>['query']] extends [undefined]
   ? Record<never, never>
@@ -93,9 +96,11 @@ export const FOLLOW_MS = 10_000;
 /** Rows of a page. */
 const LIMIT = '50';
 
-/** What is shown of a list: the open panel is no part of it. */
-export function shownOf<Search extends object>(search: Search & { open?: string }): Omit<Search, 'open'> {
-  const { open: _, ...shown } = search;
+/** What is read of a list: the open panel is no part of it, nor which columns are shown. */
+export function shownOf<Search extends object>(
+  search: Search & { open?: string; hide?: string },
+): Omit<Search, 'open' | 'hide'> {
+  const { open: _, hide: __, ...shown } = search;
   return shown;
 }
 
@@ -103,7 +108,7 @@ export function shownOf<Search extends object>(search: Search & { open?: string 
  * The list of a page of the back office: what its address says, and what the page's endpoint is asked. What is read is
  * kept under the page's name. How it looks is said by `listPage`, so that a route carries no columns.
  */
-export function staffList<Name extends PageName, const Field extends PropertyKey, Chosen extends object = object>(
+export function staffList<Name extends StaffListName, const Field extends PropertyKey, Chosen extends object = object>(
   page: Name,
   declared: Declared<EndpointOf<Name>, Field, Chosen> & Paged<EndpointOf<Name>>,
 ): StaffList<RowIn<AnswerOf<EndpointOf<Name>>, Field>, AnswerOf<EndpointOf<Name>>, SearchOf<EndpointOf<Name>, Chosen>> {
@@ -113,7 +118,7 @@ export function staffList<Name extends PageName, const Field extends PropertyKey
   const endpoint = pages[page].endpoint as Key;
 
   const asked = (search: ListSearch) => {
-    const { from, to, cursor: _, open: __, ...narrowed } = search;
+    const { from, to, cursor: _, open: __, hide: ___, ...narrowed } = search;
     return { ...always, ...narrowed, ...windowOf({ from, to }) };
   };
   const [whose] = Object.entries(filters).flatMap(([name, filter]) =>
@@ -132,6 +137,7 @@ export function staffList<Name extends PageName, const Field extends PropertyKey
         ...(sorted && { order: choiceParam(address['order'], ['oldest'] as const) }),
         ...(!whole && { cursor: textParam(address['cursor']) }),
         open: textParam(address['open']),
+        hide: textParam(address['hide']),
         ...Object.fromEntries(
           Object.entries(filters).map(([name, filter]) => [name, readFilter(filter, address[name])]),
         ),

@@ -17,10 +17,11 @@ export function useListAddress(
   const person = Object.fromEntries(Object.entries(search).filter(([name]) => isPerson(name)));
   const navigate = useNavigate();
   // A list stays on its own route: what it may hold there is what the list reads.
-  const go = (to: (held: ListSearch) => object, state?: 'same' | { trail: readonly string[] }) =>
+  const go = (to: (held: ListSearch) => object, state?: 'same' | 'replaced' | { trail: readonly string[] }) =>
     void navigate({
       to: '.',
       search: (held: unknown) => to(held as ListSearch) as never,
+      ...(state === 'replaced' && { replace: true }),
       ...(state === 'same' && { state: (held) => held, resetScroll: false }),
       ...(typeof state === 'object' && { state }),
     });
@@ -28,9 +29,14 @@ export function useListAddress(
     paging: usePaging(search.cursor, next, (cursor, trail) => go((held) => given({ ...held, cursor }), { trail })),
     /** Another choice begins at the first page. */
     filter: (change: Change) => go(({ cursor: _, ...held }) => given({ ...held, ...change })),
-    clear: () => go(() => person),
+    clear: () => go(({ hide }) => given({ ...person, hide })),
+    /** Shows it as an address says, whatever it was before. */
+    show: (address: Record<string, string>, replaces = false) => go(() => address, replaces ? 'replaced' : undefined),
+    hide: (columns: readonly string[]) =>
+      go((held) => given({ ...held, hide: columns.length === 0 ? undefined : columns.join(',') }), 'same'),
     open: (id: string | undefined) => go((held) => given({ ...held, open: id }), 'same'),
     /** How many filters are set. */
-    filtered: Object.keys(search).filter((key) => !['open', 'order', 'cursor'].includes(key) && !isPerson(key)).length,
+    filtered: Object.keys(search).filter((key) => !['open', 'order', 'cursor', 'hide'].includes(key) && !isPerson(key))
+      .length,
   };
 }

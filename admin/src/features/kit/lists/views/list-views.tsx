@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { IconViews } from '#admin/features/kit/icons.tsx';
+import type { ListSearch } from '#admin/features/kit/lists/staff-list.ts';
+import type { StaffListName } from '#shared/staff/lists.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { addressOf, isSame, keptOf, today } from './view-search.ts';
+import { viewsQuery } from './views-query.ts';
+
+const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }));
+
+interface ListViewsProps {
+  list: StaffListName;
+  search: ListSearch;
+  /** The columns that can be left out. */
+  columns: readonly { key: string; head: string }[];
+  /** Shows the list as an address says; `replaces` what stands in the browser's history. */
+  onShow: (address: Record<string, string>, replaces?: boolean) => void;
+  onHide: (hidden: readonly string[]) => void;
+}
+
+/** The views of a list that were kept: opens them, and opens the list with the one that was chosen for it. */
+export function ListViews({ list, search, columns, onShow, onHide }: ListViewsProps) {
+  const { t } = useTranslation('admin');
+  const { data: views = [] } = useQuery(viewsQuery(list));
+  const [managing, setManaging] = useState(false);
+  const now = today();
+  const shown = keptOf(search, now);
+  // Decided once: who takes all filters back, or comes by a link that says what to show, wants just that.
+  const mayBegin = useRef(Object.keys(search).length === 0);
+  const first = views.find(({ is_default }) => is_default);
+  useEffect(() => {
+    if (!mayBegin.current || first === undefined) return;
+    mayBegin.current = false;
+    if (Object.keys(search).length === 0) onShow(addressOf(first.search, today()), true);
+  }, [first, search, onShow]);
+  const current = views.find((view) => isSame(view.search, shown));
+  return (
+    <>
+      <Menu
+        label={t('views.title')}
+        triggerClassName={buttonClass()}
+        trigger={
+          <>
+            <IconViews />
+            {current && <span className="max-w-32 truncate">{current.name}</span>}
+          </>
+        }
+        groups={[
+          ...(views.length > 0
+            ? [
+                {
+                  label: t('views.kept'),
+                  items: views.map((view) => ({
+                    key: view.id,
+                    label: (
+                      <span className="block max-w-64 truncate">
+                        {view.name}
+                        {!view.is_own && <span className="ms-2 text-xs text-muted">{view.owner}</span>}
+                      </span>
+                    ),
+                    checked: view === current,
+                    onSelect: () => onShow(addressOf(view.search, now)),
+                  })),
+                },
+              ]
+            : []),
+          { items: [{ key: 'manage', label: t('views.manage'), onSelect: () => setManaging(true) }] },
+        ]}
+      />
+      {managing && (
+        <Suspense fallback={null}>
+          <ViewsDialog
+            list={list}
+            search={search}
+            shown={shown}
+            views={views}
+            columns={columns}
+            onShow={onShow}
+            onHide={onHide}
+            onClose={() => setManaging(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { data, logs, read } from '#functions/testing/contract/back-office.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { SavedView } from '#shared/schemas/admin/views.ts';
+import { MOST_VIEWS } from '#shared/staff/lists.ts';
+
+useTable();
+
+let support: string;
+let colleague: string;
+let risk: string;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_900_000_000_400);
+  [support, colleague, risk] = [await staffToken('support'), await staffToken('support'), await staffToken('risk')];
+});
+afterAll(() => setClock());
+
+const views = async (token: string, list = 'users') =>
+  (await read<{ views: SavedView[] }>(`/admin/views?list=${list}`, token)).views;
+const ask = (token: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) =>
+  call({ method, path: `/admin/views${path}`, token, body: JSON.stringify(body) });
+const change = async (token: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) =>
+  data<{ views: SavedView[] }>(await ask(token, method, path, body)).views;
+
+const said = { list: 'users', name: ' Waiting ', search: { kyc_status: 'pending', order: 'oldest' }, is_shared: false };
+const byName = (found: readonly SavedView[], name: string) => {
+  const one = found.find((view) => view.name === name);
+  if (!one) throw new Error(`there is no view ${name}`);
+  return one;
+};
+
+describe('views of lists', () => {
+  it('are kept under a name, changed, chosen for the list, and deleted, each for whoever kept it', async () => {
+    const made = byName(await change(support, 'POST', '', said), 'Waiting');
+    expect(made).toMatchObject({ search: said.search, is_own: true, is_shared: false, is_default: false });
+    expect(await views(support, 'kyc')).toEqual([]);
+    expect(await views(colleague)).toEqual([]);
+    const changed = await change(support, 'PUT', `/${made.id}`, {
+      ...said,
+      name: 'Oldest',
+      search: { order: 'oldest' },
+    });
+    expect(changed).toMatchObject([{ id: made.id, name: 'Oldest', search: { order: 'oldest' } }]);
+    const chosen = { list: 'users', is_default: true };
+    expect(await change(support, 'POST', `/${made.id}/default`, chosen)).toMatchObject([{ is_default: true }]);
+    const other = byName(await change(support, 'POST', '', { ...said, name: 'Other' }), 'Other');
+    const now = await change(support, 'POST', `/${other.id}/default`, chosen);
+    expect(now.map(({ name, is_default }) => [name, is_default])).toEqual([
+      ['Oldest', false],
+      ['Other', true],
+    ]);
+    expect(await views(support)).toEqual(now);
+    await change(support, 'POST', `/${other.id}/default`, { ...chosen, is_default: false });
+    await change(support, 'DELETE', `/${made.id}`, { list: 'users' });
+    expect(await views(support)).toMatchObject([{ name: 'Other', is_default: false }]);
+  });
+
+  it('are shared with a role, each of which chooses for itself, and are changed by their owner alone', async () => {
+    const shared = byName(await change(support, 'POST', '', { ...said, name: 'Ours', is_shared: true }), 'Ours');
+    const found = byName(await views(colleague), 'Ours');
+    expect(found).toMatchObject({ id: shared.id, is_own: false, is_shared: true, owner: shared.owner });
+    expect(await views(risk)).toEqual([]);
+    const [act] = await logs('action=view.share', await staffToken('owner'));
+    expect(act).toMatchObject({ subject: shared.id, detail: { list: 'users', name: 'Ours', shared_with: 'support' } });
+    await change(colleague, 'POST', `/${shared.id}/default`, { list: 'users', is_default: true });
+    expect(byName(await views(colleague), 'Ours').is_default).toBe(true);
+    expect(byName(await views(support), 'Ours').is_default).toBe(false);
+    for (const [method, body] of [
+      ['PUT', said],
+      ['DELETE', { list: 'users' }],
+    ] as const)
+      expect((await ask(colleague, method, `/${shared.id}`, body)).status).toBe(404);
+    expect((await ask(risk, 'POST', `/${shared.id}/default`, { list: 'users', is_default: true })).status).toBe(404);
+    await change(support, 'PUT', `/${shared.id}`, { ...said, name: 'Mine again' });
+    expect(await views(colleague)).toEqual([]);
+    // What was chosen is no longer there: the list opens as it is.
+    expect(await logs('action=view.share', await staffToken('owner'))).toHaveLength(2);
+    const again = byName(await change(support, 'POST', '', { ...said, name: 'Gone', is_shared: true }), 'Gone');
+    await change(support, 'DELETE', `/${again.id}`, { list: 'users' });
+    expect(await views(colleague)).toEqual([]);
+  });
+
+  it('are so many of a list at most, and say what makes sense', async () => {
+    for (let i = 0; i < MOST_VIEWS; i++) await change(risk, 'POST', '', { ...said, list: 'audit', name: `View ${i}` });
+    const one = await ask(risk, 'POST', '', { ...said, list: 'audit' });
+    expect([one.status, one.envelope]).toMatchObject([422, { error_code: 'LIMIT_REACHED' }]);
+    expect(await views(risk, 'audit')).toHaveLength(MOST_VIEWS);
+    const refused = async (body: object) => (await ask(risk, 'POST', '', { ...said, ...body })).status;
+    expect(await refused({ name: 'x'.repeat(61) })).toBe(422);
+    expect(await refused({ name: ' ' })).toBe(422);
+    expect(await refused({ list: 'nowhere' })).toBe(422);
+    expect(await refused({ search: { __proto__: 'x', 'a b': 'y' } })).toBe(422);
+    expect(
+      await refused({ search: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`a${'b'.repeat(i)}`, 'x'])) }),
+    ).toBe(422);
+    expect((await ask(risk, 'DELETE', `/${newId('viw')}`, { list: 'users' })).status).toBe(404);
+  });
+
+  it('lose nothing where two are kept at once', async () => {
+    const names = ['a', 'b', 'c'];
+    await Promise.all(names.map((name) => ask(risk, 'POST', '', { ...said, list: 'news', name })));
+    expect((await views(risk, 'news')).map(({ name }) => name).toSorted()).toEqual(names);
+  });
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { savedView } from '#shared/schemas/admin/views.ts';
+import { id, ownText, text } from '#shared/schemas/scalars.ts';
+import { MOST_VIEW_NAME, staffLists } from '#shared/staff/lists.ts';
+import { roles } from '#shared/staff/roles.ts';
+
+const list = z.enum(staffLists);
+const oneView = z.strictObject({ id: id('viw') });
+
+/** Most parameters of an address that a view keeps, and characters of each. */
+const MOST_PARAMETERS = 20;
+const MOST_CHARACTERS = 300;
+
+const search = z
+  .record(z.string().regex(/^[a-z][a-z_]{0,29}$/), text(MOST_CHARACTERS))
+  .refine((given) => Object.keys(given).length <= MOST_PARAMETERS);
+
+const said = { list, name: ownText(MOST_VIEW_NAME), search, is_shared: z.boolean() };
+const output = z.object({ views: z.array(savedView) });
+
+/** Each answers with all views of the list, as they are then. */
+export const adminViews = {
+  'GET /admin/views': endpoint({
+    summary: 'The views of a list that were kept: one’s own, and those that others share with one’s role',
+    caller: roles,
+    limit: 'staff',
+    query: z.strictObject({ list }),
+    output,
+  }),
+  'POST /admin/views': endpoint({
+    summary: 'Keep a view of a list under a name, for oneself or for everybody of one’s role',
+    caller: roles,
+    limit: 'staff',
+    body: z.strictObject(said),
+    output,
+    errors: ['LIMIT_REACHED'],
+  }),
+  'PUT /admin/views/{id}': endpoint({
+    summary: 'Change a view of one’s own',
+    caller: roles,
+    limit: 'staff',
+    params: oneView,
+    body: z.strictObject(said),
+    output,
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/views/{id}/default': endpoint({
+    summary: 'Open a list with a view, or with it no more',
+    caller: roles,
+    limit: 'staff',
+    params: oneView,
+    body: z.strictObject({ list, is_default: z.boolean() }),
+    output,
+    errors: ['NOT_FOUND'],
+  }),
+  'DELETE /admin/views/{id}': endpoint({
+    summary: 'Keep a view of one’s own no more',
+    caller: roles,
+    limit: 'staff',
+    params: oneView,
+    body: z.strictObject({ list }),
+    output,
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,42 @@
+/** The lists of the back office of which views are kept, by the names of their pages. */
+export const staffLists = [
+  'users',
+  'kyc',
+  'bankAccounts',
+  'tickets',
+  'ticketMacros',
+  'online',
+  'virtual',
+  'levels',
+  'aiControl',
+  'orders',
+  'optionsConfig',
+  'positions',
+  'futuresOrders',
+  'trades',
+  'futuresConfig',
+  'transactions',
+  'wallets',
+  'deposits',
+  'withdrawals',
+  'approvals',
+  'coins',
+  'coinNetworks',
+  'reconcile',
+  'financialProducts',
+  'investments',
+  'loanApplications',
+  'loanProducts',
+  'symbols',
+  'news',
+  'broadcasts',
+  'incidents',
+  'systemConfig',
+  'staff',
+  'audit',
+] as const;
+export type StaffListName = (typeof staffLists)[number];
+
+/** Views that a member of staff keeps of one list, and characters of the name of each. */
+export const MOST_VIEWS = 30;
+export const MOST_VIEW_NAME = 60;
