@@ -197,6 +197,27 @@ describe('a broadcast', () => {
     expect(await toldEach([first, late] as StoredUser[])).toEqual([['Hello'], []]);
   });
 
+  it.each([
+    [['page'], 40],
+    [['page', 'mail'], 10],
+  ] as const)('goes out by %j to %i people a second at most', async (channels, pace) => {
+    const country = channels.length === 1 ? 'FO' : 'GL';
+    await peopleOf(country, 20);
+    const made = await schedule({ segment: { kind: 'country', country }, channels: [...channels] });
+    let at = seconds * 1000;
+    let slept = 0;
+    setClock(
+      () => at,
+      async (ms) => {
+        slept += ms;
+        at += ms;
+      },
+    );
+    await sendBroadcasts();
+    expect(await read(made)).toMatchObject({ status: 'sent', sent: 20 });
+    expect(slept).toBe((20 * 1000) / pace);
+  });
+
   it('goes on where it stopped when its time is up, and no further once it is cancelled', async () => {
     const some = await peopleOf('IS', 25);
     const made = await schedule({ segment: { kind: 'country', country: 'IS' } });

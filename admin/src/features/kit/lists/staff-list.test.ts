@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#shared/api/contract.ts';
 import { coins } from '#shared/market/coins.ts';
 import { submissionStatuses } from '#shared/people/kyc.ts';
+import { staffLists } from '#shared/staff/lists.ts';
 import { text as column, time } from './columns.tsx';
 import { accountFilters, choice, type Filter, person, text } from './list-filters.ts';
 import { listPage } from './list-page.tsx';
@@ -91,6 +92,7 @@ describe('what an address says of a list', () => {
     });
     expect(positions.read({ order: 'newest', kind: 'play' })).toEqual({});
     expect(levels.read({ cursor: 'abc', from: '2026-11-01', open: 'l1' })).toEqual({ open: 'l1' });
+    expect(levels.read({ hide: 'name,discount' })).toEqual({ hide: 'name,discount' });
   });
 });
 
@@ -175,7 +177,7 @@ describe('what is asked', () => {
     expect(kyc.query(kyc.read({})).refetchInterval).toBe(10_000);
     expect(kyc.query(kyc.read({ cursor: 'abc' })).refetchInterval).toBe(false);
     expect(positions.query({}).refetchInterval).toBe(false);
-    expect(kyc.query(kyc.read({ open: 'kyc_1' })).queryKey).toEqual(kyc.query({}).queryKey);
+    expect(kyc.query(kyc.read({ open: 'kyc_1', hide: 'country' })).queryKey).toEqual(kyc.query({}).queryKey);
     expect(kyc.query({}).queryKey[0]).toBe('kyc');
   });
 });
@@ -212,6 +214,7 @@ it('offers what its endpoint takes, for every list of the back office', async ()
       .filter((name) => !['home', 'exposure', 'assets', 'loanPortfolio'].includes(name))
       .toSorted(),
   );
+  expect(lists.map(({ page }) => page).toSorted()).toEqual([...staffLists].toSorted());
   for (const { page, filters, days, csv } of lists) {
     const { endpoint } = pages[page];
     const query = (
