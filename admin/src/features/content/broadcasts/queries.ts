@@ -17,5 +17,7 @@ export const broadcastQuery = (id: string) =>
   queryOptions({
     queryKey: [BROADCASTS, id],
     queryFn: async ({ signal }) => (await api('GET /admin/broadcasts/{id}', { params: { id }, signal })).broadcast,
-    refetchInterval: FOLLOW_MS,
+    // It is looked at while it goes out.
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'scheduled' || data?.status === 'sending' ? FOLLOW_MS : false,
   });
