@@ -1,3 +1,5 @@
+import { toldActs } from './told-acts.ts';
+
 const terms = {
   payout_rate: '99',
   min_amount: '1',
@@ -106,31 +108,6 @@ const productTerms = {
   risk_level: 'low',
   capacity_total: null,
   capacity_per_person: null,
-};
-
-const told = {
-  impact: 'major',
-  phase: 'resolved',
-  components: [],
-  title: inAll('Everything is lost'),
-  text: inAll('Or is it?'),
-  started_at: 1_800_000_000,
-};
-
-const broadcast = {
-  segment: { kind: 'all' },
-  texts: { en: { title: 'All is lost', message: 'Or is it?' } },
-  channels: ['page', 'mail'],
-};
-
-/** What is one's own asks for no reason; others are told of what is shared. */
-const view = {
-  list: 'users',
-  name: 'All of them',
-  search: { status: 'banned' },
-  is_shared: true,
-  reason: undefined,
-  code: undefined,
 };
 
 const loanTerms = {
@@ -244,24 +221,7 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: '/notifications/create',
     body: { user_id: subjects.trader, title: 'You', message: 'have lost', mail: false },
   }),
-  'POST /admin/views': () => ({ path: '/admin/views', body: view }),
-  // Of those that whoever asks has kept: `functions/http/admin/views.test.ts`.
-  'PUT /admin/views/{id}': null,
-  'POST /admin/views/{id}/default': null,
-  'DELETE /admin/views/{id}': null,
-  // It counts, and writes nothing.
-  'POST /admin/broadcasts/preview': null,
-  'POST /admin/broadcasts': () => ({ path: '/admin/broadcasts', body: broadcast }),
-  'PUT /admin/broadcasts/{id}': () => ({
-    path: `/admin/broadcasts/${subjects.broadcasts[0]}`,
-    body: { ...broadcast, version: 0 },
-  }),
-  'POST /admin/broadcasts/{id}/cancel': () => ({
-    path: `/admin/broadcasts/${subjects.broadcasts[1]}/cancel`,
-    body: {},
-  }),
-  'POST /admin/incidents': () => ({ path: '/admin/incidents', body: { ...told, components: ['prices'] } }),
-  'PUT /admin/incidents/{id}': () => ({ path: `/admin/incidents/${subjects.incident}`, body: { ...told, version: 0 } }),
+  ...toldActs(subjects),
   'POST /admin/ai-control/cases/{id}/dismiss': () => ({
     path: `/admin/ai-control/cases/${subjects.aiCases[0]}/dismiss`,
     body: { version: 0 },

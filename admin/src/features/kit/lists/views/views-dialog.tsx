@@ -160,8 +160,7 @@ function ViewLine({ list, view, shown, changing, onShow }: ChangingProps & { vie
         <Button
           size="sm"
           busy={isPending}
-          aria-pressed={is_default}
-          aria-label={t('views.of', { act: t('views.makeDefault'), name })}
+          aria-label={t('views.of', { act: t(is_default ? 'views.endDefault' : 'views.makeDefault'), name })}
           onClick={() =>
             void change(() =>
               api('POST /admin/views/{id}/default', { params: { id }, body: { list, is_default: !is_default } }),

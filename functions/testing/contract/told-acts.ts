@@ -1,0 +1,55 @@
+interface Act {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
+const told = {
+  impact: 'major',
+  phase: 'resolved',
+  components: [],
+  title: inAll('Everything is lost'),
+  text: inAll('Or is it?'),
+  started_at: 1_800_000_000,
+};
+
+const broadcast = {
+  segment: { kind: 'all' },
+  texts: { en: { title: 'All is lost', message: 'Or is it?' } },
+  channels: ['page', 'mail'],
+};
+
+/** What is one's own asks for no reason; others are told of what is shared. */
+const view = {
+  list: 'users',
+  name: 'All of them',
+  search: { status: 'banned' },
+  is_shared: true,
+  reason: undefined,
+  code: undefined,
+};
+
+/** What is told to many, and which views of lists are kept: see `staffActs`. */
+export const toldActs = (subjects: {
+  incident: string;
+  broadcasts: [string, string];
+}): Record<string, (() => Act) | null> => ({
+  'POST /admin/views': () => ({ path: '/admin/views', body: view }),
+  // Of those that whoever asks has kept: `functions/http/admin/views.test.ts`.
+  'PUT /admin/views/{id}': null,
+  'POST /admin/views/{id}/default': null,
+  'DELETE /admin/views/{id}': null,
+  // It counts, and writes nothing.
+  'POST /admin/broadcasts/preview': null,
+  'POST /admin/broadcasts': () => ({ path: '/admin/broadcasts', body: broadcast }),
+  'PUT /admin/broadcasts/{id}': () => ({
+    path: `/admin/broadcasts/${subjects.broadcasts[0]}`,
+    body: { ...broadcast, version: 0 },
+  }),
+  'POST /admin/broadcasts/{id}/cancel': () => ({
+    path: `/admin/broadcasts/${subjects.broadcasts[1]}/cancel`,
+    body: {},
+  }),
+  'POST /admin/incidents': () => ({ path: '/admin/incidents', body: { ...told, components: ['prices'] } }),
+  'PUT /admin/incidents/{id}': () => ({ path: `/admin/incidents/${subjects.incident}`, body: { ...told, version: 0 } }),
+});
