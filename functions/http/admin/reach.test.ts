@@ -262,11 +262,6 @@ describe('what staff do', () => {
       transactions: String(entry?.['id']),
       wallets: subjects.wallet,
     };
-    const asks: Record<string, string> = {
-      history: '?kind=symbol&id=BTC%2FUSDT',
-      search: '?q=BTC',
-      views: '?list=kyc',
-    };
     for (const [key] of admin.filter(([one]) => one.startsWith('GET '))) {
       const path = key
         .slice('GET '.length)
@@ -276,7 +271,8 @@ describe('what staff do', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const asked = asks[path.split('/').at(-1) ?? ''] ?? '';
+      const last = path.split('/').at(-1) ?? '';
+      const asked = { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC', views: '?list=kyc' }[last] ?? '';
       const isOfOne = key.includes('/system-config/');
       const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : asked;
       const before = await storedItems();

@@ -53,7 +53,7 @@ export function LanguageLook({ look }: { look: Omit<BroadcastLook, 'count'> & { 
         className={clsx('wrap-anywhere', is_fallback && 'text-muted')}
       >
         <p className="font-medium">{title}</p>
-        <p>{message}</p>
+        <p className={clsx(is_fallback && 'line-clamp-2')}>{message}</p>
       </div>
     </li>
   );
