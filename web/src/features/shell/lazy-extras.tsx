@@ -7,10 +7,9 @@ const Extras = lazy(async () => {
   const [module] = await Promise.all([import('./later/extras.tsx'), loadArea('frame')]);
   return { default: module.Extras };
 });
-const SystemsNotice = lazy(async () => {
-  const [module] = await Promise.all([import('./later/systems-notice.tsx'), loadArea('frame')]);
-  return { default: module.SystemsNotice };
-});
+const SystemsNotice = lazy(async () => ({
+  default: (await import('./later/systems-notice.tsx')).SystemsNotice,
+}));
 const FooterWords = onceNear(async () => {
   const [module] = await Promise.all([import('./later/footer.tsx'), loadArea('pages', 'frame')]);
   return module.Footer;

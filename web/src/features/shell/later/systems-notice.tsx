@@ -1,6 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { localeOf } from '#shared/languages.ts';
+import type { SwitchedSystem } from '#shared/staff/system-figures.ts';
 import { api } from '#web/lib/api.ts';
+import { loadArea } from '#web/lib/i18n.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -15,16 +18,30 @@ const systemsQuery = queryOptions({
   refetchInterval: SYSTEMS_EVERY_MS,
 });
 
-/** Says which systems take nothing new for now, as long as there are any: in maintenance all of them. */
-export function SystemsNotice() {
-  const { t } = useTranslation('frame');
+interface Systems {
+  maintenance: boolean;
+  off: SwitchedSystem[];
+}
+
+/** Their words come when there is something to say: hardly ever. */
+const SystemsOff = lazy(async () => {
+  await loadArea('systems');
+  return { default: Words };
+});
+
+function Words({ maintenance, off }: Systems) {
+  const { t } = useTranslation('systems');
   const { language } = useFormat();
-  const { data } = useQuery(systemsQuery);
-  if (data === undefined || data.off.length === 0) return null;
-  const named = new Intl.ListFormat(localeOf(language)).format(data.off.map((system) => t(`system.${system}`)));
+  const named = new Intl.ListFormat(localeOf(language)).format(off.map((system) => t(`system.${system}`)));
   return (
     <div role="status" className="border-b border-line bg-surface-2 px-4 py-1.5 text-center text-sm text-warn">
-      {data.maintenance ? t('maintenance') : t('systemsOff', { systems: named })}
+      {maintenance ? t('maintenance') : t('off', { systems: named })}
     </div>
   );
+}
+
+/** Says which systems take nothing new for now, as long as there are any: in maintenance all of them. */
+export function SystemsNotice() {
+  const { data } = useQuery(systemsQuery);
+  return data !== undefined && data.off.length > 0 ? <SystemsOff {...data} /> : null;
 }
