@@ -23,6 +23,7 @@ import { adminInvitation, adminStaff } from './admin/staff.ts';
 import { adminSymbols } from './admin/symbols.ts';
 import { adminSystemConfig } from './admin/system-config.ts';
 import { adminTickets } from './admin/tickets.ts';
+import { adminTimeline } from './admin/timeline.ts';
 import { adminTransactions } from './admin/transactions.ts';
 import { adminUsers } from './admin/users.ts';
 import { adminViews } from './admin/views.ts';
@@ -103,6 +104,7 @@ export const contract = {
   ...adminStaff,
   ...adminUsers,
   ...adminUserApprovals,
+  ...adminTimeline,
   ...adminApprovals,
   ...adminKyc,
   ...adminBankAccounts,

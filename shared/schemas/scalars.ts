@@ -126,6 +126,15 @@ export function idList<P extends keyof Ids>(prefix: P, most: number) {
     .transform((list) => list.split(',') as Ids[P][]);
 }
 
+/** Some of a few words in a query, with commas between them. */
+export function choiceList<const Choice extends string>(choices: readonly Choice[]) {
+  const one = `(${choices.join('|')})`;
+  return z
+    .string()
+    .regex(new RegExp(`^${one}(,${one}){0,${choices.length - 1}}$`), refusedAs('choice'))
+    .transform((list) => list.split(',') as Choice[]);
+}
+
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, refusedAs('country'));
 

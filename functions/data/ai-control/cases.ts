@@ -1,6 +1,8 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { alone, indexList } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
+import type { IdRange } from '#functions/data/table/id-list.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { alone, indexList, kind } from '#functions/data/table/kinds.ts';
+import { get, query } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AiCaseId, UserId } from '#shared/ids.ts';
 import type { AiAct, AiCaseState, AiEvidenceKind, AiRule } from '#shared/staff/ai-control.ts';
@@ -62,6 +64,32 @@ export async function newestCases(state: AiCaseState, limit: number): Promise<St
   return items;
 }
 
+/** The cases that are about a person, or rest on them. */
+export const caseNames = kind<UserId, AiCaseId>(ofPerson, 'AI_CASE', 'stays');
+
+/** So many people of one case know of it: a transaction has room for a hundred writes. */
+const MOST_PEOPLE = 90;
+
+/** The writes by which a case is found with everybody whom it is about or rests on. */
+export function nameCase({ id, user_id, evidence }: StoredCase): Operation[] {
+  const seen = evidence.flatMap((one) => (one.kind === 'user' ? [one.id as UserId] : []));
+  const people = [...new Set(user_id === null ? seen : [user_id, ...seen])].slice(0, MOST_PEOPLE);
+  return people.map((user) => ({ label: `case of ${user}`, key: caseNames.key(user, id), put: { id } }));
+}
+
+/** Those of a person, as they are now. */
+export const casesOf = (user: UserId): Omit<IdRange<StoredCase>, 'from' | 'to'> => ({
+  ...caseNames.range(user),
+  fetch: async (range) => {
+    const { items, last } = await query<{ id: AiCaseId }>(range);
+    const found = await cases.readMany(
+      undefined,
+      items.map(({ id }) => id),
+    );
+    return { items: found, last };
+  },
+});
+
 /** Writes a case as it is now. @throws {ChangedMeanwhile}, by its transaction, where it is no longer as it was read. */
 export const replaceCase = (seen: StoredCase, next: StoredCase): Operation =>
   cases.replace(undefined, next, {
@@ -87,6 +115,7 @@ export const readLastCase = (of: Pick<StoredCase, 'rule' | 'subject'>): Promise<
 /** The writes that make a case the last one. @throws {ChangedMeanwhile}, by its transaction, for who comes second. */
 export const addCase = (made: StoredCase, known: readonly string[], seen: LastCase | null): Operation[] => [
   cases.add(undefined, made),
+  ...nameCase(made),
   {
     label: 'last case',
     key: lastCases.key(nameOf(made)),

@@ -3,7 +3,7 @@ import { indexList } from '#functions/data/table/kinds.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { AuditId, StaffId } from '#shared/ids.ts';
+import type { AuditId, StaffId, UserId } from '#shared/ids.ts';
 import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import { type ConfigKind, type ConfigValue, configKinds } from '#shared/schemas/admin/config.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
@@ -96,6 +96,9 @@ export async function queryChanges(
 /** Those that concern this id, by the index of what was changed. */
 export const auditsOf = (subject: string) =>
   [bySubject.range(subject), ...configKinds.map((kind) => changesOf.range(kind, subject))].map(audits.listIn);
+
+/** Those of what was done to a person. */
+export const auditsOfPerson = (user: UserId) => audits.listIn(bySubject.range(user));
 
 /** An entry as staff read it, those included that were written before subjects were. */
 export const auditView = ({ change, detail = {}, ...entry }: StoredAudit): AuditView => ({

@@ -68,27 +68,29 @@ export async function* readIds<T extends Identified>(
 
 /**
  * One page: the kept items after `offset` of them, at most `limit`. `next` is the id after which the list goes on, null
- * at its end. A filter that keeps little ends a page early, even an empty one, with `next` set.
+ * at its end. A filter that keeps little ends a page early, even an empty one, with `next` set. `chunk` items are read of
+ * a range at once, and `most` looked at for one page.
  */
 export async function pageOfIds<T extends Identified>(
   ranges: readonly IdRange<T>[],
   order: Order,
-  page: { limit: number; offset: number; keep?: (item: T) => boolean },
+  page: { limit: number; offset: number; keep?: (item: T) => boolean; chunk?: number; most?: number },
 ): Promise<{ items: T[]; next: string | null }> {
-  const { limit, offset, keep } = page;
+  const { limit, offset, keep, most = MOST_LOOKED_AT } = page;
   const items: T[] = [];
   let skipped = 0;
   let lookedAt = 0;
   // Without a filter it is known what will be read: the page, one more that tells whether there is more, and the
   // item at the cursor itself.
-  for await (const item of readIds(ranges, order, keep ? CHUNK : limit + offset + 2)) {
+  const chunk = page.chunk ?? (keep ? CHUNK : limit + offset + 2);
+  for await (const item of readIds(ranges, order, chunk)) {
     lookedAt++;
     if (!keep || keep(item)) {
       if (items.length === limit) return { items, next: items.at(-1)?.id ?? null };
       if (skipped < offset) skipped++;
       else items.push(item);
     }
-    if (keep && lookedAt === MOST_LOOKED_AT) return { items, next: item.id };
+    if (keep && lookedAt === most) return { items, next: item.id };
   }
   return { items, next: null };
 }

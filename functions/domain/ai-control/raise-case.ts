@@ -2,6 +2,7 @@ import {
   addCase,
   cases,
   type LastCase,
+  nameCase,
   readLastCase,
   replaceCase,
   type StoredCase,
@@ -80,7 +81,8 @@ export async function raiseCase(look: Look): Promise<StoredCase | null> {
   const fresh = look(known);
   if (fresh === null) return null;
   if (before && before.state !== 'dismissed') {
-    if (!isSame(before, fresh)) await written([replaceCase(before, renewed(before, fresh))]);
+    const next = renewed(before, fresh);
+    if (!isSame(before, fresh)) await written([replaceCase(before, next), ...nameCase(next)]);
     return null;
   }
   const made = newCase(fresh);

@@ -15,6 +15,8 @@ export interface Part<Item extends Identified> {
   ranges: readonly IdRange<Item>[];
   newestFirst: boolean;
   keep?: ((item: Item) => boolean) | undefined;
+  /** Items read of a range at once, and looked at for one page: said where there are many ranges. */
+  reads?: { chunk: number; most: number };
 }
 
 /**
@@ -33,9 +35,9 @@ export async function readPage<Item extends Identified>(
   let after = place.length > 0 ? place.join('#') : null;
   const items: Item[] = [];
   const upTo = (at: string) => ({ items: items.slice(offset), next_cursor: writeCursor(list, at) });
-  for (const [i, { name, ranges, newestFirst, keep }] of parts.entries()) {
+  for (const [i, { name, ranges, newestFirst, keep, reads }] of parts.entries()) {
     if (i < first) continue;
-    const page = { limit: limit + offset - items.length, offset: 0, ...(keep && { keep }) };
+    const page = { limit: limit + offset - items.length, offset: 0, ...(keep && { keep }), ...reads };
     const { items: found, next } = await pageOfIds(ranges, { newestFirst, after }, page);
     items.push(...found);
     after = null;

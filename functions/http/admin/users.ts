@@ -7,15 +7,17 @@ import { exportOnlineUsers, listOnlineUsers } from '#functions/domain/staff/peop
 import { exportUsers, listUsers } from '#functions/domain/staff/people/list-users.ts';
 import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-staff.ts';
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
+import { readTimeline } from '#functions/domain/staff/people/timeline/read-timeline.ts';
 import { listUserNotes, listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
 import { listUserApprovals } from '#functions/domain/staff/reviews/approval-views.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminUserApprovals } from '#shared/api/admin/approvals.ts';
+import { adminTimeline } from '#shared/api/admin/timeline.ts';
 import { adminUsers } from '#shared/api/admin/users.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const domain = { ...adminUsers, ...adminUserApprovals };
+const domain = { ...adminUsers, ...adminUserApprovals, ...adminTimeline };
 
 const handlers: Handlers<typeof domain> = {
   'GET /admin/users': ({ query }) => listUsers(query),
@@ -53,6 +55,7 @@ const handlers: Handlers<typeof domain> = {
   'POST /admin/users/{id}/notes': async ({ params, body }, { staff: caller, address }) => ({
     note: await addUserNote(params.id, body.text, { caller, address, code: body.code }),
   }),
+  'GET /admin/users/{id}/timeline': ({ params, query }, { staff }) => readTimeline(params.id, query, staff.staff.role),
   'POST /admin/users/{id}/email': async ({ params, body }, { staff: caller, address }) => {
     const { email, version, reason, code } = body;
     return { approval: await askForEmail(params.id, version, email, { caller, address, reason, code }) };

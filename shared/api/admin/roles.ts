@@ -1,4 +1,5 @@
-import type { Role } from '#shared/staff/roles.ts';
+import { type Role, roles } from '#shared/staff/roles.ts';
+import type { TimelineKind } from '#shared/staff/timeline.ts';
 
 /** Who may change what is traded and on which terms. Everybody of the staff may look. */
 export const changers = ['owner', 'risk'] as const satisfies readonly Role[];
@@ -22,3 +23,13 @@ export const deciders = ['owner', 'risk', 'finance'] as const satisfies readonly
 export const editors = ['owner', 'support'] as const satisfies readonly Role[];
 /** Those who manage the staff, and close accounts. */
 export const owners = ['owner'] as const satisfies readonly Role[];
+
+/** Of a person's timeline not everybody sees all: who may not read something elsewhere does not read it there. */
+const restricted: Partial<Record<TimelineKind, readonly Role[]>> = {
+  kyc: reviewers,
+  bank_accounts: payeeReaders,
+  tickets: carers,
+};
+
+/** Who sees a kind of entries of timelines. */
+export const timelineReaders = (kind: TimelineKind): readonly Role[] => restricted[kind] ?? roles;

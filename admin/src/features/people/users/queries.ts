@@ -3,10 +3,13 @@ import { choice, text } from '#admin/features/kit/lists/list-filters.ts';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { staffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
-import { choiceParam, given } from '#admin/lib/search-params.ts';
+import { may } from '#admin/lib/may.ts';
+import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
+import { timelineReaders } from '#shared/api/admin/roles.ts';
 import type { Mode } from '#shared/schemas/identity.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
+import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
 
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const satisfies readonly UserStatus[];
 const modes = ['main', 'simulate'] as const satisfies readonly Mode[];
@@ -33,11 +36,27 @@ export const userQuery = (id: string) =>
   });
 
 /** The parts of a person's page; the first one is shown where the address names none. */
-export const userTabs = ['overview', 'sessions', 'security', 'notes'] as const;
+export const userTabs = ['overview', 'timeline', 'sessions', 'security', 'notes'] as const;
 export type UserTab = (typeof userTabs)[number];
 
-export const readUserTab = (search: Record<string, unknown>): { tab?: UserTab } =>
-  given({ tab: choiceParam(search['tab'], userTabs) });
+/** What the address says of a person's page: the part, and what the timeline is narrowed to. */
+export interface UserSearch {
+  tab?: UserTab;
+  /** With commas between them, in the order of `timelineKinds`. */
+  kinds?: string;
+}
+
+/** The kinds that an address names, as far as there are such and the role may see them. */
+export const kindsIn = (kinds: string | undefined): TimelineKind[] => {
+  const named = new Set(kinds?.split(','));
+  return timelineKinds.filter((kind) => named.has(kind) && may(timelineReaders(kind)));
+};
+
+export const readUserSearch = (search: Record<string, unknown>): UserSearch =>
+  given({
+    tab: choiceParam(search['tab'], userTabs),
+    kinds: kindsIn(textParam(search['kinds'])).join() || undefined,
+  });
 
 /** What was asked for a person, and who decided. */
 export const approvalsQuery = (id: string) =>
@@ -53,6 +72,14 @@ export const sessionsQuery = (id: string) =>
   });
 
 const LIMIT = '20';
+
+export const timelineQuery = (id: string, kinds: readonly TimelineKind[]) =>
+  pagesQuery(
+    ['user', id, 'timeline', kinds.join()],
+    'GET /admin/users/{id}/timeline',
+    { params: { id }, query: given({ kinds: kinds.join() || undefined }) },
+    '50',
+  );
 
 export const securityLogQuery = (id: string) =>
   pagesQuery(['user', id, 'security-log'], 'GET /admin/users/{id}/security-log', { params: { id } }, LIMIT);

@@ -4,25 +4,22 @@ import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { given } from '#admin/lib/search-params.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { type UserTab, userQuery, userTabs } from './queries.ts';
+import { kindsIn, type UserSearch, type UserTab, userQuery, userTabs } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
 import { UserNotes } from './user-notes.tsx';
 import { UserSecurityLog } from './user-security-log.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { UserTimeline } from './user-timeline.tsx';
 
 const PANEL = 'user-panel';
 
 /** One person: who it is and what may be done, where they are logged in, what happened, what was noted. */
-export function UserPage({ id, tab = 'overview' }: { id: string; tab?: UserTab | undefined }) {
+export function UserPage({ id, search: { tab = 'overview', kinds } }: { id: string; search: UserSearch }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate({ from: '/admin/users/$id' });
   const name = useQuery(userQuery(id)).data?.user.username;
-  const choose = (next: UserTab) =>
-    void navigate({
-      search: given({ tab: next === 'overview' ? undefined : next }),
-      replace: true,
-      resetScroll: false,
-    });
+  const go = (search: UserSearch) => void navigate({ search, replace: true, resetScroll: false });
+  const choose = (next: UserTab) => go(given({ tab: next === 'overview' ? undefined : next }));
   return (
     <ObjectPage title={name ?? t('user.title')} id={id}>
       <Tabs
@@ -34,6 +31,13 @@ export function UserPage({ id, tab = 'overview' }: { id: string; tab?: UserTab |
       />
       <TabPanel id={PANEL} value={tab}>
         {tab === 'overview' && <UserDetail id={id} wide />}
+        {tab === 'timeline' && (
+          <UserTimeline
+            id={id}
+            kinds={kindsIn(kinds)}
+            onKinds={(next) => go(given({ tab, kinds: next.join() || undefined }))}
+          />
+        )}
         {tab === 'sessions' && <UserSessions id={id} />}
         {tab === 'security' && <UserSecurityLog id={id} />}
         {tab === 'notes' && <UserNotes id={id} />}

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { objectRoute } from '#admin/features/kit/lists/routes.ts';
-import { readUserTab, userQuery } from '#admin/features/people/users/queries.ts';
+import { readUserSearch, userQuery } from '#admin/features/people/users/queries.ts';
 import { UserPage } from '#admin/features/people/users/user-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/users/$id')({
   ...objectRoute('users', userQuery),
-  validateSearch: readUserTab,
+  validateSearch: readUserSearch,
   component: UserRoute,
 });
 
 function UserRoute() {
-  return <UserPage id={Route.useParams().id} tab={Route.useSearch().tab} />;
+  return <UserPage id={Route.useParams().id} search={Route.useSearch()} />;
 }

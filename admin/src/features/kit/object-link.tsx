@@ -1,0 +1,46 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** Where an object has its page, by the beginning of its id. */
+const pages = {
+  usr: '/admin/users/$id',
+  opt: '/admin/options/$id',
+  ord: '/admin/futures/orders/$id',
+  pos: '/admin/futures/positions/$id',
+  trd: '/admin/futures/trades/$id',
+  dep: '/admin/deposits/$id',
+  wdr: '/admin/withdrawals/$id',
+  inv: '/admin/financial/investments/$id',
+  lon: '/admin/loans/applications/$id',
+  kyc: '/admin/kyc/$id',
+  bnk: '/admin/bank-accounts/$id',
+  tkt: '/admin/tickets/$id',
+  cas: '/admin/ai-control/$id',
+} as const;
+
+/** Where it opens beside its list. */
+const lists = { apv: '/admin/approvals', jnl: '/admin/transactions', wal: '/admin/wallets' } as const;
+
+const isIn = <Places extends object>(places: Places, prefix: string): prefix is keyof Places & string =>
+  Object.hasOwn(places, prefix);
+
+/** Where an object is shown; null where it has no place of its own. */
+export function placeOfObject(id: string): Pick<LinkProps, 'to' | 'params' | 'search'> | null {
+  const prefix = id.slice(0, id.indexOf('_'));
+  if (isIn(pages, prefix)) return { to: pages[prefix], params: { id } };
+  if (isIn(lists, prefix)) return { to: lists[prefix], search: { open: id } };
+  // Of what moved money alone its entries are all that there is.
+  if (prefix === 'xch' || prefix === 'trf') return { to: '/admin/transactions', search: { reference: id } };
+  return null;
+}
+
+/** Leads to an object; plain text where it has no place of its own. */
+export function ObjectLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+  const place = placeOfObject(id);
+  if (place === null) return <span>{children}</span>;
+  return (
+    <Link {...place} title={id} {...(className !== undefined && { className })}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { ObjectLink } from '#admin/features/kit/object-link.tsx';
+import { Kind } from '#admin/features/kit/order-words.tsx';
+import { localeOf } from '#shared/languages.ts';
+import { type NotificationCatalogue, notificationWords } from '#shared/notify/notification-words.ts';
+import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import type { NotificationKind } from '#shared/schemas/notify.ts';
+import { Badge } from '#ui/states.tsx';
+import { Amount, Time } from '#ui/values.tsx';
+import { wordsOf } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { detailOf, stateOf, titleOf, toneOf } from './timeline-words.ts';
+
+/** What a notification said to its reader; null of one of a kind for which this page has no words. */
+function useTold({ kind, what, params }: TimelineEntry): string | null {
+  const { language } = useTranslation('notifications');
+  if (kind !== 'notifications') return null;
+  const words = wordsOf(language, 'notifications') as unknown as NotificationCatalogue;
+  if (what === null || !Object.hasOwn(words.kinds ?? {}, what)) return what;
+  return notificationWords(words, localeOf(language), { kind: what as NotificationKind, params }).title;
+}
+
+/** Leads to what an entry is about. */
+function EntryLink({ user, entry: { id, kind }, children }: { user: string; entry: TimelineEntry; children: ReactNode }) {
+  if (kind === 'acts' || kind === 'lookups')
+    return (
+      <Link to="/admin/operation-logs" search={{ search: user, open: id }} className={linkClass}>
+        {children}
+      </Link>
+    );
+  if (kind === 'security' || kind === 'notes')
+    return (
+      <Link to="/admin/users/$id" params={{ id: user }} search={{ tab: kind }} className={linkClass}>
+        {children}
+      </Link>
+    );
+  return (
+    <ObjectLink id={id} className={linkClass}>
+      {children}
+    </ObjectLink>
+  );
+}
+
+/** One entry: when, what, how it stands, how much. */
+export function TimelineRow({ user, entry }: { user: string; entry: TimelineEntry }) {
+  const { t } = useTranslation('admin');
+  const told = useTold(entry);
+  const state = stateOf(entry, t);
+  const detail = detailOf(entry, t);
+  const said = [detail, entry.by, entry.text].filter((one) => one !== null && one !== '');
+  return (
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 border-line px-3 py-1.5 not-first:border-t">
+      <Time at={entry.at} show="clock" className="text-xs text-muted" />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium break-words">
+          <EntryLink user={user} entry={entry}>
+            {told ?? titleOf(entry, t)}
+          </EntryLink>
+        </span>
+        {entry.symbol !== null && <span className="text-muted">{entry.symbol}</span>}
+        {state !== null && <Badge tone={toneOf(entry)}>{state}</Badge>}
+        {entry.account_kind === 'demo' && <Kind kind="demo" />}
+      </div>
+      <div className="flex flex-wrap justify-end gap-x-3 text-end">
+        {entry.amount !== null && <Amount value={entry.amount} {...(entry.unit !== null && { unit: entry.unit })} />}
+        {entry.result !== null && <Amount value={entry.result} signed unit="USDT" />}
+      </div>
+      {(said.length > 0 || entry.ended_at !== null) && (
+        <p className="col-start-2 col-end-4 flex flex-wrap gap-x-2 text-xs text-muted">
+          {said.length > 0 && <span className="min-w-0 break-words">{said.join(' · ')}</span>}
+          {entry.ended_at !== null && (
+            <span>
+              {t('timeline.until')} <Time at={entry.ended_at} show="full" />
+            </span>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import type { Translate } from '#web/lib/i18n.ts';
+
+/** The name of an object, by the beginning of its id. */
+const names: Record<string, string> = {
+  opt: 'search.kinds.options_order',
+  ord: 'search.kinds.futures_order',
+  pos: 'search.kinds.position',
+  trd: 'search.kinds.futures_trade',
+  xch: 'search.kinds.exchange',
+  dep: 'search.kinds.deposit',
+  wdr: 'search.kinds.withdrawal',
+  inv: 'search.kinds.investment',
+  lon: 'search.kinds.loan',
+  kyc: 'search.kinds.kyc',
+  bnk: 'search.kinds.bank_account',
+  tkt: 'ticket.title',
+  nte: 'note.text',
+};
+
+/** The area of the words for how it stands. */
+const states: Record<string, string> = {
+  opt: 'status',
+  ord: 'futuresStatus',
+  pos: 'positionStatus',
+  xch: 'timeline.exchange',
+  dep: 'deposit.statuses',
+  wdr: 'withdrawal.statuses',
+  inv: 'investment.statuses',
+  lon: 'loan.statuses',
+  kyc: 'kycStatus',
+  bnk: 'bankStatus',
+  tkt: 'ticket.statuses',
+  cas: 'aiControl.states',
+};
+
+/** The area of the words for what of its kind it is, where its name does not say it. */
+const details: Record<string, string> = {
+  opt: 'direction',
+  ord: 'side',
+  pos: 'side',
+  trd: 'tradeReason',
+  tkt: 'ticket.categories',
+};
+
+const prefixOf = ({ id }: TimelineEntry): string => id.slice(0, 3);
+
+/** What an entry is, but for a notification: that has words of its own. */
+export function titleOf(entry: TimelineEntry, t: Translate): string {
+  const { kind, params } = entry;
+  const what = entry.what ?? '';
+  if (kind === 'security') return t(`securityLog.events.${what}`);
+  if (kind === 'acts') return t(`audit.actions.${what.replaceAll('.', '_')}`);
+  if (kind === 'lookups') return t('timeline.lookedAt');
+  if (kind === 'cases') return t(`aiControl.rules.${what}`);
+  if (kind === 'levels') return t('timeline.level', { from: params['from'] ?? '', to: params['to'] ?? '' });
+  if (kind === 'transfers') {
+    const [from, to] = [params['from'] ?? '', params['to'] ?? ''];
+    return t('timeline.transfer', { from: t(`account.wallets.${from}`), to: t(`account.wallets.${to}`) });
+  }
+  return t(names[prefixOf(entry)] ?? `timeline.kinds.${kind}`);
+}
+
+/** What of its kind it is; null where there is no more to say. */
+export function detailOf(entry: TimelineEntry, t: Translate): string | null {
+  const { kind, what } = entry;
+  if (what === null) return null;
+  if (kind === 'deposits' || kind === 'withdrawals' || kind === 'lookups') return what;
+  if (kind === 'levels') return t(`timeline.levelBy.${what}`);
+  const area = details[prefixOf(entry)];
+  return area === undefined ? null : t(`${area}.${what}`);
+}
+
+/** How it stands; null of what has no state. */
+export function stateOf(entry: TimelineEntry, t: Translate): string | null {
+  const area = states[prefixOf(entry)];
+  return entry.status === null || area === undefined ? null : t(`${area}.${entry.status}`);
+}
+
+const bad = ['rejected', 'failed', 'liquidated', 'lose'];
+const good = ['completed', 'win', 'verified', 'filled', 'answered', 'disbursed', 'acted'];
+const waiting = ['pending', 'processing', 'confirming', 'new', 'looked_at'];
+
+/** The tone of how it stands: told by the word, and shown by the colour too. */
+export function toneOf({ status, kind }: TimelineEntry): 'bad' | 'good' | 'warn' | 'info' | 'muted' {
+  if (status === null) return 'muted';
+  if (bad.includes(status)) return 'bad';
+  if (good.includes(status)) return 'good';
+  if (waiting.includes(status) || (kind === 'tickets' && status === 'open')) return 'warn';
+  return status === 'open' || status === 'active' ? 'info' : 'muted';
+}

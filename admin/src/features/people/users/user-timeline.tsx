@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { may } from '#admin/lib/may.ts';
+import { timelineReaders } from '#shared/api/admin/roles.ts';
+import { localeOf } from '#shared/languages.ts';
+import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
+import { Button } from '#ui/button.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { timelineQuery } from './queries.ts';
+import { TimelineRow } from './timeline-row.tsx';
+
+interface UserTimelineProps {
+  id: string;
+  /** What is shown; everything where there is none of them. */
+  kinds: readonly TimelineKind[];
+  onKinds: (kinds: readonly TimelineKind[]) => void;
+}
+
+/** Entries of the same day of this device's zone, as they come. */
+function byDay(entries: readonly TimelineEntry[], language: string): { day: string; entries: TimelineEntry[] }[] {
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full' });
+  const days: { day: string; entries: TimelineEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = format.format(entry.at * 1000);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}
+
+/** All that somebody did and that happened to them, the newest first, day by day. */
+export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
+  const { t, language } = useTranslation('admin', 'notifications');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    timelineQuery(id, kinds),
+  );
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <div className="flex flex-col gap-4 pt-3">
+      <Kinds kinds={kinds} onKinds={onKinds} />
+      {entries === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {entries === undefined && !error && (
+        <div className="flex flex-col gap-2" aria-busy="true">
+          {Array.from({ length: 8 }, (_, i) => (
+            <Skeleton key={i} className="h-11 w-full" />
+          ))}
+        </div>
+      )}
+      {entries?.length === 0 && !hasNextPage && <Empty>{t(kinds.length > 0 ? 'timeline.noneOf' : 'timeline.none')}</Empty>}
+      {entries !== undefined &&
+        byDay(entries, language).map(({ day, entries: ofDay }) => (
+          <section key={`${day} ${ofDay[0]?.id}`} aria-label={day}>
+            <h2 className="sticky top-12 z-1 bg-surface-0 py-1 text-xs font-medium text-muted">{day}</h2>
+            <ol className="rounded border border-line">
+              {ofDay.map((entry) => (
+                <TimelineRow key={entry.id} user={id} entry={entry} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      {hasNextPage && (
+        <Button size="sm" className="self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('timeline.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is shown, chosen by presses: each can be taken back, and all of them at once. */
+function Kinds({ kinds, onKinds }: Omit<UserTimelineProps, 'id'>) {
+  const { t } = useTranslation('admin');
+  const toggle = (kind: TimelineKind) =>
+    onKinds(timelineKinds.filter((one) => kinds.includes(one) !== (one === kind)));
+  const chip = (pressed: boolean) =>
+    clsx(
+      'h-7 rounded border px-2.5 text-xs font-medium whitespace-nowrap transition-colors',
+      pressed ? 'border-text bg-surface-3 text-text' : 'border-line text-muted hover:bg-surface-2 hover:text-text',
+    );
+  return (
+    <div role="group" aria-label={t('timeline.filter')} className="flex flex-wrap gap-1.5">
+      <button type="button" aria-pressed={kinds.length === 0} className={chip(kinds.length === 0)} onClick={() => onKinds([])}>
+        {t('list.all')}
+      </button>
+      {timelineKinds
+        .filter((kind) => may(timelineReaders(kind)))
+        .map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kinds.includes(kind)}
+            className={chip(kinds.includes(kind))}
+            onClick={() => toggle(kind)}
+          >
+            {t(`timeline.kinds.${kind}`)}
+          </button>
+        ))}
+    </div>
+  );
+}

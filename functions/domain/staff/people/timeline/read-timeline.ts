@@ -1,0 +1,65 @@
+import { type PageQuery, readPage } from '#functions/domain/lists/pages.ts';
+import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import { timelineReaders } from '#shared/api/admin/roles.ts';
+import type { UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import type { NotificationKind } from '#shared/schemas/notify.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
+import { sourcesOf } from './sources.ts';
+
+/** Entries of a page where none are asked for. */
+const PAGE = 50;
+/**
+ * What one page reads: so many entries of each place at once, and so many at most until it ends early, with a cursor, where
+ * most are such as are not asked for. A person with two accounts has 26 places: a page makes a query for each, and one more
+ * for every 16 entries that it goes through. So 100 entries take 33 queries at most, and none takes more than 58.
+ */
+const READS = { chunk: 16, most: 500 };
+
+/** Of what letters tell that not everybody may read about. */
+const about: Partial<Record<NotificationKind, TimelineKind>> = {
+  kyc_verified: 'kyc',
+  kyc_rejected: 'kyc',
+  bank_account_reviewed: 'bank_accounts',
+  bank_account_rejected: 'bank_accounts',
+  ticket_answered: 'tickets',
+};
+
+const maySeeKind = (role: Role, kind: TimelineKind): boolean => timelineReaders(kind).includes(role);
+
+/** Whether somebody of this role may see an entry: what they may not read elsewhere they do not read here. */
+const maySee = (role: Role, { kind, what }: TimelineEntry): boolean => {
+  const told = kind === 'notifications' ? about[what as NotificationKind] : undefined;
+  return maySeeKind(role, kind) && (told === undefined || maySeeKind(role, told));
+};
+
+/**
+ * What somebody did and what happened to them, the newest first by when it began: each once, as it is now. Without `kinds`
+ * everything that the role may see but who of the staff looked at them.
+ * @throws {Refusal} NOT_FOUND; FORBIDDEN of a kind that the role may not see; VALIDATION_FAILED of a cursor of another list.
+ */
+export async function readTimeline(
+  id: UserId,
+  { kinds, limit = PAGE, offset, cursor }: PageQuery & { kinds?: readonly TimelineKind[] | undefined },
+  role: Role,
+): Promise<{ entries: TimelineEntry[]; total: null; next_cursor: string | null }> {
+  if (kinds?.some((kind) => !maySeeKind(role, kind))) throw new Refusal('FORBIDDEN');
+  const user = await readPerson(id);
+  const wanted = new Set(kinds ?? timelineKinds.filter((kind) => kind !== 'lookups'));
+  const sources = sourcesOf(user).filter((source) =>
+    source.kinds.some((kind) => wanted.has(kind) && maySeeKind(role, kind)),
+  );
+  const part = {
+    name: 'all',
+    ranges: sources.map(({ range }) => range),
+    newestFirst: true,
+    keep: ({ row }: { row: TimelineEntry }) => wanted.has(row.kind) && maySee(role, row),
+    reads: READS,
+  };
+  // In one order, whichever that of the question: the same kinds are the same list.
+  const named = ['timeline', id, role, timelineKinds.filter((kind) => wanted.has(kind))];
+  const { items, next_cursor } = await readPage(named, [part], { limit, offset, cursor });
+  return { entries: items.map(({ row }) => row), total: null, next_cursor };
+}

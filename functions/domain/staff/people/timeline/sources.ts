@@ -1,0 +1,94 @@
+import { casesOf } from '#functions/data/ai-control/cases.ts';
+import { deposits } from '#functions/data/deposits/deposits.ts';
+import { exchanges } from '#functions/data/exchange/exchanges.ts';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { positions } from '#functions/data/futures/positions.ts';
+import { securityEvents } from '#functions/data/identity/security-log.ts';
+import { investments } from '#functions/data/investments/investments.ts';
+import { loans } from '#functions/data/loans/loans.ts';
+import { notifications } from '#functions/data/notify/notifications.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
+import { kycSubmissions } from '#functions/data/people/kyc.ts';
+import { levelChanges } from '#functions/data/people/level-changes.ts';
+import { userNotes } from '#functions/data/people/user-notes.ts';
+import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { auditsOfPerson } from '#functions/data/staff/audit.ts';
+import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
+import { tickets } from '#functions/data/tickets/tickets.ts';
+import { transfers } from '#functions/data/transfers/transfers.ts';
+import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { byTime, type Timed } from '#functions/domain/lists/by-time.ts';
+import type { AccountRef, Ids, UserId } from '#shared/ids.ts';
+import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import type { TimelineKind } from '#shared/staff/timeline.ts';
+import * as shown from './entries.ts';
+
+/** One place where entries of these kinds lie. */
+export interface Source {
+  kinds: readonly TimelineKind[];
+  range: IdRange<Timed<TimelineEntry>>;
+}
+
+interface Listed<Owner, Item extends Identified> {
+  idPrefix: keyof Ids;
+  listOf: (owner: Owner) => IdRange<Item> & { prefix: string };
+}
+
+type Made<Owner> = (owner: Owner) => Source;
+
+const of =
+  <Owner>() =>
+  <Item extends Identified>(
+    kind: TimelineKind,
+    collection: Listed<Owner, Item>,
+    view: (item: Item) => TimelineEntry,
+  ): Made<Owner> =>
+  (owner) => ({ kinds: [kind], range: byTime(collection.idPrefix, collection.listOf(owner), view) });
+
+const ofPerson = of<UserId>();
+const ofAccount = of<AccountRef>();
+
+/** What lies with a person. */
+const personal: readonly Made<UserId>[] = [
+  ofPerson('security', securityEvents, shown.securityEntry),
+  ofPerson('kyc', kycSubmissions, shown.kycEntry),
+  ofPerson('bank_accounts', bankAccounts, shown.bankEntry),
+  ofPerson('tickets', tickets, shown.ticketEntry),
+  ofPerson('notifications', notifications, shown.notificationEntry),
+  ofPerson('levels', levelChanges, shown.levelEntry),
+  ofPerson('notes', userNotes, shown.noteEntry),
+  (user) => ({ kinds: ['acts', 'lookups'], range: byTime('aud', auditsOfPerson(user), shown.auditEntry) }),
+  (user) => ({ kinds: ['cases'], range: byTime('cas', casesOf(user), shown.caseEntry) }),
+];
+
+/** What lies with each of a person's accounts, the demo account included as it is since it was last begun anew. */
+const accounted: readonly Made<AccountRef>[] = [
+  ofAccount('options', optionOrders, shown.optionEntry),
+  ofAccount('perpetuals', futuresOrders, shown.orderEntry),
+  ofAccount('perpetuals', positions, shown.positionEntry),
+  ofAccount('perpetuals', futuresTrades, shown.tradeEntry),
+  ofAccount('exchanges', exchanges, shown.exchangeEntry),
+  ofAccount('transfers', transfers, shown.transferEntry),
+  ofAccount('investments', investments, shown.investmentEntry),
+];
+
+/** What live accounts alone have. */
+const live: readonly Made<AccountRef>[] = [
+  ofAccount('deposits', deposits, shown.depositEntry),
+  ofAccount('withdrawals', withdrawals, shown.withdrawalEntry),
+  ofAccount('loans', loans, shown.loanEntry),
+];
+
+/** Every place where something of a person's timeline lies. */
+export function sourcesOf(user: StoredUser): Source[] {
+  const accounts = (['main', 'simulate'] as const)
+    .map((mode) => accountOf(user, mode))
+    .filter((account) => account !== null);
+  return [
+    ...personal.map((make) => make(user.id)),
+    ...accounts.flatMap((account) => accounted.map((make) => make(account))),
+    ...accounts.filter(({ kind }) => kind === 'live').flatMap((account) => live.map((make) => make(account))),
+  ];
+}

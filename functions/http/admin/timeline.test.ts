@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cases, nameCase, type StoredCase } from '#functions/data/ai-control/cases.ts';
+import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { futuresOrders, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { securityEvents } from '#functions/data/identity/security-log.ts';
+import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { notifications, type StoredNotification } from '#functions/data/notify/notifications.ts';
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { bankAccounts, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
+import { openFirstEpoch } from '#functions/data/people/demo-epochs.ts';
+import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { levelChanges } from '#functions/data/people/level-changes.ts';
+import { userNotes } from '#functions/data/people/user-notes.ts';
+import { accountOf, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { audits } from '#functions/data/staff/audit.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { type StoredTicket, tickets } from '#functions/data/tickets/tickets.ts';
+import { type StoredTransfer, transfers } from '#functions/data/transfers/transfers.ts';
+import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { read as readAs } from '#functions/testing/contract/back-office.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { staffTokens } from '#functions/testing/people/logins.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { AccountRef, Ids } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
+
+useTable();
+
+const NOW = 1_900_000_000;
+let tokens: Awaited<ReturnType<typeof staffTokens>>;
+let user: StoredUser;
+/** What was written, by kind. */
+const made: { id: string; kind: TimelineKind }[] = [];
+let second = 0;
+
+/** A new id a second after the last one. */
+function next<P extends Exclude<keyof Ids, 'wal'>>(prefix: P): Ids[P] {
+  second += 1;
+  setClock(() => (NOW - 5000 + second) * 1000);
+  return newId(prefix);
+}
+
+async function make(kind: TimelineKind, id: string, operations: Operation | Operation[]): Promise<void> {
+  await transact([operations].flat());
+  made.push({ id, kind });
+}
+
+const one = <T>(fields: object) => fields as T;
+
+/** What accounts have, in one. */
+async function fill(account: AccountRef): Promise<void> {
+  const common = { account_kind: account.kind, account_id: account.id, user_id: user.id, username: user.username };
+  const money = { amount: amount('10'), coin_type: 'USDT' };
+  const opt = next('opt');
+  await make(
+    'options',
+    opt,
+    optionOrders.add(
+      account,
+      one<StoredOption>({
+        ...common,
+        id: opt,
+        symbol: 'BTC/USDT',
+        direction: 'call',
+        status: 'win',
+        amount: amount('100'),
+        profit_loss: amount('80'),
+        settled_at: nowSeconds(),
+        created_at: nowSeconds(),
+      }),
+    ),
+  );
+  // Made as one: the ids differ in nothing but what they begin with.
+  const ord = next('ord');
+  const [pos, trd] = [`pos${ord.slice(3)}`, `trd${ord.slice(3)}`] as [Ids['pos'], Ids['trd']];
+  await make(
+    'perpetuals',
+    ord,
+    futuresOrders.add(
+      account,
+      one<StoredFuturesOrder>({ ...common, id: ord, symbol: 'BTC/USDT', side: 'buy', status: 'filled', margin: 5n }),
+    ),
+  );
+  await make(
+    'perpetuals',
+    pos,
+    positions.add(
+      account,
+      one<StoredPosition>({
+        ...common,
+        id: pos,
+        symbol: 'BTC/USDT',
+        side: 'long',
+        status: 'closed',
+        margin: 0n,
+        realized_pnl: amount('-3'),
+        closing: null,
+      }),
+    ),
+  );
+  await make(
+    'perpetuals',
+    trd,
+    futuresTrades.add(
+      account,
+      one<StoredFuturesTrade>({
+        ...common,
+        id: trd,
+        symbol: 'BTC/USDT',
+        reason: 'close',
+        margin: 5n,
+        realized_pnl: amount('-3'),
+      }),
+    ),
+  );
+  const xch = next('xch');
+  const pair = { from_coin: 'BTC', to_coin: 'USDT', amount: 7n, status: 'completed', ended_at: nowSeconds() };
+  await make('exchanges', xch, exchanges.add(account, one<StoredExchange>({ ...common, ...pair, id: xch })));
+  const trf = next('trf');
+  const moved = { ...money, from: 'spot', to: 'trading', memo: null };
+  await make('transfers', trf, transfers.add(account, one<StoredTransfer>({ ...common, ...moved, id: trf })));
+  const inv = next('inv');
+  const product = { names: { en: 'Thirty days' } };
+  await make(
+    'investments',
+    inv,
+    investments.add(
+      account,
+      one<StoredInvestment>({ ...common, ...money, id: inv, product, status: 'active', maturity_date: NOW, ended_at: null }),
+    ),
+  );
+  if (account.kind === 'demo') return;
+  const [dep, wdr, lon] = [next('dep'), next('wdr'), next('lon')];
+  const onChain = { ...common, ...money, network: 'ethereum', processed_by: null, ended_at: null, status: 'completed' };
+  await make('deposits', dep, deposits.add(account, one<StoredDeposit>({ ...onChain, id: dep, tx_hash: '0x1', block_height: null })));
+  await make('withdrawals', wdr, withdrawals.add(account, one<StoredWithdrawal>({ ...onChain, id: wdr, address: '0x2' })));
+  await make(
+    'loans',
+    lon,
+    loans.add(account, one<StoredLoan>({ ...common, ...money, id: lon, product, status: 'completed', decisions: [], ended_at: null })),
+  );
+}
+
+/** What lies with the person. */
+async function fillPerson(): Promise<void> {
+  const at = nowSeconds();
+  const sec = next('sec');
+  const seen = { address: '203.0.113.9', country: 'DE', device: 'Chrome on macOS' };
+  await make('security', sec, securityEvents.add(user.id, { id: sec, event: 'login', ...seen, at: nowSeconds() }));
+  const kyc = next('kyc');
+  const judged = { status: 'rejected', reviewed_at: at, reviewed_by: 'ann', reason: 'blurred' };
+  await make('kyc', kyc, kycSubmissions.add(user.id, one<StoredKyc>({ ...judged, id: kyc, user_id: user.id })));
+  const bnk = next('bnk');
+  const bank = { bank_name: 'First Bank', number_end: '6789', status: 'active', review_requested_at: at, reviewed_at: at, reviewed_by: 'ann' };
+  await make('bank_accounts', bnk, bankAccounts.add(user.id, one<StoredBankAccount>({ ...bank, id: bnk, user_id: user.id })));
+  const tkt = next('tkt');
+  const ticket = { subject: 'Where is it', category: 'account', status: 'open', assignee: null, waits_since: at };
+  await make('tickets', tkt, tickets.add(user.id, one<StoredTicket>({ ...ticket, id: tkt, user_id: user.id, updated_at: at })));
+  for (const kind of ['order_filled', 'kyc_rejected', 'ticket_answered', 'bank_account_rejected']) {
+    const ntf = next('ntf');
+    const told = { kind, type: 'system', params: { symbol: 'BTC/USDT' }, account_kind: null };
+    await make('notifications', ntf, notifications.add(user.id, one<StoredNotification>({ ...told, id: ntf, user_id: user.id })));
+  }
+  const lvc = next('lvc');
+  const change = { id: lvc, from_level: 1, to_level: 2, reason: 'volume' as const, created_at: nowSeconds() };
+  await make('levels', lvc, levelChanges.add(user.id, change));
+  const nte = next('nte');
+  const note = { id: nte, text: 'called', staff_id: newId('stf'), username: 'ann', created_at: nowSeconds() };
+  await make('notes', nte, userNotes.add(user.id, note));
+  for (const action of ['user.status', 'staff.read'] as const) {
+    const aud = next('aud');
+    const who = { staff_id: newId('stf'), username: 'ann', address: '192.0.2.1', subject: user.id, at: nowSeconds() };
+    await make(action === 'staff.read' ? 'lookups' : 'acts', aud, audits.add(who.staff_id, { ...who, id: aud, action }));
+  }
+  const cas = next('cas');
+  const evidence = [{ kind: 'user', id: user.id }];
+  const undecided = { state: 'new', decided_by: null, reason: null };
+  const found = one<StoredCase>({ ...undecided, id: cas, rule: 'shared_device', user_id: null, evidence });
+  await make('cases', cas, [cases.add(undefined, found), ...nameCase(found)]);
+}
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => (NOW - 9000) * 1000);
+  const customer = await liveCustomer('timed', '0');
+  user = customer.user;
+  await transact(openFirstEpoch(user.id, { kind: 'demo', id: newId('acc') }, nowSeconds()));
+  const stored = await readUser(user.id);
+  if (!stored) throw new Error('nobody');
+  const [main, demo] = [accountOf(stored, 'main'), accountOf(stored, 'simulate')];
+  if (!main || !demo) throw new Error('no accounts');
+  for (let turn = 0; turn < 3; turn++) {
+    await fill(main);
+    await fillPerson();
+    await fill(demo);
+  }
+  setClock(() => NOW * 1000);
+  tokens = await staffTokens();
+});
+afterAll(() => setClock());
+
+interface Page {
+  entries: TimelineEntry[];
+  next_cursor: string | null;
+}
+type Who = keyof typeof tokens;
+const path = () => `/admin/users/${user.id}/timeline`;
+const page = (query: string, who: Who = 'owner') => readAs<Page>(`${path()}?${query}`, tokens[who]);
+
+/** All pages of so many. */
+async function all(limit: number, query = '', who: Who = 'owner'): Promise<TimelineEntry[]> {
+  const entries: TimelineEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const one: Page = await page(`limit=${limit}${query}${cursor === null ? '' : `&cursor=${cursor}`}`, who);
+    expect(one.entries.length).toBeLessThanOrEqual(limit);
+    entries.push(...one.entries);
+    cursor = one.next_cursor;
+  } while (cursor !== null);
+  return entries;
+}
+
+const orderOf = (id: string) => `${id.slice(4)}${id.slice(0, 3)}`;
+const wanted = (keep: (one: (typeof made)[number]) => boolean) =>
+  made
+    .filter(keep)
+    .map(({ id }) => id)
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+/** Without what happened by itself while the test was set up, and what reading it wrote. */
+const ours = (entries: TimelineEntry[]) => {
+  const ids = new Set(made.map(({ id }) => id));
+  return entries.map(({ id }) => id).filter((id) => ids.has(id));
+};
+
+describe('the timeline of a person', () => {
+  it('has something of every kind', () => {
+    expect(new Set(made.map(({ kind }) => kind))).toEqual(new Set(timelineKinds));
+  });
+
+  it.each([1, 2, 3, 7, 20, 100])('has everything once and in order on pages of %i', async (limit) => {
+    const entries = await all(limit);
+    expect(ours(entries)).toEqual(wanted(({ kind }) => kind !== 'lookups'));
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+    expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => b - a));
+  });
+
+  it.each(timelineKinds)('has %s alone where they are asked for', async (kind) => {
+    const entries = await all(2, `&kinds=${kind}`);
+    expect(new Set(entries.map((entry) => entry.kind))).toEqual(new Set([kind]));
+    expect(ours(entries)).toEqual(wanted((one) => one.kind === kind));
+  });
+
+  it('says of each what it is now', async () => {
+    const found = Object.fromEntries((await all(100)).toReversed().map((entry) => [entry.id.slice(0, 3), entry]));
+    expect(found['opt']).toMatchObject({ what: 'call', status: 'win', amount: '100', unit: 'USDT', result: '80' });
+    expect(found['pos']).toMatchObject({ what: 'long', status: 'closed', amount: null, result: '-3' });
+    expect(found['kyc']).toMatchObject({ status: 'rejected', by: 'ann', text: 'blurred' });
+    expect(found['bnk']).toMatchObject({ status: 'active', text: 'First Bank ****6789' });
+    expect(found['sec']).toMatchObject({ what: 'login', text: '203.0.113.9 · DE · Chrome on macOS' });
+    expect(found['trf']).toMatchObject({ params: { from: 'spot', to: 'trading' } });
+  });
+
+  it('goes on by its own cursors alone', async () => {
+    const { next_cursor } = await page('limit=2&kinds=options,loans');
+    const on = `limit=2&cursor=${next_cursor}`;
+    expect((await page(`${on}&kinds=loans,options`)).entries).toHaveLength(2);
+    for (const query of [on, `${on}&kinds=options`]) {
+      const answer = await call({ method: 'GET', path: `${path()}?${query}`, token: tokens.owner });
+      expect(answer).toMatchObject({ status: 422, envelope: { errors: { cursor: [expect.any(String)] } } });
+    }
+  });
+
+  it('shows each role what it may see elsewhere', async () => {
+    const hidden: Record<Who, TimelineKind[]> = {
+      owner: [],
+      risk: [],
+      support: [],
+      finance: ['kyc', 'tickets'],
+      read_only: ['kyc', 'bank_accounts', 'tickets'],
+    };
+    for (const who of Object.keys(hidden) as Who[]) {
+      const entries = await all(50, '', who);
+      const kinds = new Set(entries.map(({ kind }) => kind));
+      expect(new Set(timelineKinds.filter((kind) => !kinds.has(kind)))).toEqual(new Set([...hidden[who], 'lookups']));
+      // Nor does a letter tell of it.
+      const told = new Set(entries.filter(({ kind }) => kind === 'notifications').map(({ what }) => what));
+      expect(told.has('kyc_rejected')).toBe(!hidden[who].includes('kyc'));
+      expect(told.has('ticket_answered')).toBe(!hidden[who].includes('tickets'));
+      expect(told.has('bank_account_rejected')).toBe(!hidden[who].includes('bank_accounts'));
+      for (const kind of hidden[who])
+        expect(await call({ method: 'GET', path: `${path()}?kinds=${kind},options`, token: tokens[who] })).toMatchObject({
+          status: 403,
+        });
+    }
+  });
+
+  it('is refused of nobody, and of kinds that there are none of', async () => {
+    const at = (where: string) => call({ method: 'GET', path: where, token: tokens.owner });
+    expect(await at(`/admin/users/${newId('usr')}/timeline`)).toMatchObject({ status: 404 });
+    for (const kinds of ['', 'secrets', 'options,', 'options;loans'])
+      expect(await at(`${path()}?kinds=${kinds}`)).toMatchObject({ status: 422, envelope: { errors: { kinds: {} } } });
+  });
+
+  it('reads so much for a page, and no more', async () => {
+    const read = async (query: string) => {
+      let queries = 0;
+      const stop = aroundTableCalls(({ command, send }) => {
+        if (command === 'QueryCommand') queries += 1;
+        return send();
+      }, 'timeline');
+      await page(query);
+      stop();
+      return queries;
+    };
+    expect(await read('limit=100')).toBeLessThanOrEqual(33);
+    expect(await read('limit=5')).toBe(26);
+    expect(await read('limit=5&kinds=options')).toBe(2);
+  });
+});

@@ -1,0 +1,22 @@
+/** What a person's timeline is made of. */
+export const timelineKinds = [
+  'security',
+  'options',
+  'perpetuals',
+  'exchanges',
+  'transfers',
+  'deposits',
+  'withdrawals',
+  'investments',
+  'loans',
+  'kyc',
+  'bank_accounts',
+  'tickets',
+  'notifications',
+  'levels',
+  'notes',
+  'acts',
+  'lookups',
+  'cases',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
