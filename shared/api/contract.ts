@@ -17,6 +17,7 @@ import { adminLevels } from './admin/levels.ts';
 import { adminLoans } from './admin/loans.ts';
 import { adminNews } from './admin/news.ts';
 import { adminNotify } from './admin/notify.ts';
+import { adminObjects } from './admin/objects.ts';
 import { adminOptions } from './admin/options.ts';
 import { adminSession } from './admin/session.ts';
 import { adminInvitation, adminStaff } from './admin/staff.ts';
@@ -100,6 +101,7 @@ export const contract = {
   ...news,
   ...ticketPictures,
   ...adminSession,
+  ...adminObjects,
   ...adminInvitation,
   ...adminStaff,
   ...adminUsers,

@@ -29,6 +29,8 @@ export const auditActions = [
   'broadcast.change',
   'broadcast.cancel',
   'broadcasts.export',
+  'object.note',
+  'object.tags',
   'kyc.view_image',
   'kyc.export',
   'kyc.reveal',

@@ -18,12 +18,15 @@ import {
 import { previewBroadcast } from '#functions/domain/staff/broadcasts/preview-broadcast.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
+import { addNote, readNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
+import { listTagged, setTags } from '#functions/domain/staff/people/objects/object-tags.ts';
+import { adminObjects } from '#shared/api/admin/objects.ts';
 import { adminSession } from '#shared/api/admin/session.ts';
 import { adminViews } from '#shared/api/admin/views.ts';
 import { serveStaff } from './serve-staff.ts';
 
 /** What has no function of its own: the platform's paths are counted. */
-const endpoints = { ...adminSession, ...adminBroadcasts, ...adminViews };
+const endpoints = { ...adminSession, ...adminBroadcasts, ...adminViews, ...adminObjects };
 
 const handlers: Handlers<typeof endpoints> = {
   'POST /admin/login': ({ body }, { address }) => staffLogin(body, address),
@@ -60,6 +63,17 @@ const handlers: Handlers<typeof endpoints> = {
   }),
   'DELETE /admin/views/{id}': async ({ params, body: { list } }, { staff: caller, address }) => ({
     views: await removeView({ caller, address, list }, params.id),
+  }),
+};
+
+export const handler = serveStaff(endpoints, handlers);
+  'GET /admin/notes': ({ query: { object, ...page } }, { staff }) => readNotes(object, page, staff),
+  'POST /admin/notes': async ({ body }, { staff: caller, address }) => ({
+    note: await addNote(body.object, body.text, { caller, address, code: body.code }),
+  }),
+  'GET /admin/tags': ({ query: { tag, ...page } }, { staff }) => listTagged(tag, page, staff),
+  'PUT /admin/tags': async ({ body }, { staff: caller, address }) => ({
+    tags: await setTags(body.object, body.tags, { caller, address, code: body.code }),
   }),
 };
 

@@ -136,18 +136,37 @@ async function fill(account: AccountRef): Promise<void> {
     inv,
     investments.add(
       account,
-      one<StoredInvestment>({ ...common, ...money, id: inv, product, status: 'active', maturity_date: NOW, ended_at: null }),
+      one<StoredInvestment>({
+        ...common,
+        ...money,
+        id: inv,
+        product,
+        status: 'active',
+        maturity_date: NOW,
+        ended_at: null,
+      }),
     ),
   );
   if (account.kind === 'demo') return;
   const [dep, wdr, lon] = [next('dep'), next('wdr'), next('lon')];
   const onChain = { ...common, ...money, network: 'ethereum', processed_by: null, ended_at: null, status: 'completed' };
-  await make('deposits', dep, deposits.add(account, one<StoredDeposit>({ ...onChain, id: dep, tx_hash: '0x1', block_height: null })));
-  await make('withdrawals', wdr, withdrawals.add(account, one<StoredWithdrawal>({ ...onChain, id: wdr, address: '0x2' })));
+  await make(
+    'deposits',
+    dep,
+    deposits.add(account, one<StoredDeposit>({ ...onChain, id: dep, tx_hash: '0x1', block_height: null })),
+  );
+  await make(
+    'withdrawals',
+    wdr,
+    withdrawals.add(account, one<StoredWithdrawal>({ ...onChain, id: wdr, address: '0x2' })),
+  );
   await make(
     'loans',
     lon,
-    loans.add(account, one<StoredLoan>({ ...common, ...money, id: lon, product, status: 'completed', decisions: [], ended_at: null })),
+    loans.add(
+      account,
+      one<StoredLoan>({ ...common, ...money, id: lon, product, status: 'completed', decisions: [], ended_at: null }),
+    ),
   );
 }
 
@@ -161,15 +180,34 @@ async function fillPerson(): Promise<void> {
   const judged = { status: 'rejected', reviewed_at: at, reviewed_by: 'ann', reason: 'blurred' };
   await make('kyc', kyc, kycSubmissions.add(user.id, one<StoredKyc>({ ...judged, id: kyc, user_id: user.id })));
   const bnk = next('bnk');
-  const bank = { bank_name: 'First Bank', number_end: '6789', status: 'active', review_requested_at: at, reviewed_at: at, reviewed_by: 'ann' };
-  await make('bank_accounts', bnk, bankAccounts.add(user.id, one<StoredBankAccount>({ ...bank, id: bnk, user_id: user.id })));
+  const bank = {
+    bank_name: 'First Bank',
+    number_end: '6789',
+    status: 'active',
+    review_requested_at: at,
+    reviewed_at: at,
+    reviewed_by: 'ann',
+  };
+  await make(
+    'bank_accounts',
+    bnk,
+    bankAccounts.add(user.id, one<StoredBankAccount>({ ...bank, id: bnk, user_id: user.id })),
+  );
   const tkt = next('tkt');
   const ticket = { subject: 'Where is it', category: 'account', status: 'open', assignee: null, waits_since: at };
-  await make('tickets', tkt, tickets.add(user.id, one<StoredTicket>({ ...ticket, id: tkt, user_id: user.id, updated_at: at })));
+  await make(
+    'tickets',
+    tkt,
+    tickets.add(user.id, one<StoredTicket>({ ...ticket, id: tkt, user_id: user.id, updated_at: at })),
+  );
   for (const kind of ['order_filled', 'kyc_rejected', 'ticket_answered', 'bank_account_rejected']) {
     const ntf = next('ntf');
     const told = { kind, type: 'system', params: { symbol: 'BTC/USDT' }, account_kind: null };
-    await make('notifications', ntf, notifications.add(user.id, one<StoredNotification>({ ...told, id: ntf, user_id: user.id })));
+    await make(
+      'notifications',
+      ntf,
+      notifications.add(user.id, one<StoredNotification>({ ...told, id: ntf, user_id: user.id })),
+    );
   }
   const lvc = next('lvc');
   const change = { id: lvc, from_level: 1, to_level: 2, reason: 'volume' as const, created_at: nowSeconds() };
@@ -180,7 +218,11 @@ async function fillPerson(): Promise<void> {
   for (const action of ['user.status', 'staff.read'] as const) {
     const aud = next('aud');
     const who = { staff_id: newId('stf'), username: 'ann', address: '192.0.2.1', subject: user.id, at: nowSeconds() };
-    await make(action === 'staff.read' ? 'lookups' : 'acts', aud, audits.add(who.staff_id, { ...who, id: aud, action }));
+    await make(
+      action === 'staff.read' ? 'lookups' : 'acts',
+      aud,
+      audits.add(who.staff_id, { ...who, id: aud, action }),
+    );
   }
   const cas = next('cas');
   const evidence = [{ kind: 'user', id: user.id }];
@@ -298,7 +340,9 @@ describe('the timeline of a person', () => {
       expect(told.has('ticket_answered')).toBe(!hidden[who].includes('tickets'));
       expect(told.has('bank_account_rejected')).toBe(!hidden[who].includes('bank_accounts'));
       for (const kind of hidden[who])
-        expect(await call({ method: 'GET', path: `${path()}?kinds=${kind},options`, token: tokens[who] })).toMatchObject({
+        expect(
+          await call({ method: 'GET', path: `${path()}?kinds=${kind},options`, token: tokens[who] }),
+        ).toMatchObject({
           status: 403,
         });
     }

@@ -1,14 +1,14 @@
-import { addUserNote } from '#functions/domain/staff/people/add-user-note.ts';
 import { askForEmail } from '#functions/domain/staff/people/change-email.ts';
 import { changePerson, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
 import { closeUser } from '#functions/domain/staff/people/close-user.ts';
 import { createPerson } from '#functions/domain/staff/people/create-person.ts';
 import { exportOnlineUsers, listOnlineUsers } from '#functions/domain/staff/people/list-online.ts';
 import { exportUsers, listUsers } from '#functions/domain/staff/people/list-users.ts';
+import { addNote, readNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
 import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-staff.ts';
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
 import { readTimeline } from '#functions/domain/staff/people/timeline/read-timeline.ts';
-import { listUserNotes, listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
+import { listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
 import { listUserApprovals } from '#functions/domain/staff/reviews/approval-views.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
@@ -51,9 +51,12 @@ const handlers: Handlers<typeof domain> = {
     ended: await endUserSessions(params.id, { caller, address, reason: body.reason, code: body.code }),
   }),
   'GET /admin/users/{id}/security-log': ({ params, query }) => listUserSecurityEvents(params.id, query),
-  'GET /admin/users/{id}/notes': ({ params, query }) => listUserNotes(params.id, query),
+  'GET /admin/users/{id}/notes': async ({ params, query }, { staff }) => {
+    const { tags: _, ...page } = await readNotes(params.id, query, staff);
+    return page;
+  },
   'POST /admin/users/{id}/notes': async ({ params, body }, { staff: caller, address }) => ({
-    note: await addUserNote(params.id, body.text, { caller, address, code: body.code }),
+    note: await addNote(params.id, body.text, { caller, address, code: body.code }),
   }),
   'GET /admin/users/{id}/timeline': ({ params, query }, { staff }) => readTimeline(params.id, query, staff.staff.role),
   'POST /admin/users/{id}/email': async ({ params, body }, { staff: caller, address }) => {

@@ -168,6 +168,14 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     // A note says why by itself.
     body: { text: 'wins too often', reason: undefined },
   }),
+  'POST /admin/notes': () => ({
+    path: '/admin/notes',
+    body: { object: subjects.trader, text: 'wins too often', reason: undefined },
+  }),
+  'PUT /admin/tags': () => ({
+    path: '/admin/tags',
+    body: { object: subjects.trader, tags: ['wins'], reason: undefined },
+  }),
   'POST /admin/kyc/{id}/reveal': () => ({
     path: `/admin/kyc/${subjects.waiting[0]}/reveal`,
     body: {},

@@ -1,3 +1,4 @@
+import type { NotedPrefix } from '#shared/staff/objects.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import type { TimelineKind } from '#shared/staff/timeline.ts';
 
@@ -33,3 +34,12 @@ const restricted: Partial<Record<TimelineKind, readonly Role[]>> = {
 
 /** Who sees a kind of entries of timelines. */
 export const timelineReaders = (kind: TimelineKind): readonly Role[] => restricted[kind] ?? roles;
+
+const restrictedObjects: Partial<Record<NotedPrefix, readonly Role[]>> = {
+  kyc: reviewers,
+  bnk: payeeReaders,
+  tkt: carers,
+};
+
+/** Who sees an object, and so what was noted about it and its tags. */
+export const objectReaders = (prefix: NotedPrefix): readonly Role[] => restrictedObjects[prefix] ?? roles;

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
@@ -30,6 +31,7 @@ export function DepositDetail({ id, wide = false }: { id: string; wide?: boolean
           <div className="flex min-w-0 flex-col gap-6">
             <Review deposit={deposit} />
             <Journal entries={journal} />
+            <NotesSection object={id} />
           </div>
         </>
       )}

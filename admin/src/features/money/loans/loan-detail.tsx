@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
@@ -38,6 +39,7 @@ export function LoanDetail({ id, wide = false }: { id: string; wide?: boolean })
             {!wide && <Schedule loan={application} />}
             <Repayments repayments={application.repayments} />
             <Journal entries={journal} />
+            <NotesSection object={id} />
           </div>
         </>
       )}

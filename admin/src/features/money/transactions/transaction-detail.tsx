@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal, OperationWord } from '#admin/features/kit/lists/journal.tsx';
@@ -65,6 +66,8 @@ function Entry({ entry }: { entry: Transaction }) {
         />
         <p className="text-muted">{t('transactions.sumNote')}</p>
       </Section>
+      {/* What has no page of its own. */}
+      {/^(xch|trf)_/.test(entry.reference) && <NotesSection object={entry.reference} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
@@ -22,7 +23,10 @@ export function InvestmentDetail({ id, wide = false }: { id: string; wide?: bool
           <Section title={t('order.facts')}>
             <InvestmentFacts investment={investment} />
           </Section>
-          <Journal entries={journal} />
+          <div className="flex min-w-0 flex-col gap-6">
+            <Journal entries={journal} />
+            <NotesSection object={id} />
+          </div>
         </>
       )}
     </Detail>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
@@ -35,6 +36,7 @@ export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: bool
             <Review withdrawal={withdrawal} />
             <Attempts withdrawal={withdrawal} />
             <Journal entries={journal} />
+            <NotesSection object={id} />
           </div>
         </>
       )}

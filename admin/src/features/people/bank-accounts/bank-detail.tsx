@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { may } from '#admin/lib/may.ts';
@@ -74,6 +75,7 @@ function Account({ account }: { account: BankReviewDetail }) {
           ]}
         />
         {isWaiting && may(payeeReviewers) && <DecideBank account={account} />}
+        <NotesSection object={account.id} />
       </Section>
     </>
   );

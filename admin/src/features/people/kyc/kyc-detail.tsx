@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { KycState } from '#admin/features/people/users/user-words.tsx';
@@ -60,7 +61,10 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
           />
           {kyc.status === 'pending' && <DecideKyc kyc={kyc} />}
         </Section>
-        <Earlier rows={kyc.earlier} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Earlier rows={kyc.earlier} />
+          <NotesSection object={kyc.id} />
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { may } from '#admin/lib/may.ts';
@@ -52,6 +53,7 @@ function Conversation({ conversation }: { conversation: AdminConversation }) {
           ]}
         />
         {acts && <ChangeTicket key={`${ticket.id} ${ticket.version}`} conversation={conversation} />}
+        <NotesSection object={ticket.id} />
       </Section>
     </>
   );

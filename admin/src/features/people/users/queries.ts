@@ -83,6 +83,3 @@ export const timelineQuery = (id: string, kinds: readonly TimelineKind[]) =>
 
 export const securityLogQuery = (id: string) =>
   pagesQuery(['user', id, 'security-log'], 'GET /admin/users/{id}/security-log', { params: { id } }, LIMIT);
-
-export const notesQuery = (id: string) =>
-  pagesQuery(['user', id, 'notes'], 'GET /admin/users/{id}/notes', { params: { id } }, LIMIT);

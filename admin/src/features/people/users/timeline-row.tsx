@@ -23,7 +23,15 @@ function useTold({ kind, what, params }: TimelineEntry): string | null {
 }
 
 /** Leads to what an entry is about. */
-function EntryLink({ user, entry: { id, kind }, children }: { user: string; entry: TimelineEntry; children: ReactNode }) {
+function EntryLink({
+  user,
+  entry: { id, kind },
+  children,
+}: {
+  user: string;
+  entry: TimelineEntry;
+  children: ReactNode;
+}) {
   if (kind === 'acts' || kind === 'lookups')
     return (
       <Link to="/admin/operation-logs" search={{ search: user, open: id }} className={linkClass}>

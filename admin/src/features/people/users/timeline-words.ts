@@ -1,22 +1,6 @@
+import { objectName } from '#admin/features/kit/object-name.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import type { Translate } from '#web/lib/i18n.ts';
-
-/** The name of an object, by the beginning of its id. */
-const names: Record<string, string> = {
-  opt: 'search.kinds.options_order',
-  ord: 'search.kinds.futures_order',
-  pos: 'search.kinds.position',
-  trd: 'search.kinds.futures_trade',
-  xch: 'search.kinds.exchange',
-  dep: 'search.kinds.deposit',
-  wdr: 'search.kinds.withdrawal',
-  inv: 'search.kinds.investment',
-  lon: 'search.kinds.loan',
-  kyc: 'search.kinds.kyc',
-  bnk: 'search.kinds.bank_account',
-  tkt: 'ticket.title',
-  nte: 'note.text',
-};
 
 /** The area of the words for how it stands. */
 const states: Record<string, string> = {
@@ -58,7 +42,7 @@ export function titleOf(entry: TimelineEntry, t: Translate): string {
     const [from, to] = [params['from'] ?? '', params['to'] ?? ''];
     return t('timeline.transfer', { from: t(`account.wallets.${from}`), to: t(`account.wallets.${to}`) });
   }
-  return t(names[prefixOf(entry)] ?? `timeline.kinds.${kind}`);
+  return t(objectName(entry.id));
 }
 
 /** What of its kind it is; null where there is no more to say. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { ObjectNotes } from '#admin/features/kit/change/object-notes.tsx';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { given } from '#admin/lib/search-params.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { kindsIn, type UserSearch, type UserTab, userQuery, userTabs } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
-import { UserNotes } from './user-notes.tsx';
 import { UserSecurityLog } from './user-security-log.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserTimeline } from './user-timeline.tsx';
@@ -40,7 +40,7 @@ export function UserPage({ id, search: { tab = 'overview', kinds } }: { id: stri
         )}
         {tab === 'sessions' && <UserSessions id={id} />}
         {tab === 'security' && <UserSecurityLog id={id} />}
-        {tab === 'notes' && <UserNotes id={id} />}
+        {tab === 'notes' && <ObjectNotes object={id} />}
       </TabPanel>
     </ObjectPage>
   );

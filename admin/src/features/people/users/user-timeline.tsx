@@ -49,7 +49,9 @@ export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
           ))}
         </div>
       )}
-      {entries?.length === 0 && !hasNextPage && <Empty>{t(kinds.length > 0 ? 'timeline.noneOf' : 'timeline.none')}</Empty>}
+      {entries?.length === 0 && !hasNextPage && (
+        <Empty>{t(kinds.length > 0 ? 'timeline.noneOf' : 'timeline.none')}</Empty>
+      )}
       {entries !== undefined &&
         byDay(entries, language).map(({ day, entries: ofDay }) => (
           <section key={`${day} ${ofDay[0]?.id}`} aria-label={day}>
@@ -73,8 +75,7 @@ export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
 /** What is shown, chosen by presses: each can be taken back, and all of them at once. */
 function Kinds({ kinds, onKinds }: Omit<UserTimelineProps, 'id'>) {
   const { t } = useTranslation('admin');
-  const toggle = (kind: TimelineKind) =>
-    onKinds(timelineKinds.filter((one) => kinds.includes(one) !== (one === kind)));
+  const toggle = (kind: TimelineKind) => onKinds(timelineKinds.filter((one) => kinds.includes(one) !== (one === kind)));
   const chip = (pressed: boolean) =>
     clsx(
       'h-7 rounded border px-2.5 text-xs font-medium whitespace-nowrap transition-colors',
@@ -82,7 +83,12 @@ function Kinds({ kinds, onKinds }: Omit<UserTimelineProps, 'id'>) {
     );
   return (
     <div role="group" aria-label={t('timeline.filter')} className="flex flex-wrap gap-1.5">
-      <button type="button" aria-pressed={kinds.length === 0} className={chip(kinds.length === 0)} onClick={() => onKinds([])}>
+      <button
+        type="button"
+        aria-pressed={kinds.length === 0}
+        className={chip(kinds.length === 0)}
+        onClick={() => onKinds([])}
+      >
         {t('list.all')}
       </button>
       {timelineKinds

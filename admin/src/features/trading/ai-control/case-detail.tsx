@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { may } from '#admin/lib/may.ts';
@@ -63,6 +64,7 @@ function Case({ found }: { found: AiCase }) {
         {mayDecide && <ActForm key={`${found.id} ${found.version}`} found={found} />}
         <CaseActs found={found} mayDecide={mayDecide} />
         <Evidence evidence={found.evidence} />
+        <NotesSection object={found.id} />
       </div>
     </>
   );

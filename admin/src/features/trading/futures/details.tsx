@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { type Fact, Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
@@ -82,6 +83,7 @@ export function FuturesOrderDetail({ id, wide = false }: { id: string; wide?: bo
             )}
             <TradeRows trades={trades} />
             <Journal entries={journal} />
+            <NotesSection object={id} />
           </Aside>
         </>
       )}
@@ -136,6 +138,7 @@ export function PositionDetail({ id, wide = false }: { id: string; wide?: boolea
               <ReceiptView receipt={position.receipt} />
             </Section>
             <Journal entries={journal} />
+            <NotesSection object={id} />
           </Aside>
         </>
       )}
@@ -186,6 +189,7 @@ export function TradeDetail({ id, wide = false }: { id: string; wide?: boolean }
               <ReceiptView receipt={trade.receipt} />
             </Section>
             <Journal entries={journal} />
+            <NotesSection object={id} />
           </Aside>
         </>
       )}

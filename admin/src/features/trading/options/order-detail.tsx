@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
@@ -33,6 +34,7 @@ export function OrderDetail({ id, wide = false }: { id: string; wide?: boolean }
           <ReceiptView receipt={data.order.receipt} />
         </Section>
         <Journal entries={data.journal} />
+        <NotesSection object={id} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { ChangeCode } from '#admin/features/kit/change/change-code.tsx';
-import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { plainText } from '#admin/lib/plain-text.ts';
@@ -11,21 +12,57 @@ import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { notesQuery } from './queries.ts';
+import { ChangeCode } from './change-code.tsx';
+import { ObjectTags } from './object-tags.tsx';
+import { useReviewForm } from './use-review-form.ts';
 
 const MOST = 2000;
+const LIMIT = '20';
 
-/** What staff noted about a person, the newest first. */
-export function UserNotes({ id }: { id: string }) {
+const notesQuery = (object: string) => pagesQuery(['notes', object], 'GET /admin/notes', { query: { object } }, LIMIT);
+
+const refreshNotes = (client: QueryClient, object: string) => client.invalidateQueries({ queryKey: ['notes', object] });
+
+/** The same under a heading of its own, for the page of an object: a note is written where it is asked for. */
+export function NotesSection({ object }: { object: string }) {
   const { t } = useTranslation('admin');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notesQuery(id));
+  return (
+    <Section title={t('note.title')}>
+      <ObjectNotes object={object} folded />
+    </Section>
+  );
+}
+
+/** The tags of somebody or something, and what staff noted, the newest first. `folded`: the form opens by a press. */
+export function ObjectNotes({ object, folded = false }: { object: string; folded?: boolean }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [writing, setWriting] = useState(!folded);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notesQuery(object));
   const notes = data?.pages.flatMap((page) => page.notes);
   return (
     <div className="flex max-w-2xl flex-col gap-4">
-      {may(noters) && <NoteForm id={id} />}
+      {data?.pages[0] && (
+        <ObjectTags object={object} tags={data.pages[0].tags} onSet={() => refreshNotes(client, object)} />
+      )}
+      {may(noters) && writing && (
+        <NoteForm
+          object={object}
+          onWritten={() => {
+            setWriting(!folded);
+            return refreshNotes(client, object);
+          }}
+        />
+      )}
+      {may(noters) && !writing && (
+        <Button size="sm" className="self-start" onClick={() => setWriting(true)}>
+          {t('note.add')}
+        </Button>
+      )}
       {notes === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {notes === undefined && !error && <Skeleton className="h-20 w-full" />}
-      {notes?.length === 0 && <Empty>{t('note.none')}</Empty>}
+      {notes?.length === 0 &&
+        (folded ? <p className="text-muted">{t('note.none')}</p> : <Empty>{t('note.none')}</Empty>)}
       <ol className="flex flex-col gap-3">
         {notes?.map((note) => (
           <li key={note.id} className="rounded border border-line">
@@ -46,18 +83,17 @@ export function UserNotes({ id }: { id: string }) {
   );
 }
 
-function NoteForm({ id }: { id: string }) {
+function NoteForm({ object, onWritten }: { object: string; onWritten: () => Promise<void> }) {
   const { t } = useTranslation('admin');
-  const client = useQueryClient();
   const { form, codeKept, begin } = useReviewForm({
     initial: { text: '' },
     rules: ({ text }) => ({ text: text.trim() === '' ? t('note.missing') : undefined }),
     send: ({ text }, confirmation) =>
-      api('POST /admin/users/{id}/notes', { params: { id }, body: { text: text.trim(), ...confirmation } }),
+      api('POST /admin/notes', { body: { object, text: text.trim(), ...confirmation } }),
     onSent: async () => {
       form.reset();
       begin();
-      await client.invalidateQueries({ queryKey: ['user', id, 'notes'] });
+      await onWritten();
     },
   });
   return (

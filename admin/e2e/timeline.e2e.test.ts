@@ -1,0 +1,85 @@
+/** @module-tag rare */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { moveAway } from '#scripts/testing/browser/transfers.ts';
+
+let person: Person;
+let path: string;
+
+test.beforeAll(async ({ place }) => {
+  person = await newPerson(place, { name: 'timed', funds: '1000', isVerified: true });
+  const { user } = await person.api('GET /user/profile', {});
+  path = `/admin/users/${user.id}`;
+  await moveAway(person, 'spot', '12.5');
+  await person.api('POST /tickets', {
+    body: {
+      subject:
+        'A subject that is so long that it does not fit into one line of a telephone, whatever is left out of it',
+      category: 'trading',
+      message: 'Where is it?',
+    },
+    idempotencyKey: randomUUID(),
+  });
+});
+
+test('shows all that happened to a person, narrows it by presses and by keys, and leads on', async ({ staffPage }) => {
+  const { page } = await staffPage('owner', path, { width: 1440 });
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.waitForURL('**?tab=timeline');
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await rows.filter({ hasText: 'Transfer: Trading → Funding' }).waitFor();
+  await rows.filter({ hasText: 'A subject that is so long' }).waitFor();
+  await page.getByRole('button', { name: 'Tickets' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**?tab=timeline&kinds=tickets');
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole('button', { name: 'Loans' }).click();
+  await page.getByRole('button', { name: 'Tickets' }).click();
+  await page.getByText('Nothing of this has happened.').waitFor();
+  await page.reload();
+  await page.getByText('Nothing of this has happened.').waitFor();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await rows.getByRole('link', { name: 'Ticket', exact: true }).click();
+  await page.waitForURL(/\/admin\/tickets\/tkt_/);
+});
+
+test('keeps from a role what it may not read', async ({ staffPage }) => {
+  const { page } = await staffPage('read_only', `${path}?tab=timeline&kinds=tickets`, { width: 1440 });
+  await page.getByRole('listitem').filter({ hasText: 'Transfer: Trading → Funding' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Tickets' }).count()).toBe(0);
+  expect(await page.getByText('A subject that is so long').count()).toBe(0);
+});
+
+test('notes and tags whatever it is, and lists what has a tag', async ({ staffPage }) => {
+  const { page, member } = await staffPage('support', `${path}?tab=timeline&kinds=tickets`, { width: 1440 });
+  await page.getByRole('link', { name: 'Ticket', exact: true }).click();
+  const notes = page.getByRole('region', { name: 'Notes and tags' });
+  await notes.getByRole('button', { name: 'Change tags' }).click();
+  await notes.getByRole('textbox', { name: 'Tags' }).fill('Late Answer, VIP');
+  await notes.getByLabel('Authenticator code').fill(await member.code());
+  await notes.getByRole('button', { name: 'Set tags' }).click();
+  await notes.getByRole('button', { name: 'All with late-answer' }).waitFor();
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await notes.getByRole('textbox', { name: 'Note' }).fill('Called back.');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await notes.getByText('Called back.').waitFor();
+  await takePicture(page, 'admin-notes-1440');
+  expect(await axeFindings(page)).toEqual([]);
+  await notes.getByRole('button', { name: 'All with late-answer' }).click();
+  await page.getByRole('dialog').getByText('Ticket').waitFor();
+});
+
+test.for(looks([{ width: 1440 }, { width: 375 }]))(
+  'has no fault that axe finds at $width px, and nothing scrolls sideways',
+  async ({ width }, { staffPage }) => {
+    const { page } = await staffPage('owner', `${path}?tab=timeline`, { width });
+    await page.getByText('Transfer: Trading → Funding').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await takePicture(page, `admin-timeline-${width}`, { fullPage: true });
+  },
+);

@@ -1,0 +1,23 @@
+import { type StoredUserNote, userNotes } from '#functions/data/people/user-notes.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { UserId } from '#shared/ids.ts';
+import { type NotedId, prefixOf } from '#shared/staff/objects.ts';
+
+/** What staff noted about what is no person: those of people lie with them. */
+const objectNotes = collection<StoredUserNote>()({
+  partition: (object: NotedId) => `NOTES#${object}`,
+  kind: null,
+  id: 'nte',
+  called: 'note',
+});
+
+const isPerson = (object: NotedId): object is UserId => prefixOf(object) === 'usr';
+
+/** Notes about whatever it is, each in its place. */
+export const notesAbout = {
+  idPrefix: objectNotes.idPrefix,
+  listOf: (object: NotedId) => (isPerson(object) ? userNotes.listOf(object) : objectNotes.listOf(object)),
+  add: (object: NotedId, note: StoredUserNote): Operation =>
+    isPerson(object) ? userNotes.add(object, note) : objectNotes.add(object, note),
+};

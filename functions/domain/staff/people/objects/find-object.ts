@@ -1,0 +1,68 @@
+import { cases } from '#functions/data/ai-control/cases.ts';
+import { deposits } from '#functions/data/deposits/deposits.ts';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { positions } from '#functions/data/futures/positions.ts';
+import { investments } from '#functions/data/investments/investments.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { loans } from '#functions/data/loans/loans.ts';
+import { findOption } from '#functions/data/options/all-options.ts';
+import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
+import { readEpoch } from '#functions/data/people/demo-epochs.ts';
+import { kycSubmissions } from '#functions/data/people/kyc.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import { tickets } from '#functions/data/tickets/tickets.ts';
+import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { firstEntryOfExchange, firstEntryOfTransfer } from '#functions/domain/staff/money/account-of-reference.ts';
+import { objectReaders } from '#shared/api/admin/roles.ts';
+import type { Ids, UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { type NotedId, type NotedPrefix, prefixOf } from '#shared/staff/objects.ts';
+import type { Role } from '#shared/staff/roles.ts';
+
+/** Whose something is: null of what is nobody's alone. */
+interface Owned {
+  user_id: UserId | null;
+}
+
+async function ownerOf(entry: StoredEntry | null): Promise<Owned | null> {
+  const account = entry && (await readEpoch(ownerAccount(entry)));
+  return account && { user_id: account.user_id };
+}
+
+/** How something is found by its id alone. */
+const finders: { [P in NotedPrefix]: (id: Ids[P]) => Promise<Owned | null> } = {
+  usr: async (id) => {
+    const user = await readUser(id);
+    return user && { user_id: user.id };
+  },
+  opt: findOption,
+  ord: futuresOrders.findInIndex,
+  pos: positions.findInIndex,
+  trd: futuresTrades.findInIndex,
+  xch: async (id) => ownerOf(await firstEntryOfExchange(id)),
+  trf: async (id) => ownerOf(await firstEntryOfTransfer(id)),
+  dep: deposits.findInIndex,
+  wdr: withdrawals.findInIndex,
+  inv: investments.findInIndex,
+  lon: loans.findInIndex,
+  kyc: kycSubmissions.findInIndex,
+  bnk: bankAccounts.findInIndex,
+  tkt: tickets.findInIndex,
+  cas: (id) => cases.read(undefined, id),
+};
+
+/** Whether somebody of this role may see it. */
+export const maySeeObject = (role: Role, object: NotedId): boolean => objectReaders(prefixOf(object)).includes(role);
+
+/**
+ * Whom something belongs to, for a member of staff who may see it; null where it is nobody's alone.
+ * @throws {Refusal} FORBIDDEN, before it is looked for; NOT_FOUND.
+ */
+export async function findObject(object: NotedId, role: Role): Promise<UserId | null> {
+  if (!maySeeObject(role, object)) throw new Refusal('FORBIDDEN');
+  const found = await (finders[prefixOf(object)] as (id: NotedId) => Promise<Owned | null>)(object);
+  if (found === null) throw new Refusal('NOT_FOUND');
+  return found.user_id;
+}

@@ -1,0 +1,70 @@
+import { type StoredUserNote, userNoteView } from '#functions/data/people/user-notes.ts';
+import { auditOperation } from '#functions/data/staff/audit.ts';
+import { notesAbout } from '#functions/data/staff/object-notes.ts';
+import { readTags } from '#functions/data/staff/tags.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { ownList } from '#functions/domain/lists/own-list.ts';
+import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { adminUsers } from '#shared/api/admin/users.ts';
+import type { UserNote } from '#shared/schemas/admin/people.ts';
+import type { NotedId } from '#shared/staff/objects.ts';
+import { findObject } from './find-object.ts';
+
+/** Rows of a page where none are asked for. */
+const PAGE = 50;
+
+const notesOf = ownList<(typeof adminUsers)['GET /admin/users/{id}/notes']>()({
+  rows: 'notes',
+  of: notesAbout,
+  filters: {},
+  view: userNoteView,
+});
+
+/**
+ * What staff noted about somebody or something, the newest first, and its tags.
+ * @throws {Refusal} FORBIDDEN of what the role may not see; NOT_FOUND; VALIDATION_FAILED of a cursor of another list.
+ */
+export async function readNotes(object: NotedId, query: PageQuery, { staff }: StaffCaller) {
+  await findObject(object, staff.role);
+  const [page, { tags }] = await Promise.all([notesOf.page(object, { limit: PAGE, ...query }), readTags(object)]);
+  return { ...page, tags: [...tags] };
+}
+
+/**
+ * Notes something about somebody or something, for the staff alone. It stays as it is; that it was written is recorded with
+ * whose it is, not what.
+ * @throws {Refusal} FORBIDDEN, NOT_FOUND; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function addNote(
+  object: NotedId,
+  text: string,
+  { caller, address, code }: Omit<ChangeRequest, 'reason'>,
+): Promise<UserNote> {
+  const { staff } = caller;
+  const owner = await findObject(object, staff.role);
+  const note: StoredUserNote = {
+    id: newId('nte'),
+    text: text.trim(),
+    staff_id: staff.id,
+    username: staff.username,
+    created_at: nowSeconds(),
+  };
+  const act = { staff_id: staff.id, username: staff.username, address };
+  await reviewConfirmed(caller, code, (confirm) =>
+    transact([
+      ...confirm,
+      notesAbout.add(object, note),
+      auditOperation(
+        object === owner
+          ? { ...act, action: 'user.note', subject: object }
+          : { ...act, action: 'object.note', subject: owner ?? object, detail: { object } },
+      ),
+    ]),
+  );
+  return userNoteView(note);
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cases, type StoredCase } from '#functions/data/ai-control/cases.ts';
+import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { futuresOrders, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { bankAccounts, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
+import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { type StoredTicket, tickets } from '#functions/data/tickets/tickets.ts';
+import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { data, logs, read } from '#functions/testing/contract/back-office.ts';
+import { freshId } from '#functions/testing/fresh-id.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { transferNow } from '#functions/testing/people/transfers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { notedObjects } from '#shared/staff/objects.ts';
+import { type Role, roles } from '#shared/staff/roles.ts';
+
+useTable();
+
+let caller: Caller;
+let staff: Record<Role, Confirming>;
+/** One of each kind, by the beginning of its id. */
+const objects: Record<string, string> = {};
+
+const one = <T>(fields: object) => fields as T;
+
+async function fill(): Promise<void> {
+  const { account, user } = caller;
+  const common = { account_kind: account.kind, account_id: account.id, user_id: user.id, symbol: 'BTC/USDT' };
+  const add = async (id: string, operation: Operation) => {
+    await transact([operation]);
+    objects[id.slice(0, 3)] = id;
+  };
+  const [ord, pos, trd] = [newId('ord'), newId('pos'), newId('trd')];
+  await add(ord, futuresOrders.add(account, one<StoredFuturesOrder>({ ...common, id: ord })));
+  await add(pos, positions.add(account, one<StoredPosition>({ ...common, id: pos, closing: null })));
+  await add(trd, futuresTrades.add(account, one<StoredFuturesTrade>({ ...common, id: trd })));
+  const [dep, wdr, inv, lon] = [newId('dep'), newId('wdr'), newId('inv'), newId('lon')];
+  await add(
+    dep,
+    deposits.add(account, one<StoredDeposit>({ ...common, id: dep, status: 'failed', block_height: null })),
+  );
+  await add(wdr, withdrawals.add(account, one<StoredWithdrawal>({ ...common, id: wdr, status: 'rejected' })));
+  await add(inv, investments.add(account, one<StoredInvestment>({ ...common, id: inv, ended_at: 1 })));
+  await add(lon, loans.add(account, one<StoredLoan>({ ...common, id: lon, status: 'rejected' })));
+  const [kyc, bnk, tkt, cas] = [newId('kyc'), newId('bnk'), newId('tkt'), newId('cas')];
+  await add(kyc, kycSubmissions.add(user.id, one<StoredKyc>({ id: kyc, user_id: user.id, status: 'pending' })));
+  await add(
+    bnk,
+    bankAccounts.add(
+      user.id,
+      one<StoredBankAccount>({
+        id: bnk,
+        user_id: user.id,
+        status: 'active',
+        reviewed_at: null,
+        review_requested_at: null,
+      }),
+    ),
+  );
+  await add(
+    tkt,
+    tickets.add(
+      user.id,
+      one<StoredTicket>({ id: tkt, user_id: user.id, status: 'open', waits_since: null, updated_at: 1 }),
+    ),
+  );
+  await add(cas, cases.add(undefined, one<StoredCase>({ id: cas, user_id: null, state: 'new' })));
+  objects['usr'] = user.id;
+  objects['trf'] = (await transferNow(caller, 'trading', 'spot', '10')).id;
+}
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_900_000_000_400);
+  caller = await liveCustomer('noted', '100');
+  await fill();
+  const members = await Promise.all(roles.map(async (role) => [role, await confirmingStaff(role)] as const));
+  staff = Object.fromEntries(members) as Record<Role, Confirming>;
+});
+afterAll(() => setClock());
+
+interface Notes {
+  notes: { text: string; username: string }[];
+  tags: string[];
+  next_cursor: string | null;
+}
+const notesOf = (object: string, query = '', who: Role = 'owner') =>
+  read<Notes>(`/admin/notes?object=${object}${query}`, staff[who].token);
+const note = (object: string | undefined, text: string, who: Role = 'owner') =>
+  staff[who].change('POST', '/admin/notes', { object, text, reason: undefined });
+const tag = (object: string | undefined, tags: readonly string[], who: Role = 'owner') =>
+  staff[who].change('PUT', '/admin/tags', { object, tags, reason: undefined });
+interface Tagged {
+  objects: { object: string }[];
+  next_cursor: string | null;
+}
+const tagged = (query: string, who: Role = 'owner') => read<Tagged>(`/admin/tags?tag=${query}`, staff[who].token);
+
+/** Those that are found by what a tick or a quote did for their owners: `search.test.ts` has them. */
+const made = ['opt', 'xch'];
+
+describe('notes', () => {
+  it.each(notedObjects.filter((prefix) => !made.includes(prefix)))('are written and read of %s', async (prefix) => {
+    const object = objects[prefix] ?? '';
+    for (const text of ['first', ' second ', 'third']) expect((await note(object, text)).status).toBe(200);
+    const page = await notesOf(object, '&limit=2');
+    expect(page).toMatchObject({ notes: [{ text: 'third' }, { text: 'second' }], tags: [] });
+    expect((await notesOf(object, `&limit=2&cursor=${page.next_cursor}`)).notes).toMatchObject([{ text: 'first' }]);
+  });
+
+  it('of a person are the same under the address of the person', async () => {
+    const path = `/admin/users/${objects['usr']}/notes`;
+    const before = await notesOf(objects['usr'] ?? '');
+    expect((await staff.support.change('POST', path, { text: 'there', reason: undefined })).status).toBe(200);
+    const { notes } = await notesOf(objects['usr'] ?? '');
+    expect(notes.map(({ text }) => text)).toEqual(['there', ...before.notes.map(({ text }) => text)]);
+    expect(await read(path, staff.owner.token)).toEqual({ notes, total: null, next_cursor: null });
+  });
+
+  it('are recorded with whose it is, not with what they say', async () => {
+    await note(objects['dep'], 'a word that nobody else writes');
+    const [entry] = await logs(`search=${objects['usr']}&action=object.note`, staff.owner.token);
+    expect(entry).toMatchObject({ subject: objects['usr'], detail: { object: objects['dep'] } });
+    expect(JSON.stringify(entry)).not.toContain('a word');
+  });
+
+  it.each(notedObjects)('are refused of %s that there is not, and without a code', async (prefix) => {
+    const nobody = freshId(prefix);
+    expect((await note(nobody, 'x')).status).toBe(404);
+    expect((await tag(nobody, ['x'])).status).toBe(404);
+    const { token } = staff.risk;
+    expect((await call({ method: 'GET', path: `/admin/notes?object=${nobody}`, token })).status).toBe(404);
+  });
+
+  it.each(['usr_1', 'jnl_00000000000000000000000000', '', "usr_'; --"])('are refused of %j', async (object) => {
+    expect(await note(object, 'x')).toMatchObject({ status: 422, envelope: { errors: { object: {} } } });
+  });
+});
+
+describe('tags', () => {
+  it('are kept in one form, each once, and list what has them', async () => {
+    const { dep, wdr } = objects;
+    expect(data(await tag(dep, ['Big Money', ' big_money', 'ＶＩＰ', 'vip', 'néw']))).toEqual({
+      tags: ['big-money', 'néw', 'vip'],
+    });
+    await tag(wdr, ['VIP']);
+    expect((await notesOf(dep ?? '')).tags).toEqual(['big-money', 'néw', 'vip']);
+    expect(await tagged('vip')).toEqual({
+      objects: [{ object: dep }, { object: wdr }],
+      total: null,
+      next_cursor: null,
+    });
+    const first = await tagged('vip&limit=1');
+    expect(first.objects).toEqual([{ object: dep }]);
+    expect((await tagged(`Vip&limit=1&cursor=${first.next_cursor}`)).objects).toEqual([{ object: wdr }]);
+    await tag(dep, ['vip', 'old']);
+    expect((await tagged('big-money')).objects).toEqual([]);
+    expect((await tagged('old')).objects).toEqual([{ object: dep }]);
+    const [entry] = await logs(`search=${objects['usr']}&action=object.tags`, staff.owner.token);
+    expect(entry?.changes).toEqual([{ field: 'tags', before: 'big-money, néw, vip', after: 'old, vip' }]);
+  });
+
+  it('are ten at most, of some letters and figures', async () => {
+    const many = (number: number) => Array.from({ length: number }, (_, i) => `tag ${i}`);
+    expect((await tag(objects['lon'], many(10))).status).toBe(200);
+    for (const tags of [many(11), ['x'.repeat(25)], [' - '], ['']])
+      expect((await tag(objects['lon'], tags)).status).toBe(422);
+    expect((await tag(objects['lon'], [])).status).toBe(200);
+    expect((await tagged('tag-3')).objects).toEqual([]);
+  });
+});
+
+describe('notes and tags of what not everybody may see', () => {
+  const hidden: Partial<Record<Role, string[]>> = { finance: ['kyc', 'tkt'], read_only: ['kyc', 'bnk', 'tkt'] };
+
+  it.each(roles)('are not for %s', async (role) => {
+    // Each code is one of the next half minute, and whoever waits too long is logged out.
+    staff = { ...staff, owner: await confirmingStaff('owner'), [role]: await confirmingStaff(role) };
+    for (const prefix of ['kyc', 'bnk', 'tkt', 'dep']) await tag(objects[prefix], ['seen']);
+    const may = (prefix: string) => !hidden[role]?.includes(prefix);
+    const { objects: found } = await tagged('seen', role);
+    expect(found.map(({ object }) => object.slice(0, 3))).toEqual(['bnk', 'dep', 'kyc', 'tkt'].filter(may));
+    for (const prefix of ['kyc', 'bnk', 'tkt', 'dep']) {
+      const path = `/admin/notes?object=${objects[prefix]}`;
+      const { status } = await call({ method: 'GET', path, token: staff[role].token });
+      expect([prefix, status]).toEqual([prefix, may(prefix) ? 200 : 403]);
+      const writes = may(prefix) && role !== 'read_only' ? 200 : 403;
+      expect([prefix, (await note(objects[prefix], 'x', role)).status]).toEqual([prefix, writes]);
+      expect([prefix, (await tag(objects[prefix], ['seen'], role)).status]).toEqual([prefix, writes]);
+    }
+  });
+});

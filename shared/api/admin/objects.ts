@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { list } from '#shared/api/kit/list.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { userNote } from '#shared/schemas/admin/people.ts';
+import { anyId, ownText, text } from '#shared/schemas/scalars.ts';
+import { LONGEST_TAG, MOST_TAGS, normalTag, notedObjects } from '#shared/staff/objects.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeFields } from './change.ts';
+import { noters } from './roles.ts';
+
+const { code } = changeFields;
+
+const object = anyId(...notedObjects);
+const tag = text(LONGEST_TAG)
+  .regex(/[\p{L}\p{N}]/u, refusedAs('empty'))
+  .transform(normalTag);
+
+/** Notes and tags of whatever has an id and a place in the back office. */
+export const adminObjects = {
+  ...list('/admin/notes', {
+    summary: 'What staff noted about somebody or something, newest first, with its tags',
+    caller: roles,
+    rows: { notes: userNote },
+    filter: { object },
+    besides: { tags: z.array(z.string()) },
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  'POST /admin/notes': endpoint({
+    summary: 'Note something about somebody or something; a note stays as it is',
+    caller: noters,
+    limit: 'staff',
+    body: z.strictObject({ object, text: ownText(2000), code }),
+    output: z.object({ note: userNote }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  ...list('/admin/tags', {
+    summary: 'What has a tag, as far as the role may see it, by kind and then by time',
+    caller: roles,
+    rows: { objects: z.object({ object: z.string() }) },
+    filter: { tag },
+  }),
+  'PUT /admin/tags': endpoint({
+    summary: 'Say which tags something has: small letters, figures and hyphens are kept of them, each once',
+    caller: noters,
+    limit: 'staff',
+    body: z.strictObject({ object, tags: z.array(tag).max(MOST_TAGS), code }),
+    output: z.object({ tags: z.array(z.string()) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CHANGED_MEANWHILE', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+};
