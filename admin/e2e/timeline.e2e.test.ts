@@ -57,7 +57,7 @@ test('keeps from a role what it may not read', async ({ staffPage }) => {
 test('notes and tags whatever it is, and lists what has a tag', async ({ staffPage }) => {
   const { page, member } = await staffPage('support', `${path}?tab=timeline&kinds=tickets`, { width: 1440 });
   await page.getByRole('link', { name: 'Ticket', exact: true }).click();
-  const notes = page.getByRole('region', { name: 'Notes and tags' });
+  const notes = page.locator('section', { has: page.getByRole('heading', { name: 'Notes and tags' }) }).last();
   await notes.getByRole('button', { name: 'Change tags' }).click();
   await notes.getByRole('textbox', { name: 'Tags' }).fill('Late Answer, VIP');
   await notes.getByLabel('Authenticator code').fill(await member.code());

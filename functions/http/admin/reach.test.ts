@@ -70,7 +70,7 @@ const OWN = new RegExp(
     '^RECONCILE ASKED$',
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS|SYSTEM|COINS|COIN_NETWORKS|FINANCIAL_PRODUCTS|FINANCE_HEADING|LOAN_PRODUCTS|TICKET_MACROS)$',
     '^(INCIDENTS inc|BROADCASTS brc|AI_CASES cas|NEWS nws)_',
-    '^(NEWS_TEXTS|BROADCAST_CONTENT|STAFF_VIEWS|ROLE_VIEWS)#',
+    '^(NEWS_TEXTS|BROADCAST_CONTENT|STAFF_VIEWS|ROLE_VIEWS|NOTES|OBJECT_TAGS|TAGGED)#',
     // What comes and goes on chains, and who borrows, waits for them: they say of it what becomes of it.
     '^ACCOUNT#live#\\w+ (DEPOSIT|WITHDRAWAL|LOAN)#',
     '^LOAN_PRODUCT_USE#',
@@ -271,9 +271,15 @@ describe('what staff do', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const last = path.split('/').at(-1) ?? '';
-      const asked = { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC', views: '?list=kyc' }[last] ?? '';
-      const isOfOne = key.includes('/system-config/');
+      const needed: Record<string, string> = {
+        history: '?kind=symbol&id=BTC%2FUSDT',
+        search: '?q=BTC',
+        views: '?list=kyc',
+        notes: `?object=${subjects.trader}`,
+        tags: '?tag=wins',
+      };
+      const asked = needed[path.split('/').at(-1) ?? ''] ?? '';
+      const isOfOne = key.includes('/system-config/') || key.includes('{id}/notes');
       const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : asked;
       const before = await storedItems();
       const { status } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });

@@ -64,9 +64,6 @@ const handlers: Handlers<typeof endpoints> = {
   'DELETE /admin/views/{id}': async ({ params, body: { list } }, { staff: caller, address }) => ({
     views: await removeView({ caller, address, list }, params.id),
   }),
-};
-
-export const handler = serveStaff(endpoints, handlers);
   'GET /admin/notes': ({ query: { object, ...page } }, { staff }) => readNotes(object, page, staff),
   'POST /admin/notes': async ({ body }, { staff: caller, address }) => ({
     note: await addNote(body.object, body.text, { caller, address, code: body.code }),

@@ -75,8 +75,9 @@ function Account({ account }: { account: BankReviewDetail }) {
           ]}
         />
         {isWaiting && may(payeeReviewers) && <DecideBank account={account} />}
-        <NotesSection object={account.id} />
       </Section>
+      <NotesSection object={account.id} />
+      </div>
     </>
   );
 }

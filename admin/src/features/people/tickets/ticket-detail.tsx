@@ -39,22 +39,28 @@ function Conversation({ conversation }: { conversation: AdminConversation }) {
         </ol>
         {acts && <AnswerForm key={ticket.id} conversation={conversation} />}
       </Section>
-      <Section title={t('ticket.facts')}>
-        <Facts
-          facts={[
-            { key: 'user', label: t('order.user'), value: <UserLink id={ticket.user_id} username={ticket.username} /> },
-            { key: 'status', label: t('ticket.status'), value: <TicketState status={ticket.status} /> },
-            { key: 'category', label: t('ticket.category'), value: t(`ticket.categories.${ticket.category}`) },
-            { key: 'language', label: t('ticket.language'), value: languageName(language) },
-            { key: 'assignee', label: t('ticket.assignee'), value: ticket.assignee ?? t('ticket.nobody') },
-            { key: 'opened', label: t('ticket.opened'), value: <Time at={ticket.created_at} show="full" /> },
-            { key: 'waits', label: t('ticket.waitsSince'), value: <Time at={ticket.waits_since} show="full" /> },
-            { key: 'updated', label: t('ticket.updated'), value: <Time at={ticket.updated_at} show="full" /> },
-          ]}
-        />
-        {acts && <ChangeTicket key={`${ticket.id} ${ticket.version}`} conversation={conversation} />}
+      <div className="flex min-w-0 flex-col gap-6">
+        <Section title={t('ticket.facts')}>
+          <Facts
+            facts={[
+              {
+                key: 'user',
+                label: t('order.user'),
+                value: <UserLink id={ticket.user_id} username={ticket.username} />,
+              },
+              { key: 'status', label: t('ticket.status'), value: <TicketState status={ticket.status} /> },
+              { key: 'category', label: t('ticket.category'), value: t(`ticket.categories.${ticket.category}`) },
+              { key: 'language', label: t('ticket.language'), value: languageName(language) },
+              { key: 'assignee', label: t('ticket.assignee'), value: ticket.assignee ?? t('ticket.nobody') },
+              { key: 'opened', label: t('ticket.opened'), value: <Time at={ticket.created_at} show="full" /> },
+              { key: 'waits', label: t('ticket.waitsSince'), value: <Time at={ticket.waits_since} show="full" /> },
+              { key: 'updated', label: t('ticket.updated'), value: <Time at={ticket.updated_at} show="full" /> },
+            ]}
+          />
+          {acts && <ChangeTicket key={`${ticket.id} ${ticket.version}`} conversation={conversation} />}
+        </Section>
         <NotesSection object={ticket.id} />
-      </Section>
+      </div>
     </>
   );
 }
