@@ -64,19 +64,24 @@ function Account({ account }: { account: BankReviewDetail }) {
           ]}
         />
       </Section>
-      <Section title={t('bank.review')}>
-        <Facts
-          facts={[
-            { key: 'status', label: t('bank.status'), value: <BankState account={account} /> },
-            { key: 'asked', label: t('bank.requested'), value: <Time at={account.review_requested_at} show="full" /> },
-            { key: 'reviewed', label: t('bank.reviewed'), value: <Time at={account.reviewed_at} show="full" /> },
-            { key: 'by', label: t('bank.reviewedBy'), value: account.reviewed_by ?? '–' },
-            { key: 'reason', label: t('bank.reason'), value: account.reason ?? '–' },
-          ]}
-        />
-        {isWaiting && may(payeeReviewers) && <DecideBank account={account} />}
-      </Section>
-      <NotesSection object={account.id} />
+      <div className="flex min-w-0 flex-col gap-6">
+        <Section title={t('bank.review')}>
+          <Facts
+            facts={[
+              { key: 'status', label: t('bank.status'), value: <BankState account={account} /> },
+              {
+                key: 'asked',
+                label: t('bank.requested'),
+                value: <Time at={account.review_requested_at} show="full" />,
+              },
+              { key: 'reviewed', label: t('bank.reviewed'), value: <Time at={account.reviewed_at} show="full" /> },
+              { key: 'by', label: t('bank.reviewedBy'), value: account.reviewed_by ?? '–' },
+              { key: 'reason', label: t('bank.reason'), value: account.reason ?? '–' },
+            ]}
+          />
+          {isWaiting && may(payeeReviewers) && <DecideBank account={account} />}
+        </Section>
+        <NotesSection object={account.id} />
       </div>
     </>
   );
