@@ -66,7 +66,7 @@ test('notes and tags whatever it is, and lists what has a tag', async ({ staffPa
   await notes.getByRole('button', { name: 'Add note' }).click();
   await notes.getByRole('textbox', { name: 'Note' }).fill('Called back.');
   await notes.getByRole('button', { name: 'Add note' }).click();
-  await notes.getByText('Called back.').waitFor();
+  await notes.locator('li', { hasText: 'Called back.' }).waitFor();
   await takePicture(page, 'admin-notes-1440');
   expect(await axeFindings(page)).toEqual([]);
   await notes.getByRole('button', { name: 'All with late-answer' }).click();

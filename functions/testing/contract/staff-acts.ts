@@ -72,7 +72,9 @@ export const noSubjects = (): Subjects => ({
 });
 
 /** What decides is a word of its own: no reason is asked for beside it. */
-const noted = { admin_notes: 'because of the test', reason: undefined };
+/** What says why by itself. */
+const unasked = { reason: undefined };
+const noted = { admin_notes: 'because of the test', ...unasked };
 
 const coinNetworkTerms = {
   is_deposit_enabled: false,
@@ -165,17 +167,10 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   'DELETE /admin/users/{id}/sessions': () => ({ path: `/admin/users/${subjects.trader}/sessions`, body: {} }),
   'POST /admin/users/{id}/notes': () => ({
     path: `/admin/users/${subjects.trader}/notes`,
-    // A note says why by itself.
-    body: { text: 'wins too often', reason: undefined },
+    body: { text: 'wins too often', ...unasked },
   }),
-  'POST /admin/notes': () => ({
-    path: '/admin/notes',
-    body: { object: subjects.trader, text: 'wins too often', reason: undefined },
-  }),
-  'PUT /admin/tags': () => ({
-    path: '/admin/tags',
-    body: { object: subjects.trader, tags: ['wins'], reason: undefined },
-  }),
+  'POST /admin/notes': () => ({ path: '/admin/notes', body: { ...unasked, object: subjects.trader, text: 'often' } }),
+  'PUT /admin/tags': () => ({ path: '/admin/tags', body: { ...unasked, object: subjects.trader, tags: ['wins'] } }),
   'POST /admin/kyc/{id}/reveal': () => ({
     path: `/admin/kyc/${subjects.waiting[0]}/reveal`,
     body: {},

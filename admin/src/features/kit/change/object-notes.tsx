@@ -48,9 +48,9 @@ export function ObjectNotes({ object, folded = false }: { object: string; folded
       {may(noters) && writing && (
         <NoteForm
           object={object}
-          onWritten={() => {
+          onWritten={async () => {
+            await refreshNotes(client, object);
             setWriting(!folded);
-            return refreshNotes(client, object);
           }}
         />
       )}
