@@ -16,10 +16,10 @@ import {
   readBroadcast,
 } from '#functions/domain/staff/broadcasts/broadcasts.ts';
 import { previewBroadcast } from '#functions/domain/staff/broadcasts/preview-broadcast.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
-import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
 import { addNote, readNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
 import { listTagged, setTags } from '#functions/domain/staff/people/objects/object-tags.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
 import { adminObjects } from '#shared/api/admin/objects.ts';
 import { adminSession } from '#shared/api/admin/session.ts';
 import { adminViews } from '#shared/api/admin/views.ts';
