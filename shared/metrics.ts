@@ -17,4 +17,10 @@ export const metricUnits = {
   FramesFailed: 'Count',
 } as const;
 
-export type MetricName = keyof typeof metricUnits;
+/** What the process of `-c prices=stream` measures, where there is one. */
+export const streamMetricUnits = {
+  /** Connections that one process holds. */
+  StreamConnections: 'Count',
+} as const;
+
+export type MetricName = keyof typeof metricUnits | keyof typeof streamMetricUnits;

@@ -1,3 +1,4 @@
+import { STREAM_PORT } from '#shared/messages/stream.ts';
 import { WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 
 /**
@@ -146,6 +147,9 @@ export const config = {
     const [script, id] = [optional('SERVICE_WIDGET_URL'), optional('SERVICE_WIDGET_ID')];
     return script !== null && id !== null ? { script, id } : null;
   },
+  /** Whether public prices have a socket of their own beside the one of API Gateway, and the port of the process behind it. */
+  pricesStream: () => optional('PRICES') === 'stream',
+  streamPort: () => Number(optional('PORT') ?? STREAM_PORT),
   simulatedVolatility: () => factor('SIMULATED_VOLATILITY'),
   /** Widens every request limit; refused where the platform is deployed. */
   rateLimitScale: () => factor('RATE_LIMIT_SCALE'),

@@ -14,6 +14,7 @@ const directions: Record<string, readonly string[]> = {
   'functions/socket': ['functions/socket', 'functions/domain', 'functions/data', 'functions/lib', 'shared'],
   'functions/queue': ['functions/queue', 'functions/domain', 'functions/data', 'functions/lib', 'shared'],
   'functions/timer': ['functions/timer', 'functions/domain', 'functions/data', 'functions/lib', 'shared'],
+  'functions/stream': ['functions/stream', 'functions/domain', 'functions/data', 'functions/lib', 'shared'],
   'functions/testing': ['functions', 'shared', 'infra', 'scripts'],
   infra: ['infra', 'shared'],
   web: ['web', 'shared', 'infra'],

@@ -88,6 +88,7 @@ export const layers: readonly Layer[] = [
       'figures',
       'socket',
       'fan-out',
+      'stream',
       'trading',
       'transfers',
       'exchange',

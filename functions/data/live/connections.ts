@@ -8,6 +8,7 @@ import { SERIES_FOLLOWED } from '#shared/messages/following.ts';
 import type { MessageOf } from '#shared/messages/socket.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
 import { expectFollowers } from './expected-followers.ts';
+import { type Series, seriesName } from './series.ts';
 
 export const connections = alone('CONNECTION');
 
@@ -21,13 +22,6 @@ const changedAt = (at: number, connection: string) => `${padded(at, 13)}#${conne
 
 /** API Gateway ends a connection after two hours. What is left of one after that goes by itself. */
 const LIFE_SECONDS = 2 * HOUR + 10 * MINUTE;
-
-export interface Series {
-  symbol: string;
-  timeframe: Timeframe;
-  /** Seconds. */
-  pace: number;
-}
 
 /** A device as its client names it: no word of it is believed. */
 export type DeviceInfo = NonNullable<MessageOf<'auth'>['device_info']>;
@@ -61,8 +55,6 @@ export interface StoredConnection {
   /** When its client last showed that somebody is there, to a quarter of a minute. */
   seen_at?: EpochSeconds;
 }
-
-export const seriesName = (symbol: string, timeframe: Timeframe): string => `${symbol} ${timeframe}`;
 
 const place = (connection: string, at: number) =>
   connectionsByChange.place(changedAt(at, connection), shardOfConnection(connection));

@@ -12,17 +12,27 @@ const LATE = 400;
 
 /**
  * The latest tick whenever there is a new one, until the time is up. Ticks that come while the caller is busy are
- * passed over: only the newest counts.
+ * passed over: only the newest counts. `heard` is called whenever the table has answered.
  */
-export async function* followTicks(until: EpochMs, { now, sleep }: Timing): AsyncGenerator<Tick> {
+export async function* followTicks(
+  until: EpochMs,
+  { now, sleep }: Timing,
+  heard: () => void = () => {},
+): AsyncGenerator<Tick> {
   let last = 0;
   let due: number = now();
   while (now() < until) {
     if (now() < due) await sleep(due - now());
-    const tick = await latestTick().catch((error: unknown) => {
-      log.error('chain not read', error);
-      return null;
-    });
+    const tick = await latestTick().then(
+      (latest) => {
+        heard();
+        return latest;
+      },
+      (error: unknown) => {
+        log.error('chain not read', error);
+        return null;
+      },
+    );
     if (tick && tick.sequence > last) {
       last = tick.sequence;
       due = now() + 1000 - EARLY;

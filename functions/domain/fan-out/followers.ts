@@ -4,6 +4,9 @@ import type { Channel } from './channel.ts';
 import { KlineChannel, klineChannelName } from './kline-channel.ts';
 import { type Describe, PriceChannel, priceChannelName } from './price-channel.ts';
 
+/** What there is to know of a connection and what it follows. */
+export type Following = Pick<StoredConnection, 'connection_id' | 'shard' | 'changed_at' | 'prices' | 'klines'>;
+
 /** A channel and those who follow it; it goes with the last of them. */
 interface Shared {
   readonly name: string;
@@ -60,7 +63,7 @@ export class Followers {
   }
 
   /** Takes in what the table says of a connection. Older news than what is known changes nothing. */
-  apply(stored: StoredConnection): void {
+  apply(stored: Following): void {
     const known = this.#followers.get(stored.connection_id);
     if (known && stored.changed_at <= known.changedAt) return;
     const follows = Object.keys(stored.prices).length > 0 || Object.keys(stored.klines).length > 0;
@@ -96,7 +99,7 @@ export class Followers {
     return [...marked];
   }
 
-  #add(stored: StoredConnection): Follower {
+  #add(stored: Following): Follower {
     const follower: Follower = {
       id: stored.connection_id,
       shard: stored.shard,
@@ -112,7 +115,7 @@ export class Followers {
     return follower;
   }
 
-  #wanted({ prices, klines }: StoredConnection): Shared[] {
+  #wanted({ prices, klines }: Following): Shared[] {
     const wanted: Shared[] = [];
     if (Object.keys(prices).length > 0)
       wanted.push(this.#shared(`prices ${priceChannelName(prices)}`, () => new PriceChannel(prices, this.#describe)));

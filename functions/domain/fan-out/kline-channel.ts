@@ -1,4 +1,4 @@
-import type { Series } from '#functions/data/live/connections.ts';
+import type { Series } from '#functions/data/live/series.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { type Payload, payloadOf } from '#functions/lib/post-frame.ts';
 import type { Candle } from '#shared/market/candle.ts';

@@ -1,21 +1,33 @@
-import type { Series } from '#functions/data/live/connections.ts';
+import type { Series } from '#functions/data/live/series.ts';
 import { chunksBetween, glanceAtOpenCandles } from '#functions/data/market/candles.ts';
 import { openCandle } from '#functions/domain/market/open-candles.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { Followers } from './followers.ts';
 import type { Recorded } from './kline-channel.ts';
 
 type Open = Awaited<ReturnType<typeof glanceAtOpenCandles>>;
 
 /** The open candles of all series, to be read once for as many as are asked for together. */
-export const readOpen = (): Promise<Open> => glanceAtOpenCandles(true);
+const readOpen = (): Promise<Open> => glanceAtOpenCandles(true);
 
 /** The open candle of a series and the one before it, as they are recorded. Null while nothing is recorded. */
-export async function recordedCandles({ symbol, timeframe }: Series, open: Open): Promise<Recorded | null> {
+async function recordedCandles({ symbol, timeframe }: Series, open: Open): Promise<Recorded | null> {
   const current = openCandle(symbol, timeframe, open.minute, open.long);
   if (!current || !open.minute) return null;
   const start = chunkStart(current.t - timeframeSeconds[timeframe], timeframe);
   const chunks = await chunksBetween(symbol, timeframe, start, current.t);
   const before = chunks.flatMap(({ candles }) => candles).findLast(({ t }) => t < current.t);
   return { sequence: open.minute.sequence, candles: before ? [before, current] : [current] };
+}
+
+/** Gives the series that are followed what is recorded, where they need it. */
+export async function seedCandles(followers: Followers): Promise<void> {
+  const channels = followers.unseeded();
+  if (channels.length === 0) return;
+  const open = await readOpen();
+  for (const channel of channels) {
+    const recorded = await recordedCandles(channel.series, open);
+    if (recorded) channel.seed(recorded);
+  }
 }

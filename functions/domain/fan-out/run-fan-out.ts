@@ -11,7 +11,7 @@ import { type EpochMs, secondsOf } from '#shared/time.ts';
 import { Delivery } from './deliver.ts';
 import { followTicks } from './follow-ticks.ts';
 import { Followers } from './followers.ts';
-import { readOpen, recordedCandles } from './recorded-candles.ts';
+import { seedCandles } from './recorded-candles.ts';
 import { Shards } from './shards.ts';
 
 export interface FanOutRun extends Timing {
@@ -55,16 +55,6 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
     days = await readMarketStats();
   }
 
-  async function readCandles(): Promise<void> {
-    const channels = followers.unseeded();
-    if (channels.length === 0) return;
-    const open = await readOpen();
-    for (const channel of channels) {
-      const recorded = await recordedCandles(channel.series, open);
-      if (recorded) channel.seed(recorded);
-    }
-  }
-
   let isIdle = false;
   /** Who follows something says so before: those of before that were looked for just now. */
   async function rest(): Promise<void> {
@@ -82,7 +72,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
       .then(() =>
         Promise.all([
           attempt('shards', () => shards.tend()),
-          attempt('candles', readCandles),
+          attempt('candles', () => seedCandles(followers)),
           count % FIGURES_TICKS === 0 && attempt('figures', readFigures),
         ]),
       )

@@ -1,4 +1,6 @@
-import type { ErrorFrame, SuccessFrame } from '#shared/messages/frames.ts';
+import { now } from '#functions/lib/clock.ts';
+import type { ErrorFrame, PongFrame, SuccessFrame, WelcomeFrame } from '#shared/messages/frames.ts';
+import type { MessageOf } from '#shared/messages/socket.ts';
 import { errors, type Refusal } from '#shared/refusals/errors.ts';
 
 const head = { topic: 'connection', seq: 0, since: 0 } as const;
@@ -10,3 +12,18 @@ export function errorFrame(about: string | null, { reason, message, fields }: Re
   const { code } = errors[reason];
   return { type: 'error', ...head, about, code, error_code: reason, message, ...(fields && { errors: fields }) };
 }
+
+export function pongFrame({ client_time }: MessageOf<'ping'>): PongFrame {
+  const frame = { type: 'pong', ...head, server_time: now() } as const;
+  return client_time === undefined ? frame : { ...frame, client_time };
+}
+
+export const welcomeFrame = (connection: string): WelcomeFrame => ({
+  type: 'welcome',
+  ...head,
+  server_time: now(),
+  connection_id: connection,
+});
+
+/** Why one candle series more is not followed. */
+export const TOO_MANY_SERIES = 'This connection follows as many candle series as it may.';

@@ -9,19 +9,13 @@ import {
 } from '#functions/data/live/connections.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
 import { EVERY_SYMBOL } from '#shared/messages/following.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import type { MessageOf } from '#shared/messages/socket.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { successFrame } from './answer-frames.ts';
+import { successFrame, TOO_MANY_SERIES } from './answer-frames.ts';
+import { assertKnown, namedBy } from './named-symbols.ts';
 import { allPricesFrame } from './price-frames.ts';
-
-/** @throws {Refusal} SYMBOL_NOT_FOUND: what is followed is kept, so it must not be made up. */
-function assertKnown(symbols: readonly string[]): void {
-  const unknown = symbols.find((symbol) => symbol !== EVERY_SYMBOL && !symbolSpec(symbol));
-  if (unknown !== undefined) throw new Refusal('SYMBOL_NOT_FOUND', { message: `Symbol not found: ${unknown}.` });
-}
 
 /** Why a change was not taken: the connection is not open, or something else that is named. */
 async function refusal(connection: string, otherwise: string): Promise<Refusal> {
@@ -49,18 +43,12 @@ export function snapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
   return work;
 }
 
-const namedBy = ({ symbol, symbols }: { symbol?: string | undefined; symbols?: readonly string[] | undefined }) =>
-  symbol === undefined && symbols === undefined
-    ? 'all'
-    : [...(symbols ?? []), ...(symbol === undefined ? [] : [symbol])];
-
 /** @throws {Refusal} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many, NOT_FOUND for a connection. */
 export async function subscribe(connection: string, message: MessageOf<'subscribe'>): Promise<Frame[]> {
   if (message.channel === 'kline') {
     const { symbol, timeframe, pace } = message;
     assertKnown([symbol]);
-    if (!(await followKline(connection, { symbol, timeframe, pace })))
-      throw await refusal(connection, 'This connection follows as many candle series as it may.');
+    if (!(await followKline(connection, { symbol, timeframe, pace }))) throw await refusal(connection, TOO_MANY_SERIES);
     return [successFrame('subscribe')];
   }
   const symbols = namedBy(message);

@@ -1,11 +1,11 @@
 import { markSeen } from '#functions/data/live/online.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
-import { now } from '#functions/lib/clock.ts';
 import { countNear } from '#functions/lib/limits.ts';
 import type { Frame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import type { Message, MessageOf } from '#shared/messages/socket.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import { pongFrame } from './answer-frames.ts';
 import { follow, snapshot, subscribe, unsubscribe } from './follow-market.ts';
 import { logInConnection } from './log-in-connection.ts';
 import { onePriceFrame } from './price-frames.ts';
@@ -39,11 +39,6 @@ async function candles(request: MessageOf<'get_kline'>): Promise<Frame[]> {
   return [frame];
 }
 
-function pong({ client_time }: MessageOf<'ping'>): Frame[] {
-  const head = { type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: now() } as const;
-  return [client_time === undefined ? head : { ...head, client_time }];
-}
-
 /**
  * Does what a message asks for, and gives the frames that answer it.
  * @throws {Refusal} when it is not done.
@@ -67,7 +62,7 @@ export async function handleMessage(connection: string, message: Message): Promi
     case 'get_kline':
       return candles(message);
     case 'ping':
-      return pong(message);
+      return [pongFrame(message)];
     case 'page_view':
       await markSeen(connection, message.page, message.is_viewing);
       return [];

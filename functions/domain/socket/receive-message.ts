@@ -1,74 +1,11 @@
 import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
-import { limits, most, nearCount } from '#functions/lib/limits.ts';
-import { log } from '#functions/lib/log.ts';
 import { endConnection, payloadOf, postFrame } from '#functions/lib/post-frame.ts';
 import type { Frame } from '#shared/messages/frames.ts';
-import { MESSAGE_BYTES, type Message, messages } from '#shared/messages/socket.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { refusedFields } from '#shared/refusals/refused-fields.ts';
-import { byName } from '#shared/refusals/schema-reasons.ts';
 import { errorFrame } from './answer-frames.ts';
+import { answersTo } from './answer-text.ts';
 import { handleMessage } from './handle-message.ts';
-
-/** An answer names so many fields at most, each by so many characters: names may be the client's own. */
-const NAMED_FIELDS = 10;
-const NAME_LENGTH = 60;
-/** A client that goes on after it was refused so many times over its limit is cut off. */
-const OBSTINATE = 5;
-
-/** Type of a message as far as it can be told; null for what is none. */
-function typeOf(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { type } = value as { type?: unknown };
-  return typeof type === 'string' && Object.hasOwn(messages, type) ? type : null;
-}
-
-/** @throws {Refusal} INVALID_PARAMETERS for what is no message, VALIDATION_FAILED with fields for one that is not valid. */
-function parse(value: unknown, type: string | null): Message {
-  if (type === null) throw new Refusal('INVALID_PARAMETERS', { message: 'This is no message that is known here.' });
-  const result = messages[type as keyof typeof messages].safeParse(value, byName);
-  if (result.success) return result.data;
-  const fields = Object.entries(refusedFields(result.error.issues, 'type'))
-    .slice(0, NAMED_FIELDS)
-    .map(([name, reasons]) => [name.slice(0, NAME_LENGTH), reasons]);
-  throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(fields) });
-}
-
-function read(text: string): unknown {
-  if (Buffer.byteLength(text) > MESSAGE_BYTES)
-    throw new Refusal('INVALID_PARAMETERS', { message: `A message has at most ${MESSAGE_BYTES} bytes.` });
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal('INVALID_PARAMETERS', { message: 'A message is a JSON object.' });
-  }
-}
-
-async function answersTo(connection: string, text: string): Promise<Frame[]> {
-  let type: string | null = null;
-  try {
-    const value = read(text);
-    type = typeOf(value);
-    return await handleMessage(connection, parse(value, type));
-  } catch (error) {
-    if (error instanceof Refusal) return [errorFrame(type, error)];
-    log.error('message failed', error, { connection, type });
-    return [errorFrame(type, new Refusal('INTERNAL_ERROR'))];
-  }
-}
-
-/** How much over its limit a connection is: it is told once, then not answered, and at last cut off. */
-async function withinLimit(connection: string): Promise<boolean> {
-  const count = nearCount('message', connection);
-  const allowed = most(limits.message);
-  if (count <= allowed) return true;
-  if (count === allowed + 1) await send(connection, [errorFrame(null, new Refusal('TOO_MANY_REQUESTS'))]);
-  if (count === allowed * OBSTINATE) {
-    await endConnection(connection);
-    await forgetConnection(connection);
-  }
-  return false;
-}
+import { countMessage } from './message-limit.ts';
 
 async function send(connection: string, frames: readonly Frame[]): Promise<void> {
   for (const frame of frames)
@@ -77,6 +14,12 @@ async function send(connection: string, frames: readonly Frame[]): Promise<void>
 
 /** Takes a message from a client and answers it. Whatever a client sends, it harms nobody but itself. */
 export async function receiveMessage(connection: string, text: string): Promise<void> {
-  if (!(await withinLimit(connection))) return;
-  await send(connection, await answersTo(connection, text));
+  const fate = countMessage(connection);
+  if (fate === 'refused') await send(connection, [errorFrame(null, new Refusal('TOO_MANY_REQUESTS'))]);
+  if (fate === 'cut off') {
+    await endConnection(connection);
+    await forgetConnection(connection);
+  }
+  if (fate !== 'taken') return;
+  await send(connection, await answersTo(connection, text, (message) => handleMessage(connection, message)));
 }

@@ -1,0 +1,49 @@
+import { constants, deflateRawSync } from 'node:zlib';
+import type { Payload } from '#functions/lib/post-frame.ts';
+import type { Frame } from '#shared/messages/frames.ts';
+
+/** A frame as it goes out, byte for byte, to clients that take it as it is and to those that take it compressed. */
+export interface PreparedFrame {
+  plain: Buffer;
+  deflated: Buffer;
+}
+
+/** A whole message of text in one frame (RFC 6455, 5.2), and the bit that says that it is compressed (RFC 7692, 6). */
+const WHOLE_TEXT = 0x81;
+const COMPRESSED = 0x40;
+/** Each compressed message ends like this, which is not sent (RFC 7692, 7.2.1). */
+const TAIL_BYTES = 4;
+/** Nothing is gained by compressing less, bytes. */
+const WORTH_IT = 256;
+
+function framed(first: number, body: Buffer): Buffer {
+  const { length } = body;
+  const head =
+    length < 126
+      ? Buffer.from([first, length])
+      : length < 65_536
+        ? Buffer.from([first, 126, length >> 8, length & 0xff])
+        : Buffer.alloc(10);
+  if (head.length === 10) {
+    head.set([first, 127]);
+    head.writeBigUInt64BE(BigInt(length), 2);
+  }
+  return Buffer.concat([head, body]);
+}
+
+function prepare(bytes: Buffer): PreparedFrame {
+  const plain = framed(WHOLE_TEXT, bytes);
+  if (bytes.length < WORTH_IT) return { plain, deflated: plain };
+  // No message builds upon the one before, so that the same bytes are right for everybody.
+  const packed = deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+  return { plain, deflated: framed(WHOLE_TEXT | COMPRESSED, packed.subarray(0, -TAIL_BYTES)) };
+}
+
+const made = new WeakMap<object, PreparedFrame>();
+
+/** What is sent of a frame: made once, for however many get it. */
+export function preparedFrame(frame: Payload | Frame): PreparedFrame {
+  const known = made.get(frame) ?? prepare('bytes' in frame ? frame.bytes : Buffer.from(JSON.stringify(frame)));
+  made.set(frame, known);
+  return known;
+}

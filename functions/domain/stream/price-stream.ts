@@ -1,0 +1,196 @@
+import { type DayStats, readMarketStats } from '#functions/data/market/market-stats.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import { type Follower, Followers } from '#functions/domain/fan-out/followers.ts';
+import { seedCandles } from '#functions/domain/fan-out/recorded-candles.ts';
+import { errorFrame, pongFrame, successFrame } from '#functions/domain/socket/answer-frames.ts';
+import { answersTo } from '#functions/domain/socket/answer-text.ts';
+import { countMessage } from '#functions/domain/socket/message-limit.ts';
+import { namedBy } from '#functions/domain/socket/named-symbols.ts';
+import { allPricesFrame, onePriceFrame } from '#functions/domain/socket/price-frames.ts';
+import { now } from '#functions/lib/clock.ts';
+import { EVERY_SYMBOL } from '#shared/messages/following.ts';
+import type { AllPricesFrame, Frame } from '#shared/messages/frames.ts';
+import type { Message, MessageOf } from '#shared/messages/socket.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { followedOnly, type Interests, NO_INTERESTS, withoutSubscription, withSubscription } from './interests.ts';
+import { type PreparedFrame, preparedFrame } from './prepared-frame.ts';
+
+/** A client that has not read what it was sent for so long is ended, ms. */
+const STAYS_BEHIND_MS = 20_000;
+/** What waits to be read by a client, its answers included, before it counts as one that never reads, bytes. */
+const UNREAD = 1024 * 1024;
+/** What is followed by all clients together comes to so many different things at most: each is computed every second. */
+const MOST_CHANNELS = 2000;
+/** Snapshots of one tick that are kept for who else asks for the same. */
+const MOST_SNAPSHOTS = 64;
+
+/** One client's connection, as its server has it. */
+export interface Outlet {
+  send: (frame: PreparedFrame) => void;
+  /** Bytes that wait to be read. */
+  waiting: () => number;
+  /** Ends it at once. */
+  cut: () => void;
+}
+
+interface Client {
+  readonly id: string;
+  readonly outlet: Outlet;
+  interests: Interests;
+  /** Since when it has not read what it was sent, epoch ms; null where it keeps up. */
+  behindSince: number | null;
+}
+
+/**
+ * Live prices and candles for clients that are connected here: the frames of the fan-out, for whom no table keeps what they
+ * follow. A client that does not keep up is sent nothing until it has read, and then what is newest.
+ */
+export class PriceStream {
+  readonly #clients = new Map<string, Client>();
+  readonly #followers: Followers;
+  #days: ReadonlyMap<string, DayStats> = new Map();
+  #tick: Tick | null = null;
+  #snapshots = new Map<string, AllPricesFrame>();
+  #behind = new Set<Follower>();
+  #changes = 0;
+  /** Frames of prices and candles that were sent. */
+  sent = 0;
+
+  constructor() {
+    this.#followers = new Followers((tick, symbols) => allPricesFrame(tick, new Set(symbols), this.#days));
+  }
+
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  add(id: string, outlet: Outlet): void {
+    this.#clients.set(id, { id, outlet, interests: NO_INTERESTS, behindSince: null });
+  }
+
+  remove(id: string): void {
+    const client = this.#clients.get(id);
+    if (!client) return;
+    this.#follow(client, NO_INTERESTS);
+    this.#clients.delete(id);
+  }
+
+  /** Takes the next tick and sends what it says to those who follow it. */
+  take(tick: Tick): void {
+    this.#tick = tick;
+    this.#snapshots.clear();
+    const served = new Set([...this.#behind, ...this.#followers.advance(tick)]);
+    this.#behind = new Set();
+    for (const follower of served) this.#serve(follower);
+  }
+
+  /** Reads what stands beside the ticks, figures of 24 hours only where they are asked for. Call it about once a second. */
+  async tend(figures: boolean): Promise<void> {
+    if (figures) this.#days = await readMarketStats();
+    await seedCandles(this.#followers);
+  }
+
+  /** Takes what a client says and answers it. Never throws. */
+  async receive(id: string, text: string): Promise<void> {
+    const client = this.#clients.get(id);
+    if (!client) return;
+    const fate = countMessage(id);
+    if (fate === 'refused') this.#answer(client, [errorFrame(null, new Refusal('TOO_MANY_REQUESTS'))]);
+    if (fate === 'cut off') client.outlet.cut();
+    if (fate !== 'taken') return;
+    this.#answer(client, await answersTo(id, text, (message) => this.#handle(client, message)));
+  }
+
+  #answer(client: Client, frames: readonly Frame[]): void {
+    if (!this.#clients.has(client.id)) return;
+    for (const frame of frames) client.outlet.send(preparedFrame(frame));
+    if (client.outlet.waiting() > UNREAD) client.outlet.cut();
+  }
+
+  #serve(follower: Follower): void {
+    const client = this.#clients.get(follower.id);
+    if (!client || follower.gone) return;
+    for (const shared of follower.pending) {
+      if (client.outlet.waiting() > 0) return this.#wait(client, follower);
+      follower.pending.delete(shared);
+      const { channel } = shared;
+      const payload = channel.frameFor(follower.channels.get(shared));
+      if (!payload) continue;
+      client.outlet.send(preparedFrame(payload));
+      follower.channels.set(shared, channel.seq);
+      this.sent++;
+    }
+    client.behindSince = null;
+  }
+
+  #wait(client: Client, follower: Follower): void {
+    const at = now();
+    client.behindSince ??= at;
+    if (at - client.behindSince >= STAYS_BEHIND_MS) client.outlet.cut();
+    else this.#behind.add(follower);
+  }
+
+  /** @throws {Refusal} TOO_MANY_REQUESTS where all together follow as many different things as they may. */
+  #follow(client: Client, interests: Interests): void {
+    const apply = ({ prices, klines }: Interests) =>
+      this.#followers.apply({ connection_id: client.id, shard: 0, changed_at: ++this.#changes, prices, klines });
+    apply(interests);
+    if (this.#followers.channelCount > MOST_CHANNELS) {
+      apply(client.interests);
+      throw new Refusal('TOO_MANY_REQUESTS', {
+        message: 'Too many different things are followed here. Follow others.',
+      });
+    }
+    client.interests = interests;
+  }
+
+  /** The latest prices of these symbols, or of all; nothing before the first tick. */
+  #snapshot(symbols: 'all' | readonly string[]): Frame[] {
+    const tick = this.#tick;
+    if (!tick) return [];
+    const name = symbols === 'all' ? symbols : symbols.join(' ');
+    const frame =
+      this.#snapshots.get(name) ??
+      allPricesFrame(tick, new Set(symbols === 'all' ? tick.prices.keys() : symbols), this.#days);
+    if (this.#snapshots.size < MOST_SNAPSHOTS) this.#snapshots.set(name, frame);
+    return [frame];
+  }
+
+  #onePrice({ symbol }: MessageOf<'get_price'>): Frame[] {
+    if (!this.#tick) throw new Refusal('PRICE_NOT_AVAILABLE');
+    const frame = onePriceFrame(this.#tick, symbol);
+    if (!frame) throw new Refusal('SYMBOL_NOT_FOUND');
+    return [frame];
+  }
+
+  #followOnly(client: Client, message: MessageOf<'follow'>): Frame[] {
+    const interests = followedOnly(client.interests, message);
+    // Overtaken by a later one, whose answer says what counts.
+    if (!interests) return [];
+    this.#follow(client, interests);
+    const named = Object.keys(message.prices);
+    const frames = named.length === 0 ? [] : this.#snapshot(EVERY_SYMBOL in message.prices ? 'all' : named);
+    return frames.length > 0 ? frames : [successFrame('follow')];
+  }
+
+  #handle(client: Client, message: Message): Frame[] {
+    switch (message.type) {
+      case 'subscribe':
+        this.#follow(client, withSubscription(client.interests, message));
+        return [successFrame('subscribe'), ...(message.channel === 'price' ? this.#snapshot(namedBy(message)) : [])];
+      case 'unsubscribe':
+        this.#follow(client, withoutSubscription(client.interests, message));
+        return [successFrame('unsubscribe')];
+      case 'follow':
+        return this.#followOnly(client, message);
+      case 'get_price':
+        return this.#onePrice(message);
+      case 'get_all_prices':
+        return this.#snapshot('all');
+      case 'ping':
+        return [pongFrame(message)];
+      default:
+        throw new Refusal('FORBIDDEN', { message: `This socket carries public prices alone: send this to /ws.` });
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { followTicks } from '#functions/domain/fan-out/follow-ticks.ts';
+import type { Timing } from '#functions/domain/runs/timing.ts';
+import { log } from '#functions/lib/log.ts';
+import { tellMetrics } from '#functions/lib/metrics.ts';
+import type { EpochMs } from '#shared/time.ts';
+import { PriceStream } from './price-stream.ts';
+import { StreamServer } from './stream-server.ts';
+
+/** Figures of 24 hours are read again after so many ticks, and connections told to who scales after so many. */
+const FIGURES_TICKS = 10;
+const TOLD_TICKS = 20;
+/** So long after a tick the table is looked at for what stands beside it, ms: by then its frames are out. */
+const TEND_AFTER = 400;
+/** Where the table has not answered for so long, nobody should be sent here, ms. */
+const DEAF_MS = 10_000;
+/** Clients of a server that ends are told to come back within so long, ms. Fargate gives it two minutes. */
+const DRAIN_MS = 60_000;
+const FOREVER = Number.MAX_SAFE_INTEGER as EpochMs;
+
+export interface StreamRun extends Timing {
+  port: number;
+  host: string;
+  mostClients?: number;
+}
+
+export interface RunningStream {
+  port: number;
+  stream: PriceStream;
+  /** Sends its clients elsewhere, over some time, and ends. */
+  end: (within?: number) => Promise<void>;
+}
+
+/** Follows the chain and sends its prices to whoever connects, until it is ended. */
+export async function runStream({ port, host, mostClients, ...timing }: StreamRun): Promise<RunningStream> {
+  const { now } = timing;
+  const stream = new PriceStream();
+  let heardAt: number = now();
+  let isOver = false;
+  const server = new StreamServer({
+    stream,
+    isWell: () => now() - heardAt < DEAF_MS,
+    ...(mostClients && { mostClients }),
+  });
+
+  async function attempt(step: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      log.error('a step of the stream failed', error, { step });
+    }
+  }
+  let isTending = false;
+  async function tend(count: number): Promise<void> {
+    if (isTending) return;
+    isTending = true;
+    await timing.sleep(TEND_AFTER);
+    await attempt('beside', () => stream.tend(count % FIGURES_TICKS === 0));
+    isTending = false;
+  }
+  async function follow(): Promise<void> {
+    let count = 0;
+    const heard = () => {
+      heardAt = now();
+    };
+    for await (const tick of followTicks(FOREVER, timing, heard)) {
+      if (isOver) return;
+      stream.take(tick);
+      void tend(count);
+      if (count % TOLD_TICKS === 0) tellMetrics({ StreamConnections: stream.size });
+      count++;
+    }
+  }
+
+  await attempt('figures', () => stream.tend(true));
+  const asking = setInterval(() => server.askAround(), 1000);
+  void follow();
+  return {
+    port: await server.listen(port, host),
+    stream,
+    end: async (within = DRAIN_MS) => {
+      await server.drain(within, timing.sleep);
+      isOver = true;
+      clearInterval(asking);
+      server.stop();
+    },
+  };
+}

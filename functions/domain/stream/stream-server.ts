@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { welcomeFrame } from '#functions/domain/socket/answer-frames.ts';
+import { cameThroughCdn, clientAddress } from '#functions/lib/cdn.ts';
+import { countNear, limits, most } from '#functions/lib/limits.ts';
+import { networkOf } from '#functions/lib/networks.ts';
+import { STREAM_HEALTH, STREAM_PATH } from '#shared/messages/stream.ts';
+import { preparedFrame } from './prepared-frame.ts';
+import type { PriceStream } from './price-stream.ts';
+
+/** Connections that one process holds. */
+const MOST_CLIENTS = 20_000;
+/** A message that is longer ends its connection, bytes; one that is longer than it may be, and not than this, is refused. */
+const MOST_BYTES = 32 * 1024;
+/** Each client is asked in turn, once in so many seconds, whether it is still there; one that was silent since is not. */
+const ASKED_EVERY = 30;
+/** Where there is no room, somebody else may have gone after so many seconds. */
+const RETRY_AFTER = 30;
+
+const SERVICE_RESTART = 1012;
+
+export interface StreamServerOptions {
+  stream: PriceStream;
+  /** Whether prices can be sent now: the load balancer asks. */
+  isWell: () => boolean;
+  mostClients?: number;
+}
+
+interface Connection {
+  readonly id: string;
+  readonly webSocket: WebSocket;
+  readonly network: string;
+  /** In which second of `ASKED_EVERY` it is asked. */
+  readonly turn: number;
+  isAlive: boolean;
+}
+
+const textOf = (data: RawData): string =>
+  (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString('utf8');
+
+function decline(socket: Duplex, status: string, retryAfter = ''): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retryAfter}\r\n`);
+}
+
+/** The stream's clients over plain WebSocket: takes them in, within limits, and lets them go. */
+export class StreamServer {
+  readonly #server: Server;
+  readonly #stream: PriceStream;
+  readonly #mostClients: number;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_BYTES,
+    // No message builds upon another: what is compressed once is right for everybody, and no client costs a dictionary.
+    perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
+  });
+  readonly #connections = new Map<string, Connection>();
+  readonly #networks = new Map<string, number>();
+  #count = 0;
+  #second = 0;
+  #isDraining = false;
+
+  constructor({ stream, isWell, mostClients = MOST_CLIENTS }: StreamServerOptions) {
+    this.#stream = stream;
+    this.#mostClients = mostClients;
+    this.#server = createServer((request, response) => {
+      const path = request.url?.split('?')[0];
+      const status =
+        path === STREAM_HEALTH ? (isWell() && !this.#isDraining ? 200 : 503) : path === STREAM_PATH ? 426 : 404;
+      response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end();
+    });
+    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** Begins to take clients. @returns the port, which is a free one where 0 is wanted. */
+  async listen(port: number, host: string): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, resolve);
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Ends who is no longer there. Call it once a second. */
+  askAround(): void {
+    this.#second = (this.#second + 1) % ASKED_EVERY;
+    for (const connection of this.#connections.values()) {
+      if (connection.turn !== this.#second) continue;
+      if (!connection.isAlive) connection.webSocket.terminate();
+      connection.isAlive = false;
+      connection.webSocket.ping();
+    }
+  }
+
+  /**
+   * Takes nobody in any more, and tells those who are here to come back, evenly over so many ms: they come to others, who
+   * must not have to take all of them at once. Until they are told they are sent prices.
+   */
+  async drain(within: number, sleep: (ms: number) => Promise<void>): Promise<void> {
+    this.#isDraining = true;
+    const leaving = [...this.#connections.values()];
+    for (const [i, { webSocket }] of leaving.entries()) {
+      webSocket.close(SERVICE_RESTART, 'Come back');
+      // Timers are no finer than this: many go at once where there are many.
+      if (Math.floor(((i + 1) * within) / leaving.length / STEP) > Math.floor((i * within) / leaving.length / STEP))
+        await sleep(STEP);
+    }
+  }
+
+  stop(): void {
+    this.#isDraining = true;
+    for (const { webSocket } of this.#connections.values()) webSocket.terminate();
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    if (request.url?.split('?')[0] !== STREAM_PATH) return decline(socket, '404 Not Found');
+    const headers = request.headers as Record<string, string | undefined>;
+    if (!cameThroughCdn(headers)) return decline(socket, '403 Forbidden');
+    if (this.#isDraining || this.#connections.size >= this.#mostClients)
+      return decline(socket, '503 Service Unavailable', `Retry-After: ${RETRY_AFTER}\r\n`);
+    const network = networkOf(clientAddress(headers, request.socket.remoteAddress ?? 'unknown'));
+    const here = this.#networks.get(network) ?? 0;
+    if (here >= most(limits.connected) || !countNear('connect', network))
+      return decline(socket, '429 Too Many Requests', `Retry-After: ${RETRY_AFTER}\r\n`);
+    // A smaller window than ours would have to be compressed for apart.
+    if (headers['sec-websocket-extensions']?.includes('server_max_window_bits'))
+      delete request.headers['sec-websocket-extensions'];
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, network));
+  }
+
+  #accept(webSocket: WebSocket, socket: Duplex, network: string): void {
+    const id = randomUUID();
+    const connection: Connection = { id, webSocket, network, turn: this.#count++ % ASKED_EVERY, isAlive: true };
+    this.#connections.set(id, connection);
+    this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
+    const form = webSocket.extensions === '' ? 'plain' : 'deflated';
+    this.#stream.add(id, {
+      // Past the library, which would make and compress each frame anew for each client. All of its own frames are whole
+      // too, so that none comes in between; and nothing may follow the one that closes.
+      send: (frame) => {
+        if (webSocket.readyState === webSocket.OPEN) socket.write(frame[form]);
+      },
+      waiting: () => socket.writableLength,
+      cut: () => webSocket.terminate(),
+    });
+    webSocket.on('message', (data) => {
+      connection.isAlive = true;
+      void this.#stream.receive(id, textOf(data));
+    });
+    webSocket.on('pong', () => {
+      connection.isAlive = true;
+    });
+    // `ws` closes by itself what breaks the protocol.
+    webSocket.on('error', () => {});
+    webSocket.on('close', () => this.#forget(connection));
+    socket.write(preparedFrame(welcomeFrame(id))[form]);
+  }
+
+  #forget({ id, network }: Connection): void {
+    this.#connections.delete(id);
+    this.#stream.remove(id);
+    const left = (this.#networks.get(network) ?? 1) - 1;
+    if (left > 0) this.#networks.set(network, left);
+    else this.#networks.delete(network);
+  }
+}
+
+/** Between two of those who are told to come back, ms. */
+const STEP = 50;
