@@ -33,6 +33,8 @@ export type Resource =
   | 'attachments:read'
   /** SERVICE_CHAT_URL, SERVICE_WIDGET_URL and SERVICE_WIDGET_ID where they were chosen. */
   | 'service-chat'
+  /** PRICES=stream where prices have a socket of their own. */
+  | 'prices'
   /** KYC_BUCKET; writing and reading statements, which lie in a folder of their own. */
   | 'statements'
   /** STATUS_BUCKET; writing the one file that says how the platform is; and where the site is, as with `site`. */

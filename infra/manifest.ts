@@ -31,7 +31,7 @@ export const functions = {
     ['table:read', 'feed', 'queue:history'],
   ),
   // What the timer came to last, for who reads the interface; the site has it as a file.
-  status: http('status', ['/status.json', '/public/systems'], ['table:read']),
+  status: http('status', ['/status.json', '/public/systems'], ['table:read', 'prices']),
   docs: http('docs/docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
   auth: {

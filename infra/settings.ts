@@ -55,6 +55,8 @@ export interface Settings {
   originSecretVersion: string | null;
   /** The repository at GitHub whose workflow deploys, `owner/name`; null: none. */
   repository: string | null;
+  /** How pages get live prices: by API Gateway's `socket`, or by a `stream` of their own beside it (docs/decisions/stream.md). */
+  prices: 'socket' | 'stream';
   /** Puts the functions' code into the templates. Tests of the stacks do without. */
   bundle: boolean;
 }
@@ -196,6 +198,13 @@ function chainSimulatorOf(app: App, place: Settings['place']): string | null {
   return url;
 }
 
+function pricesOf(app: App, place: Settings['place']): Settings['prices'] {
+  const prices = choice(app, 'prices', ['socket', 'stream']);
+  if (prices === 'stream' && place !== 'aws')
+    throw new Error('prices=stream is for AWS alone: the emulator runs no containers.');
+  return prices;
+}
+
 function walletConnectOf(app: App): string | null {
   const id = text(app, 'walletConnectProjectId');
   if (id !== null && !/^[0-9a-f]{32}$/.test(id))
@@ -255,6 +264,7 @@ export function settingsOf(app: App): Settings {
     canary: choice(app, 'canary', ['yes', 'no']) === 'yes',
     originSecretVersion: text(app, 'originSecretVersion'),
     repository: repositoryOf(app),
+    prices: pricesOf(app, place),
     bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',
   };
 }

@@ -1,5 +1,6 @@
 import { readStatus } from '#functions/data/status/status-days.ts';
 import { systemsOff } from '#functions/domain/switches/new-business.ts';
+import { config } from '#functions/lib/config.ts';
 import { status } from '#shared/api/status.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { type Handlers, serve } from './kit/serve.ts';
@@ -10,7 +11,10 @@ const handlers: Handlers<typeof status> = {
     if (!file) throw new Refusal('SERVICE_UNAVAILABLE');
     return file;
   },
-  'GET /public/systems': () => systemsOff(),
+  'GET /public/systems': async () => ({
+    ...(await systemsOff()),
+    prices: config.pricesStream() ? 'stream' : 'socket',
+  }),
 };
 
 export const handler = serve(status, handlers);

@@ -83,8 +83,17 @@ describe('a system that is switched off', () => {
     for (const one of asked[system]) expect(await ask(one)).toMatchObject({ status: 422, error_code: 'SYSTEM_OFF' });
     const other = switchedSystems.find((one) => one !== system && one !== 'sign_up') as SwitchedSystem;
     for (const one of asked[other]) expect((await ask(one)).error_code).not.toBe('SYSTEM_OFF');
-    expect((await systems())?.data).toEqual({ maintenance: false, off: [system] });
+    expect((await systems())?.data).toEqual({ maintenance: false, off: [system], prices: 'socket' });
   });
+});
+
+it('tells pages of a socket that carries prices alone, where there is one', async () => {
+  process.env['PRICES'] = 'stream';
+  try {
+    expect((await systems())?.data).toMatchObject({ prices: 'stream' });
+  } finally {
+    delete process.env['PRICES'];
+  }
 });
 
 describe('maintenance', () => {
@@ -92,10 +101,10 @@ describe('maintenance', () => {
     await set({ maintenance: '1', options_on: '0' });
     for (const one of Object.values(asked).flat())
       expect([one.path, (await ask(one)).error_code]).toEqual([one.path, 'MAINTENANCE']);
-    expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems] });
+    expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems], prices: 'socket' });
     const own = await call({ method: 'GET', path: '/user/assets', token: owner.token });
     expect(own.status).toBe(200);
     await set({});
-    expect((await systems())?.data).toEqual({ maintenance: false, off: [] });
+    expect((await systems())?.data).toEqual({ maintenance: false, off: [], prices: 'socket' });
   });
 });

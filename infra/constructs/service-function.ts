@@ -118,6 +118,7 @@ export class ServiceFunction extends Construct {
     if (resource === 'attachments') return this.giveAttachments(means, true);
     if (resource === 'attachments:read') return this.giveAttachments(means, false);
     if (resource === 'service-chat') return this.giveServiceChat(means.settings);
+    if (resource === 'prices') return this.givePrices(means.settings);
     if (resource === 'statements') return this.giveStatements(means);
     if (resource === 'status-file') return this.giveStatusFile(means);
     if (resource === 'posters') return this.givePosters(means, true);
@@ -189,6 +190,10 @@ export class ServiceFunction extends Construct {
     if (serviceWidget === null) return;
     this.function.addEnvironment('SERVICE_WIDGET_URL', serviceWidget.script);
     this.function.addEnvironment('SERVICE_WIDGET_ID', serviceWidget.id);
+  }
+
+  private givePrices({ prices }: Settings): void {
+    if (prices === 'stream') this.function.addEnvironment('PRICES', prices);
   }
 
   private giveStatements(means: Means): void {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { runInNewContext } from 'node:vm';
 import { normalPathCode } from '#infra/constructs/normal-path.ts';
 import { contentSecurityOf, type Elsewhere, edgeHeaders, passedHeaders } from '#infra/edge-headers.ts';
+import { STREAM_PATH } from '#shared/messages/stream.ts';
 import { CdnCache } from './cdn-cache.ts';
 import { addressOf } from './gateway-events.ts';
 import { bodyOf, type RestAnswer, type RestRequest, tooLarge } from './rest-gateway.ts';
@@ -21,6 +22,8 @@ export interface Origins {
   pages: Pages;
   /** The socket at `/ws`. */
   socket: Upgrade;
+  /** The one at `/stream`, where there is one. */
+  stream?: Upgrade | undefined;
   /** What its pages reach at other origins. */
   elsewhere?: Elsewhere;
 }
@@ -170,8 +173,11 @@ export class Edge {
     const [path, query] = split(request.url ?? '/');
     const origins = this.#origins();
     // Others may listen for upgrades too: hot reload does.
-    if (path !== '/ws') return this.server.listenerCount('upgrade') === 1 ? void socket.destroy() : undefined;
+    const isStream = path === STREAM_PATH && origins?.stream !== undefined;
+    if (path !== '/ws' && !isStream)
+      return this.server.listenerCount('upgrade') === 1 ? void socket.destroy() : undefined;
     if (!origins) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+    else if (isStream) origins.stream?.(request, socket, head, query);
     else origins.socket(request, socket, head, query);
   }
 }

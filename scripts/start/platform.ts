@@ -36,12 +36,15 @@ import type { Hot, Report, Undo } from './parts.ts';
 import type { Logins } from './seed.ts';
 import { type Services, startServices } from './services.ts';
 import { chatsOf, type Settings, StartError, walletRelayOf } from './settings.ts';
+import { startStream } from './stream-process.ts';
 
 /** What `DATA_DIR/info.json` says once the platform is ready. */
 export interface Info {
   web: string;
   admin: string;
   ws: string;
+  /** The process of the stream, where prices come by one. */
+  stream_pid: number | null;
   /** Where e-mails are kept in place of being sent. */
   mailbox: string;
   /** The simulated chain: its page, and below it its interface (docs/local-chain.md). */
@@ -324,6 +327,8 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const logins = await seededLogins(settings);
     await seedPools(dataDir, keys);
     services.timers.start({ later: [LOOKS] });
+    const stream = settings.stream ? await startStream(settings, services.endpoints, database.inside, log) : null;
+    if (stream) undo.push(() => stream.stop());
     const priced = await firstPrice(services);
     if (priced) await seedPriced(logins);
     const { photos: documents } = services.endpoints;
@@ -332,6 +337,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
         site,
         rest: services.rest,
         socket: services.socket,
+        stream: stream?.upgrade,
         pages: site === 'web' ? withStatusFile(pages[site], fileIn(dataDir, 'documents')) : pages[site],
         elsewhere: {
           documents,
@@ -345,6 +351,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       web,
       admin,
       ws: `${web.replace(/^http/, 'ws')}/ws`,
+      stream_pid: stream?.pid() ?? null,
       mailbox,
       chain,
       logins,

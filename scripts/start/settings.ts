@@ -28,7 +28,7 @@ const PASSED = [
   'CLOCK_OFFSET_SECONDS',
 ] as const;
 
-const OPTIONS = ['--dev', '--no-sites'];
+const OPTIONS = ['--dev', '--no-sites', '--stream'];
 
 export interface Settings {
   /** 0 takes any free port. */
@@ -47,6 +47,8 @@ export interface Settings {
   dev: boolean;
   /** Without sites only the interfaces are served, and nothing is built for pages. */
   sites: boolean;
+  /** Prices come by a process of their own, as with `-c prices=stream`. */
+  stream: boolean;
   /** What functions find in their environment beside addresses. */
   passed: Record<string, string>;
   /** How far the platform's time is ahead of this machine's, seconds. */
@@ -110,9 +112,12 @@ export const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_D
 /** @throws {StartError} naming the setting that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const unknown = args.find((arg) => !OPTIONS.includes(arg));
-  if (unknown !== undefined) throw new StartError(`There is no option ${unknown}; there is ${OPTIONS.join(' and ')}.`);
+  if (unknown !== undefined)
+    throw new StartError(`There is no option ${unknown}; there is ${new Intl.ListFormat('en').format(OPTIONS)}.`);
   const passed = Object.fromEntries(PASSED.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   checkPassed(passed);
+  const stream = args.includes('--stream');
+  if (stream) passed['PRICES'] = 'stream';
   const port = portOf(env, 'PORT', 4000);
   const adminPort = portOf(env, 'ADMIN_PORT', 4001);
   if (port === adminPort && port !== 0) throw new StartError(`PORT and ADMIN_PORT are both ${port}; they must differ.`);
@@ -131,6 +136,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     dataDir: dataDirOf(env),
     dev,
     sites: !args.includes('--no-sites'),
+    stream,
     passed,
     clockOffset: clockOffsetOf(passed),
     warm: env['WARM_FUNCTIONS'] !== 'no',

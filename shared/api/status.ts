@@ -14,10 +14,15 @@ export const status = {
     errors: ['SERVICE_UNAVAILABLE'],
   }),
   'GET /public/systems': endpoint({
-    summary: 'Whether the platform is in maintenance, and which systems take nothing new now: all of them then',
+    summary:
+      'Whether the platform is in maintenance, which systems take nothing new now (all of them then), and whether prices have a socket of their own, /stream, beside /ws',
     caller: 'anyone',
     limit: 'read',
     cache: 5,
-    output: z.object({ maintenance: z.boolean(), off: z.array(z.enum(switchedSystems)) }),
+    output: z.object({
+      maintenance: z.boolean(),
+      off: z.array(z.enum(switchedSystems)),
+      prices: z.enum(['socket', 'stream']),
+    }),
   }),
 };

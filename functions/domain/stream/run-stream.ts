@@ -39,7 +39,7 @@ export async function runStream({ port, host, mostClients, ...timing }: StreamRu
   const server = new StreamServer({
     stream,
     isWell: () => now() - heardAt < DEAF_MS,
-    ...(mostClients && { mostClients }),
+    ...(mostClients !== undefined && { mostClients }),
   });
 
   async function attempt(step: string, work: () => Promise<void>): Promise<void> {
@@ -62,8 +62,8 @@ export async function runStream({ port, host, mostClients, ...timing }: StreamRu
     const heard = () => {
       heardAt = now();
     };
-    for await (const tick of followTicks(FOREVER, timing, heard)) {
-      if (isOver) return;
+    const untilOver = { ...timing, now: () => (isOver ? FOREVER : now()) };
+    for await (const tick of followTicks(FOREVER, untilOver, heard)) {
       stream.take(tick);
       void tend(count);
       if (count % TOLD_TICKS === 0) tellMetrics({ StreamConnections: stream.size });
@@ -73,7 +73,7 @@ export async function runStream({ port, host, mostClients, ...timing }: StreamRu
 
   await attempt('figures', () => stream.tend(true));
   const asking = setInterval(() => server.askAround(), 1000);
-  void follow();
+  const following = follow();
   return {
     port: await server.listen(port, host),
     stream,
@@ -82,6 +82,7 @@ export async function runStream({ port, host, mostClients, ...timing }: StreamRu
       isOver = true;
       clearInterval(asking);
       server.stop();
+      await following;
     },
   };
 }

@@ -14,6 +14,8 @@ interface Wanted {
   dataDir?: string;
   /** False where no page is asked for: nothing is built then. */
   sites?: boolean;
+  /** Prices come by a process of their own. */
+  stream?: boolean;
 }
 
 /** A platform that runs, whoever started it. */
@@ -40,14 +42,23 @@ export interface TestPlatform extends RunningPlatform {
  * Starts the whole platform as `npm start` does, on free ports, in a process of its own that ends with this one. Resolves
  * when it is ready. @throws with what it printed when it does not start.
  */
-export async function startPlatform({ env = {}, dataDir, sites = true }: Wanted = {}): Promise<TestPlatform> {
+export async function startPlatform({
+  env = {},
+  dataDir,
+  sites = true,
+  stream = false,
+}: Wanted = {}): Promise<TestPlatform> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'platform-'));
-  const child = fork(join(ROOT, 'scripts/start/main.ts'), sites ? [] : ['--no-sites'], {
-    cwd: ROOT,
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, PORT: '0', ADMIN_PORT: '0', ...env, DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = fork(
+    join(ROOT, 'scripts/start/main.ts'),
+    [...(sites ? [] : ['--no-sites']), ...(stream ? ['--stream'] : [])],
+    {
+      cwd: ROOT,
+      execArgv: ['--import', 'tsx'],
+      env: { ...process.env, PORT: '0', ADMIN_PORT: '0', ...env, DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data: Buffer) => {

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import type { Frame } from '#shared/messages/frames.ts';
+import { price } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import type { PreparedFrame } from './prepared-frame.ts';
+import { PriceStream } from './price-stream.ts';
+
+function tick(sequence: number): Tick {
+  const [text, head] = [`${100 + sequence}`, { previous: '', hash: `${sequence}`, body: '', filled: false }];
+  const quote = { price: price(text), text, source: 'test', age: 0 };
+  const at = (1_700_000_000 + sequence) as EpochSeconds;
+  return { ...head, sequence, at, inOrder: true, prices: new Map([['BTC/USDT', quote]]) };
+}
+
+/** A client that reads only while it is told to. */
+class Reader {
+  readonly frames: Frame[] = [];
+  readonly sent: PreparedFrame[] = [];
+  reads = true;
+  unread = 1;
+  isCut = false;
+  send = (frame: PreparedFrame) => {
+    this.sent.push(frame);
+    this.frames.push(JSON.parse(frame.plain.subarray(frame.plain.indexOf('{')).toString()) as Frame);
+  };
+  waiting = () => (this.reads ? 0 : this.unread);
+  cut = () => {
+    this.isCut = true;
+  };
+  prices = () => this.frames.flatMap((frame) => (frame.topic === 'prices' ? [`${frame.type} ${frame.seq}`] : []));
+}
+
+let time = 1_700_000_000_000;
+let stream: PriceStream;
+
+beforeEach(() => {
+  setClock(() => time);
+  stream = new PriceStream();
+});
+afterEach(() => void setClock());
+
+async function join(id: string): Promise<Reader> {
+  const reader = new Reader();
+  stream.add(id, reader);
+  await stream.receive(id, JSON.stringify({ type: 'follow', revision: 1, prices: { '*': 1 } }));
+  return reader;
+}
+
+describe('a client that does not keep up', () => {
+  it('is sent what is newest when it has read, and holds up nobody', async () => {
+    stream.take(tick(1));
+    const [slow, quick] = [await join('slow'), await join('quick')];
+    stream.take(tick(2));
+    slow.reads = false;
+    for (const n of [3, 4, 5]) stream.take(tick(n));
+    slow.reads = true;
+    for (const n of [6, 7]) stream.take(tick(n));
+    expect(quick.prices()).toEqual([
+      'all_prices 1',
+      'all_prices 2',
+      ...[3, 4, 5, 6, 7].map((n) => `price_update ${n}`),
+    ]);
+    expect(slow.prices()).toEqual(['all_prices 1', 'all_prices 2', 'all_prices 6', 'price_update 7']);
+  });
+
+  it('is ended when it stays behind, and not when it was behind now and then', async () => {
+    const [stuck, late] = [await join('stuck'), await join('late')];
+    stuck.reads = false;
+    for (let n = 1; n <= 25; n++) {
+      late.reads = n % 10 === 0;
+      time += 1000;
+      stream.take(tick(n));
+      if (stuck.isCut) break;
+    }
+    expect([stuck.isCut, late.isCut]).toEqual([true, false]);
+    expect(stuck.prices()).toEqual([]);
+  });
+
+  it('is ended when it asks and asks and reads no answer', async () => {
+    const reader = await join('asks');
+    reader.reads = false;
+    reader.unread = 2_000_000;
+    await stream.receive('asks', '{"type":"ping"}');
+    expect(reader.isCut).toBe(true);
+  });
+});
+
+describe('what is sent', () => {
+  it('is made once for all who follow the same, and forgotten with them', async () => {
+    const [one, two] = [await join('one'), await join('two')];
+    stream.take(tick(1));
+    stream.take(tick(2));
+    expect(one.sent.at(-1)).toBe(two.sent.at(-1));
+    expect(one.sent.at(-2)).toBe(two.sent.at(-2));
+    stream.remove('one');
+    stream.take(tick(3));
+    expect(one.prices().at(-1)).toBe('price_update 2');
+    expect(two.prices().at(-1)).toBe('price_update 3');
+    expect(stream.size).toBe(1);
+  });
+
+  it('is computed for so many different wishes and no more, and who had one keeps it', async () => {
+    stream.take(tick(1));
+    const first = await join('first');
+    let refused = 0;
+    for (let i = 0; refused === 0 && i < 3000; i++) {
+      const reader = new Reader();
+      stream.add(`${i}`, reader);
+      const prices = { 'BTC/USDT': 1 + (i % 60), 'ETH/USDT': 1 + (Math.floor(i / 60) % 60) };
+      await stream.receive(`${i}`, JSON.stringify({ type: 'follow', revision: 1, prices }));
+      if (reader.frames.some((frame) => frame.type === 'error' && frame.error_code === 'TOO_MANY_REQUESTS'))
+        refused = i;
+    }
+    expect(refused).toBe(1999);
+    stream.take(tick(2));
+    expect(first.prices()).toEqual(['all_prices 1', 'all_prices 2']);
+    await stream.receive('first', '{"type":"follow","revision":2,"prices":{"EUR/USD":7}}');
+    // Its old wish was nobody else's.
+    expect(first.frames.at(-1)).toMatchObject({ type: 'all_prices' });
+  });
+});

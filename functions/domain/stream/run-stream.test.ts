@@ -1,0 +1,267 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClientOptions } from 'ws';
+import { writeMarketStats } from '#functions/data/market/market-stats.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import { Followers } from '#functions/domain/fan-out/followers.ts';
+import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
+import { receiveMessage } from '#functions/domain/socket/receive-message.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { limits, most } from '#functions/lib/limits.ts';
+import { useGateway } from '#functions/testing/gateway.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { useSockets } from '#functions/testing/sockets.ts';
+import { openStreamClient, type StreamClient } from '#functions/testing/stream-client.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { Frame } from '#shared/messages/frames.ts';
+import type { Sent } from '#shared/messages/socket.ts';
+import { STREAM_HEALTH } from '#shared/messages/stream.ts';
+import { type RunningStream, runStream } from './run-stream.ts';
+
+const { renew } = useTable();
+const gateway = useGateway();
+const openSocket = useSockets(gateway);
+
+let running: RunningStream;
+let clients: StreamClient[] = [];
+let second: number = nowSeconds();
+let price = 100;
+const written: Tick[] = [];
+const day = { symbol: 'BTC/USDT', open: '90', high: '120', low: '80', volume: '5' };
+/** What waiting waits for besides, while the test holds it up. */
+let held: Promise<void> | null = null;
+
+/** Writes the next tick: every price moves but one. */
+async function tick(): Promise<Tick> {
+  second += 1;
+  price += 1;
+  const next = await writeTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5`, 'EUR/USD': '1.1' });
+  written.push(next);
+  return next;
+}
+
+const start = (more: { mostClients?: number } = {}) =>
+  runStream({ port: 0, host: '127.0.0.1', now, sleep: (ms) => held ?? wait(Math.min(ms, 5)), ...more });
+
+async function open(options: ClientOptions = {}, { port } = running): Promise<StreamClient> {
+  const client = await openStreamClient(port, options);
+  clients.push(client);
+  return client;
+}
+
+const ofTick = (sequence: number) => (frame: Frame) => frame.topic === 'prices' && frame.seq === sequence;
+
+/** Ticks on until a client was sent one of them. */
+async function tickUntilServed(client: StreamClient): Promise<Tick> {
+  for (;;) {
+    const next = await tick();
+    await wait(20);
+    if (client.frames.some((frame) => ofTick(next.sequence)(frame) && frame.type === 'price_update')) return next;
+  }
+}
+
+beforeEach(async () => {
+  await renew();
+  written.length = 0;
+  await tick();
+  await writeMarketStats(nowSeconds(), [day]);
+  running = await start();
+});
+afterEach(async () => {
+  for (const { socket } of clients) socket.terminate();
+  clients = [];
+  await running.end(0);
+});
+
+describe('the stream', () => {
+  it('sends to the same ticks and interests the frames of the fan-out, compressed or not', async () => {
+    const follow: Sent = { type: 'follow', revision: 1, prices: { '*': 1, 'EUR/USD': 2 } };
+    const many = [await open(), await open({ perMessageDeflate: false }), await open()];
+    expect(many.map(({ socket }) => socket.extensions)).toEqual(['permessage-deflate', '', 'permessage-deflate']);
+    for (const client of many) {
+      await client.next(({ type }) => type === 'welcome');
+      client.send(follow);
+      expect(await client.next(({ type }) => type === 'all_prices')).toMatchObject({ seq: written[0]?.sequence });
+    }
+    const from = written.length;
+    for (let i = 0; i < 6; i++) {
+      const { sequence } = await tick();
+      for (const client of many) await client.next(ofTick(sequence));
+    }
+    const days = new Map([[day.symbol, day]]);
+    const followers = new Followers((one, symbols) => allPricesFrame(one, new Set(symbols), days));
+    followers.apply({ connection_id: 'c', shard: 0, changed_at: 1, prices: follow.prices, klines: {} });
+    const expected: Frame[] = [];
+    for (const one of written.slice(from))
+      for (const follower of followers.advance(one))
+        for (const shared of follower.pending) {
+          const payload = shared.channel.frameFor(follower.channels.get(shared));
+          follower.channels.set(shared, shared.channel.seq);
+          if (payload) expected.push(JSON.parse(payload.bytes.toString()) as Frame);
+        }
+    expect(expected.map(({ type }) => type)).toContain('price_update');
+    for (const { frames } of many) {
+      const sent = frames.filter((frame) => frame.topic === 'prices' && frame.seq > (written[from - 1]?.sequence ?? 0));
+      expect(sent).toEqual(expected);
+    }
+  });
+
+  it('answers each message as the gateway does, bad ones too', async () => {
+    const socket = await openSocket();
+    const client = await open({ perMessageDeflate: false });
+    await client.next(({ type }) => type === 'welcome');
+    socket.frames();
+    const messages = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"type":"nothing"}',
+      `{"type":"ping","x":"${'y'.repeat(9000)}"}`,
+      '{"type":"ping","client_time":5,"more":1}',
+      '{"type":"ping","client_time":"5"}',
+      '{"type":"subscribe","channel":"price","symbol":"NOT/KNOWN"}',
+      '{"type":"subscribe","channel":"price","pace":0}',
+      '{"type":"subscribe","channel":"nothing"}',
+      '{"type":"subscribe","channel":"price","symbols":["BTC/USDT","ETH/USDT"],"pace":60}',
+      '{"type":"subscribe","channel":"kline","symbol":"BTC/USDT","timeframe":"1m","pace":60}',
+      '{"type":"subscribe","channel":"kline","symbol":"BTC/USDT","timeframe":"7m"}',
+      '{"type":"unsubscribe","channel":"price","symbol":"BTC/USDT"}',
+      '{"type":"unsubscribe","channel":"kline","symbol":"BTC/USDT"}',
+      '{"type":"unsubscribe","channel":"price"}',
+      '{"type":"follow","revision":2,"prices":{"BTC/USDT":60}}',
+      '{"type":"follow","revision":1,"prices":{"ETH/USDT":60}}',
+      '{"type":"follow","revision":3,"prices":{"X":1},"klines":[]}',
+      '{"type":"follow","revision":4,"prices":{}}',
+      '{"type":"get_price","symbol":"BTC/USDT"}',
+      '{"type":"get_price","symbol":"NOT/KNOWN"}',
+      '{"type":"get_all_prices"}',
+    ];
+    const differing: unknown[] = [];
+    for (const [i, text] of messages.entries()) {
+      await receiveMessage(socket.id, text);
+      const byGateway = socket.frames();
+      client.send(text);
+      client.send(`{"type":"ping","client_time":${i + 100}}`);
+      const from = client.frames.length;
+      await client.next((frame) => frame.type === 'pong' && frame.client_time === i + 100);
+      const byStream = client.frames.slice(from, -1);
+      const timeless = (frames: Frame[]) => frames.map((frame) => ({ ...frame, server_time: 0 }));
+      if (JSON.stringify(timeless(byStream)) !== JSON.stringify(timeless(byGateway)))
+        differing.push({ text, byStream, byGateway });
+    }
+    expect(differing).toEqual([]);
+  });
+
+  it('knows no accounts: what is about them is refused by name', async () => {
+    const client = await open();
+    for (const message of [
+      { type: 'auth', token: 't' },
+      { type: 'page_view', page: '/', is_viewing: true },
+      { type: 'assets_page_heartbeat' },
+      { type: 'get_kline', symbol: 'BTC/USDT' },
+    ] as const) {
+      client.send(message);
+      expect(await client.next(({ type }) => type === 'error')).toMatchObject({
+        about: message.type,
+        error_code: 'FORBIDDEN',
+      });
+    }
+  });
+
+  it('sends what is subscribed to and no more, until it is no longer', async () => {
+    const client = await open();
+    client.send({ type: 'subscribe', channel: 'price', symbol: 'ETH/USDT' });
+    const { sequence } = await tickUntilServed(client);
+    const frame = client.frames.find(ofTick(sequence));
+    expect(frame && 'prices' in frame && frame.prices.map(({ symbol }) => symbol)).toEqual(['ETH/USDT']);
+    client.send({ type: 'unsubscribe', channel: 'price' });
+    await client.next((one) => one.type === 'success' && one.about === 'unsubscribe');
+    const other = await open();
+    other.send({ type: 'follow', revision: 1, prices: { '*': 1 } });
+    const until = await tickUntilServed(other);
+    expect(client.frames.some(ofTick(until.sequence))).toBe(false);
+  });
+
+  it('tells a client that goes on once, then no more, and cuts it off', async () => {
+    const client = await open();
+    const allowed = most(limits.message);
+    for (let i = 0; i < allowed * 5 + 5; i++) client.send({ type: 'ping' });
+    await client.closed;
+    // Its window of ten seconds may have ended meanwhile.
+    const refused = client.frames.filter((frame) => frame.type === 'error' && frame.error_code === 'TOO_MANY_REQUESTS');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(2);
+  });
+
+  it('ends who sends what is far too long, and goes on for the others', async () => {
+    const [bad, good] = [await open(), await open()];
+    bad.send('x'.repeat(40_000));
+    expect(await bad.closed).toBe(1009);
+    good.send({ type: 'ping', client_time: 1 });
+    await good.next(({ type }) => type === 'pong');
+  });
+
+  it('takes no more than it may, of an address and in all, and takes again when one has gone', async () => {
+    process.env['RATE_LIMIT_SCALE'] = '0.005';
+    try {
+      expect(most(limits.connected)).toBe(3);
+      const three = [await open(), await open(), await open()];
+      await expect(open()).rejects.toThrow('429');
+      three[0]?.socket.close();
+      await three[0]?.closed;
+      await expect.poll(() => running.stream.size).toBe(2);
+      await open();
+    } finally {
+      delete process.env['RATE_LIMIT_SCALE'];
+    }
+    const small = await start({ mostClients: 1 });
+    const only = await open({}, small);
+    await expect(open({}, small)).rejects.toThrow('503');
+    only.socket.terminate();
+    await expect.poll(() => small.stream.size).toBe(0);
+    await open({}, small);
+    await small.end(0);
+  });
+
+  it('takes who comes through the CDN alone where there is one, and counts by the address that it tells', async () => {
+    process.env['ORIGIN_SECRET'] = 'known to the CDN';
+    process.env['RATE_LIMIT_SCALE'] = '0.002';
+    const from = (address: string, secret = 'known to the CDN') => ({
+      headers: { 'x-origin-secret': secret, 'cloudfront-viewer-address': `${address}:4711` },
+    });
+    try {
+      await expect(open(from('192.0.2.1', 'guessed'))).rejects.toThrow('403');
+      await expect(open()).rejects.toThrow('403');
+      await open(from('192.0.2.1'));
+      await expect(open(from('192.0.2.1'))).rejects.toThrow('429');
+      await open(from('192.0.2.2'));
+    } finally {
+      delete process.env['ORIGIN_SECRET'];
+      delete process.env['RATE_LIMIT_SCALE'];
+    }
+  });
+
+  it('says that it is well, and lets who stays go over some time when it ends', async () => {
+    const health = () => fetch(`http://127.0.0.1:${running.port}${STREAM_HEALTH}`).then(({ status }) => status);
+    expect(await health()).toBe(200);
+    const many = await Promise.all([open(), open(), open(), open()]);
+    for (const client of many) client.send({ type: 'follow', revision: 1, prices: { '*': 1 } });
+    await tickUntilServed(many[3]);
+    const gone: number[] = [];
+    for (const { closed } of many) void closed.then((code) => gone.push(code));
+    let goOn = () => {};
+    held = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const ending = running.end(400);
+    await expect.poll(() => gone.length).toBeGreaterThan(0);
+    expect(gone.length).toBeLessThan(many.length);
+    expect(await health()).toBe(503);
+    await expect(open()).rejects.toThrow('503');
+    held = null;
+    goOn();
+    await ending;
+    await expect.poll(() => gone).toEqual([1012, 1012, 1012, 1012]);
+  });
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
+import { openStreamClient } from '#functions/testing/stream-client.ts';
+import { PriceStream } from './price-stream.ts';
+import { StreamServer } from './stream-server.ts';
+
+let stream: PriceStream;
+let server: StreamServer;
+let port: number;
+let isWell = true;
+
+beforeEach(async () => {
+  prepareFunctions();
+  stream = new PriceStream();
+  server = new StreamServer({ stream, isWell: () => isWell });
+  port = await server.listen(0, '127.0.0.1');
+});
+afterEach(() => server.stop());
+
+it('ends who no longer answers, and nobody who does', async () => {
+  const [dead, alive] = [await openStreamClient(port, { autoPong: false }), await openStreamClient(port)];
+  const round = async () => {
+    const asked = Promise.all([once(dead.socket, 'ping'), once(alive.socket, 'ping')]);
+    for (let second = 0; second < 30; second++) server.askAround();
+    await asked;
+    // Its answer is there before that to what is sent after it.
+    alive.socket.ping();
+    await once(alive.socket, 'pong');
+  };
+  await round();
+  expect(stream.size).toBe(2);
+  for (let second = 0; second < 30; second++) server.askAround();
+  await dead.closed;
+  await expect.poll(() => stream.size).toBe(1);
+  expect(alive.socket.readyState).toBe(alive.socket.OPEN);
+});
+
+it('says that it is not well where no prices come, and answers nothing else', async () => {
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
+  expect(await Promise.all(['/health', '/stream', '/', '/health/x'].map(ask))).toEqual([200, 426, 404, 404]);
+  isWell = false;
+  expect(await ask('/health')).toBe(503);
+});
+
+it('sends plainly to a client whose window is smaller than what is compressed once for all', async () => {
+  const small = await openStreamClient(port, { perMessageDeflate: { serverMaxWindowBits: 10 } });
+  expect(small.socket.extensions).toBe('');
+});

@@ -1,0 +1,57 @@
+import WebSocket, { type ClientOptions } from 'ws';
+import type { Frame } from '#shared/messages/frames.ts';
+import type { Sent } from '#shared/messages/socket.ts';
+import { STREAM_PATH } from '#shared/messages/stream.ts';
+
+/** A client of the stream, as tests play it. */
+export interface StreamClient {
+  socket: WebSocket;
+  /** All that came so far, oldest first. */
+  frames: Frame[];
+  send: (message: Sent | string) => void;
+  /** Waits for the next frame that fits, of those that no wait has given yet. */
+  next: (fits: (frame: Frame) => boolean) => Promise<Frame>;
+  /** Resolves with the code by which it was closed. */
+  closed: Promise<number>;
+}
+
+/** Connects to a stream on this machine. @throws {Error} where the handshake is refused, with its status. */
+export async function openStreamClient(port: number, options: ClientOptions = {}): Promise<StreamClient> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${STREAM_PATH}`, options);
+  const frames: Frame[] = [];
+  let given = 0;
+  let waiting = () => {};
+  socket.on('message', (data: Buffer) => {
+    frames.push(JSON.parse(data.toString('utf8')) as Frame);
+    waiting();
+  });
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', (code) => {
+      resolve(code);
+      waiting();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  return {
+    socket,
+    frames,
+    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    next: async (fits) => {
+      for (;;) {
+        const at = frames.findIndex((frame, i) => i >= given && fits(frame));
+        if (at >= 0) {
+          given = at + 1;
+          return frames[at] as Frame;
+        }
+        if (socket.readyState === socket.CLOSED) throw new Error('The stream ended before that frame came.');
+        await new Promise<void>((resolve) => {
+          waiting = resolve;
+        });
+      }
+    },
+    closed,
+  };
+}

@@ -1,0 +1,13 @@
+import type { BuildOptions } from 'esbuild';
+import { bundling } from './bundling.ts';
+
+const { '@aws-sdk/credential-provider-node': _, ...alias } = bundling.alias;
+
+/** How the process of the stream becomes one file: as functions do, but that a container has to look for its credentials. */
+export const streamBuild = (root: string, outfile: string): BuildOptions => ({
+  ...bundling,
+  alias,
+  absWorkingDir: root,
+  entryPoints: ['functions/stream/main.ts'],
+  outfile,
+});

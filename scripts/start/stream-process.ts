@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import { passedSocketHeaders } from '#infra/edge-headers.ts';
+import { streamBuild } from '#infra/stream-bundle.ts';
+import type { Upgrade } from '#scripts/local/edge.ts';
+import { ROOT } from '#scripts/local/root.ts';
+import { STREAM_PATH } from '#shared/messages/stream.ts';
+import { type Endpoints, localEnvironment } from './environment.ts';
+import type { FunctionLog } from './function-log.ts';
+import type { Settings } from './settings.ts';
+
+/** One that crashed is started again after so long, ms. */
+const AGAIN_MS = 1000;
+
+export interface StreamProcess {
+  /** Passes a client on to it, as the CDN does. */
+  upgrade: Upgrade;
+  pid: () => number | undefined;
+  stop: () => Promise<void>;
+}
+
+interface Wanted {
+  env: Record<string, string>;
+  /** A line that it writes. */
+  line: (text: string) => void;
+  crashed: (why: string) => void;
+}
+
+async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProcess> {
+  const file = join(ROOT, '.cache', 'stream', `${process.pid}.mjs`);
+  await build(streamBuild(ROOT, file));
+  let child: ChildProcess;
+  let port = 0;
+  let isStopping = false;
+  let exited = Promise.resolve();
+  const begin = () =>
+    new Promise<void>((resolve) => {
+      child = fork(file, [], {
+        env: { ...env, PORT: `${port}` },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        execArgv: [],
+      });
+      for (const output of [child.stdout, child.stderr])
+        if (output) createInterface({ input: output, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line);
+      child.once('message', (message: { port: number }) => {
+        port = message.port;
+        resolve();
+      });
+      exited = new Promise((ended) => {
+        child.once('exit', (code, signal) => {
+          ended();
+          resolve();
+          if (isStopping) return;
+          crashed(`${code ?? signal}`);
+          setTimeout(() => isStopping || void begin(), AGAIN_MS);
+        });
+      });
+    });
+  await begin();
+  return {
+    upgrade: (request, socket, head) => {
+      const through = connect(port, '127.0.0.1');
+      const end = () => {
+        through.destroy();
+        socket.destroy();
+      };
+      for (const one of [through, socket]) one.on('error', end).on('close', end);
+      const passed = [...passedSocketHeaders, 'Host', 'Connection', 'Upgrade'].flatMap((name) => {
+        const value = request.headers[name.toLowerCase()];
+        return value === undefined ? [] : [`${name}: ${String(value)}\r\n`];
+      });
+      through.write(`GET ${STREAM_PATH} HTTP/1.1\r\n${passed.join('')}\r\n`);
+      through.write(head);
+      socket.pipe(through).pipe(socket);
+    },
+    pid: () => child.pid,
+    stop: async () => {
+      isStopping = true;
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+/**
+ * The process that sends prices to pages, beside the platform's, with what its container would have. It may read the table
+ * at `database` and knows no secret.
+ */
+export const startStream = (
+  { passed }: Settings,
+  { login, table, clockOffset }: Endpoints,
+  database: string,
+  log: FunctionLog,
+): Promise<StreamProcess> =>
+  startProcess({
+    env: {
+      ...localEnvironment(database, login),
+      ...passed,
+      TABLE_NAME: table,
+      CLOCK_OFFSET_SECONDS: String(clockOffset),
+    },
+    line: (text) => log.line('stream', text),
+    crashed: (why) => log.note('stream', `crashed and will be started again: ${why}`),
+  });
