@@ -9,6 +9,7 @@ import { DataStack } from './stacks/data.ts';
 import { EdgeStack } from './stacks/edge.ts';
 import { PipelineStack } from './stacks/pipeline.ts';
 import { RealtimeStack, SOCKET_STAGE } from './stacks/realtime.ts';
+import { StreamStack } from './stacks/stream.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WebStack } from './stacks/web.ts';
 import { WorkStack } from './stacks/work.ts';
@@ -67,7 +68,18 @@ export function platform(app: App, settings: Settings) {
         : `http://${EMULATOR.host}:${EMULATOR.port}`,
   };
   const edge = new EdgeStack(app, name('Edge'), { interfaces, settings, env });
-  const web = new WebStack(app, name('Web'), { edge, interfaces, settings, statusFiles, env });
+  const stream =
+    settings.prices === 'stream'
+      ? new StreamStack(app, name('Stream'), { settings, table, tableKey: data.tableKey, originSecret, env })
+      : null;
+  const web = new WebStack(app, name('Web'), {
+    edge,
+    interfaces,
+    settings,
+    statusFiles,
+    stream: stream?.balancer,
+    env,
+  });
   const admin = new AdminStack(app, name('Admin'), { edge, interfaces, settings, env });
   const watch = new WatchStack(app, name('Watch'), {
     settings,
@@ -76,6 +88,7 @@ export function platform(app: App, settings: Settings) {
     api: api.api,
     staffApi: staff.api,
     socket: { api: realtime.api, stage: SOCKET_STAGE },
+    streamLogs: stream?.logGroup,
     functions: { ...api.functions, ...staff.functions, ...work.functions, ...realtime.functions },
     env,
   });
@@ -90,5 +103,5 @@ export function platform(app: App, settings: Settings) {
   Tags.of(app).add('product', PRODUCT);
   if (stage !== null) Tags.of(app).add('stage', stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { data, realtime, work, api, staff, edge, web, admin, watch };
+  return { data, realtime, work, api, staff, edge, web, admin, watch, ...(stream && { stream }) };
 }

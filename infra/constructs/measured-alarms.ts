@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type { Settings } from '#infra/settings.ts';
 import { type MetricName, metricsOf } from '#shared/metrics.ts';
 
 const MINUTE = Duration.minutes(1);
@@ -17,7 +18,7 @@ export interface AlarmWish {
 }
 
 /** What functions measure themselves, and what Lambda tells of all of them together. */
-export function measuredAlarms(stage: string | null): Record<string, AlarmWish> {
+export function measuredAlarms({ stage, prices }: Settings): Record<string, AlarmWish> {
   const namespace = metricsOf(stage);
   const measured = (metricName: MetricName, statistic: string, period = MINUTE) =>
     new cloudwatch.Metric({ namespace, metricName, statistic, period });
@@ -59,5 +60,19 @@ export function measuredAlarms(stage: string | null): Record<string, AlarmWish> 
       threshold: 10,
       says: 'Functions are not started because too many run at once',
     },
+    ...(prices === 'stream' && {
+      'stream-silent': {
+        metric: measured('StreamConnections', 'SampleCount', FIVE_MINUTES),
+        threshold: 1,
+        below: true,
+        silence: cloudwatch.TreatMissingData.BREACHING,
+        says: 'No process of the stream is at work: pages get their prices by API Gateway, at its price',
+      },
+      'stream-full': {
+        metric: measured('StreamConnections', 'Maximum', FIVE_MINUTES),
+        threshold: 18_000,
+        says: 'A process of the stream holds nearly as many connections as it may: those beyond get their prices by API Gateway',
+      },
+    }),
   };
 }

@@ -2,9 +2,11 @@ import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import type * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { EMULATOR, type Settings } from '#infra/settings.ts';
+import { STREAM_PATH } from '#shared/messages/stream.ts';
 import { WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 import { accept } from './accept.ts';
 import type { Edge } from './edge.ts';
@@ -25,6 +27,9 @@ export interface Interfaces {
   documents: string;
 }
 
+/** What leads to the processes of the stream. */
+export type StreamBalancer = elb.INetworkLoadBalancer;
+
 /** A bucket of another stack; `finding` is its ARN as cdk-nag spells it. */
 export interface SharedBucket {
   arn: string;
@@ -38,6 +43,8 @@ interface StaticSiteProps {
   settings: Settings;
   /** Where the file lies that says how the platform is; of the customers' site. */
   statusFiles?: StatusFiles;
+  /** Where prices come by a stream of their own; to the customers' site. */
+  stream?: StreamBalancer | undefined;
 }
 
 /** A private bucket behind CloudFront, which serves the interface and the socket on the same origin. */
@@ -45,7 +52,11 @@ export class StaticSite extends Construct {
   readonly distribution: cloudfront.Distribution;
   private readonly bucket: s3.Bucket;
 
-  constructor(scope: Construct, id: string, { site, edge, interfaces, settings, statusFiles }: StaticSiteProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { site, edge, interfaces, settings, statusFiles, stream }: StaticSiteProps,
+  ) {
     super(scope, id);
     // What is in it can be built and uploaded again.
     const removalPolicy = RemovalPolicy.DESTROY;
@@ -85,6 +96,12 @@ export class StaticSite extends Construct {
       originRequestPolicy: edge.apiRequest,
       functionAssociations: [{ function: edge.normalPath, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
     };
+    const sockets = {
+      ...behind,
+      compress: false,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: edge.socketRequest,
+    };
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `${site} site`,
       defaultRootObject: 'index.html',
@@ -122,13 +139,8 @@ export class StaticSite extends Construct {
             compress: true,
           },
         }),
-        '/ws': {
-          ...behind,
-          origin: socket,
-          compress: false,
-          cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-          originRequestPolicy: edge.socketRequest,
-        },
+        '/ws': { ...sockets, origin: socket },
+        ...(stream && { [STREAM_PATH]: { ...sockets, origin: streamOrigin(stream, interfaces) } }),
       },
       // CloudFront keeps these for ten seconds by itself: a failure would outlive its cause, a 404 what was made since.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
@@ -196,6 +208,13 @@ const httpsOnly = ({ place }: Settings) =>
 
 const redirected = ({ place }: Settings) =>
   place === 'aws' ? cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS : cloudfront.ViewerProtocolPolicy.ALLOW_ALL;
+
+/** Within AWS, by a network that nobody else has a way into: there is no name that a certificate could be of. */
+const streamOrigin = (balancer: StreamBalancer, { secret }: Interfaces) =>
+  origins.VpcOrigin.withNetworkLoadBalancer(balancer, {
+    protocolPolicy: cloudfront.OriginProtocolPolicy.HTTP_ONLY,
+    customHeaders: { 'x-origin-secret': secret },
+  });
 
 /** Stages carry the names of the paths, so that no path is rewritten on AWS. */
 function interfaceOrigins(

@@ -26,6 +26,8 @@ interface WatchStackProps extends StackProps {
   staffApi: apigateway.RestApi;
   socket: { api: apigatewayv2.WebSocketApi; stage: string };
   functions: Record<string, ServiceFunction>;
+  /** Of the process that sends prices, where there is one. */
+  streamLogs?: logs.LogGroup | undefined;
 }
 
 /** Counts the lines of level `error` that functions write, all together. */
@@ -52,7 +54,7 @@ export class WatchStack extends Stack {
     this.watchQueues();
     this.watchInterfaces();
     this.watchTable();
-    for (const [name, wish] of Object.entries(measuredAlarms(props.settings.stage))) this.alarm(name, wish);
+    for (const [name, wish] of Object.entries(measuredAlarms(props.settings))) this.alarm(name, wish);
     this.draw();
     new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
   }
@@ -100,7 +102,9 @@ export class WatchStack extends Stack {
   private watchLogs(): void {
     const sum = { statistic: 'Sum', period: FIVE_MINUTES };
     // Counted here: the stack of the functions holds no more resources than it must.
-    for (const [name, { logGroup }] of Object.entries(this.props.functions))
+    const { functions, streamLogs } = this.props;
+    const writers = { ...functions, ...(streamLogs && { stream: { logGroup: streamLogs } }) };
+    for (const [name, { logGroup }] of Object.entries(writers))
       new logs.MetricFilter(this, `${name}-error-lines`, {
         logGroup,
         filterPattern: logs.FilterPattern.stringValue('$.level', '=', 'error'),

@@ -1,7 +1,7 @@
 import { Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { type Interfaces, type SharedBucket, StaticSite } from '#infra/constructs/static-site.ts';
+import { type Interfaces, type SharedBucket, StaticSite, type StreamBalancer } from '#infra/constructs/static-site.ts';
 import type { StatusFiles } from '#infra/constructs/status-bucket.ts';
 import { EMULATOR, type Settings, siteParameter } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
@@ -11,15 +11,20 @@ interface WebStackProps extends StackProps {
   interfaces: Interfaces;
   settings: Settings;
   statusFiles: StatusFiles;
+  stream?: StreamBalancer | undefined;
 }
 
 /** The site of customers. */
 export class WebStack extends Stack {
   readonly site: StaticSite;
 
-  constructor(scope: Construct, id: string, { edge, interfaces, settings, statusFiles, ...props }: WebStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { edge, interfaces, settings, statusFiles, stream, ...props }: WebStackProps,
+  ) {
     super(scope, id, props);
-    this.site = new StaticSite(this, 'Site', { site: 'web', edge, interfaces, settings, statusFiles });
+    this.site = new StaticSite(this, 'Site', { site: 'web', edge, interfaces, settings, statusFiles, stream });
     if (settings.domains === null) this.writeDown(this.site.distribution.distributionDomainName, settings);
   }
 

@@ -13,3 +13,5 @@ export const browserPorts: Ports = {
   onOnline: () => undefined,
   observeTime: () => undefined,
 };
+
+export const connectStream = browserPorts.connect;

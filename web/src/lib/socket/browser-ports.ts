@@ -1,11 +1,18 @@
+import { STREAM_PATH } from '#shared/messages/stream.ts';
 import { observeServerTime } from '#web/lib/server-clock.ts';
 import type { Ports } from './create-socket.ts';
 
-/** The socket lies beside the page, on its own origin. */
-const address = (): string => `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`;
+/** The sockets lie beside the page, on its own origin. */
+const connectTo = (path: string) =>
+  new WebSocket(
+    `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}${path}`,
+  ) as ReturnType<Ports['connect']>;
+
+/** The one that carries public prices alone, where there is one. */
+export const connectStream = () => connectTo(STREAM_PATH);
 
 export const browserPorts: Ports = {
-  connect: () => new WebSocket(address()) as ReturnType<Ports['connect']>,
+  connect: () => connectTo('/ws'),
   now: Date.now,
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
   wait(ms, then) {

@@ -1,9 +1,11 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { EVERY_SYMBOL } from '#shared/messages/following.ts';
+import type { Sent } from '#shared/messages/socket.ts';
 import { InterestBook, mergeInterests } from './interests.ts';
+import { MarketStream } from './market-stream.ts';
 import type { AccountNews, KlineNews, PricesFrame, Status, Symbols } from './news.ts';
 import { readFrame } from './read-frame.ts';
-import { type Effect, type Event, initialState, statusOf } from './state.ts';
+import { type Effect, type Event, type Interests, initialState, statusOf } from './state.ts';
 import { deadline, step } from './step.ts';
 import type { Others, SharedSocket, Wire } from './types.ts';
 
@@ -35,6 +37,11 @@ function listeners<News extends unknown[]>() {
   };
 }
 
+const NOTHING: Interests = { prices: {}, klines: [] };
+
+/** What comes by whichever socket carries prices and candles. */
+const isOfMarket = ({ type }: Effect): boolean => type === 'prices' || type === 'kline' || type === 'interrupted';
+
 /** The socket of a page: carries out what the state machine of `step.ts` says. */
 export function createSocket(ports: Ports): SharedSocket {
   const state = initialState(ports.now(), ports.hidden());
@@ -52,20 +59,43 @@ export function createSocket(ports: Ports): SharedSocket {
   let others: Others = { interests: [], viewing: false, page: null };
   let page: string | null = null;
   let asked = '';
+  let wanted: Interests = NOTHING;
   /** Candles were missed while nobody looked. */
   let missed = false;
   let cancelTimer = () => {};
+  /** Prices and candles by a socket of their own, how it is made, and the socket that was seen to be there besides. */
+  let market: MarketStream | null = null;
+  let connectMarket: (() => Wire) | null = null;
 
   function dispatch(event: Event): void {
-    for (const effect of step(state, event, { now: ports.now(), random: ports.random })) carryOut(effect);
+    for (const effect of step(state, event, { now: ports.now(), random: ports.random }))
+      if (!market?.counts || !isOfMarket(effect)) carryOut(effect);
     cancelTimer();
     const due = deadline(state);
     cancelTimer =
       due === null ? () => {} : ports.wait(Math.max(0, due - ports.now()), () => dispatch({ type: 'timer' }));
+    tendMarket();
     const next = statusOf(state);
     if (next === status) return;
     status = next;
     statusListeners.tell();
+  }
+
+  /** Where another tab has the socket, that tab has this one too. */
+  function tendMarket(): void {
+    const shared = state.current && wires.get(state.current.id)?.isShared;
+    const make = state.started && !shared ? connectMarket : null;
+    // The socket is away: what it was, it will be again.
+    if (make && !market && !state.current?.open) return;
+    if (make && !market) {
+      const stream = createSocket({ ...ports, connect: make });
+      market = new MarketStream(stream, { wait: ports.wait, take: carryOut, changed: () => interestsChanged(true) });
+      interestsChanged(true);
+    } else if (!make && market) {
+      const ended = market;
+      market = null;
+      ended.end();
+    }
   }
 
   function open(id: number): void {
@@ -124,15 +154,18 @@ export function createSocket(ports: Ports): SharedSocket {
     }
   }
 
+  const isViewed = () => !ports.hidden() || others.viewing;
   /** Nobody looks at this page, and at another one that its socket serves somebody does. */
   const isForOthers = () => others.viewing && ports.hidden();
 
   function interestsChanged(urgent = false): void {
     const interests = mergeInterests([...(isForOthers() ? [] : [book.merged()]), ...others.interests]);
-    const text = JSON.stringify(interests);
+    wanted = interests;
+    market?.follow(interests, isViewed());
+    const text = JSON.stringify(market?.counts ? NOTHING : interests);
     if (text === asked) return;
     asked = text;
-    dispatch({ type: 'interests', interests, urgent });
+    dispatch({ type: 'interests', interests: market?.counts ? NOTHING : interests, urgent });
   }
 
   function pageChanged(): void {
@@ -148,7 +181,12 @@ export function createSocket(ports: Ports): SharedSocket {
     if (hidden) return;
     if (missed || others.viewing) interrupted();
     // The socket was in use all the time, but not for this page.
-    if (others.viewing) dispatch({ type: 'say', message: { type: 'get_all_prices' } });
+    if (others.viewing) say({ type: 'get_all_prices' });
+  }
+
+  function say(message: Sent): void {
+    if (message.type === 'get_all_prices' && market?.counts) market.askSnapshot();
+    else dispatch({ type: 'say', message });
   }
 
   ports.onVisibility(visibilityChanged);
@@ -169,7 +207,7 @@ export function createSocket(ports: Ports): SharedSocket {
         interestsChanged();
       };
     },
-    paceOf: (symbol) => state.interests.prices[symbol] ?? state.interests.prices[EVERY_SYMBOL] ?? null,
+    paceOf: (symbol) => wanted.prices[symbol] ?? wanted.prices[EVERY_SYMBOL] ?? null,
     onPrices: priceListeners.add,
     subscribeKline(symbol: string, timeframe: Timeframe, listener: (news: KlineNews) => void) {
       const series = `${symbol} ${timeframe}`;
@@ -196,16 +234,23 @@ export function createSocket(ports: Ports): SharedSocket {
       dispatch({ type: 'assets', user });
       return () => dispatch({ type: 'assets', user: null });
     },
+    streamBy(make) {
+      connectMarket = make;
+      tendMarket();
+    },
     connectBy: (make) => void (connect = make),
     renew: () => dispatch({ type: 'renew' }),
-    suspend: () => dispatch({ type: 'suspend' }),
+    suspend() {
+      market?.suspend();
+      dispatch({ type: 'suspend' });
+    },
     setOthers(news) {
       others = news;
       pageChanged();
       dispatch({ type: 'visibility', hidden: ports.hidden() && !others.viewing });
       interestsChanged(true);
     },
-    say: (message) => dispatch({ type: 'say', message }),
+    say,
     poke: () => dispatch({ type: 'timer' }),
     login: () => state.account && { ...state.account.login, seq: state.account.seq, since: state.account.seq },
     onNews: newsListeners.add,

@@ -41,8 +41,8 @@ export class FakeBrowser implements Ports {
   readonly observed: [number, number, number][] = [];
   #timers = new Map<number, { at: number; work: () => void }>();
   #next = 0;
-  #visibility = () => {};
-  #online = () => {};
+  readonly #visibility: (() => void)[] = [];
+  readonly #online: (() => void)[] = [];
 
   connect = () => {
     const wire = new FakeWire();
@@ -57,8 +57,8 @@ export class FakeBrowser implements Ports {
     return () => void this.#timers.delete(id);
   };
   hidden = () => this.isHidden;
-  onVisibility = (listener: () => void) => void (this.#visibility = listener);
-  onOnline = (listener: () => void) => void (this.#online = listener);
+  onVisibility = (listener: () => void) => void this.#visibility.push(listener);
+  onOnline = (listener: () => void) => void this.#online.push(listener);
   observeTime = (server: number, sent: number, received: number) => void this.observed.push([server, sent, received]);
 
   get last(): FakeWire {
@@ -88,10 +88,10 @@ export class FakeBrowser implements Ports {
   }
   hide(hidden: boolean): void {
     this.isHidden = hidden;
-    this.#visibility();
+    for (const listener of this.#visibility) listener();
   }
   comeOnline(): void {
-    this.#online();
+    for (const listener of this.#online) listener();
   }
 }
 

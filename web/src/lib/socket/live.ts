@@ -1,9 +1,9 @@
 import { api, freshSession } from '#web/lib/api.ts';
-import { pricesQuery, queryKeys, walletsQuery } from '#web/lib/queries.ts';
+import { pricesQuery, queryKeys, systemsQuery, walletsQuery } from '#web/lib/queries.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { currentSession, identityOf, onSession, type Session } from '#web/lib/session.ts';
 import { applyPrices } from './apply-prices.ts';
-import { browserPorts } from './browser-ports.ts';
+import { browserPorts, connectStream } from './browser-ports.ts';
 import { createSocket } from './create-socket.ts';
 import type { AccountNews, PricesFrame } from './news.ts';
 
@@ -79,6 +79,17 @@ function backstop(): void {
   });
 }
 
+/** The page asks anyway whether anything is switched off; the same answer says by which socket prices come. */
+function streamWhereTold(): void {
+  const tell = () => {
+    const { prices } = queryClient.getQueryData(systemsQuery.queryKey) ?? {};
+    if (prices !== undefined) live.streamBy(prices === 'stream' ? connectStream : null);
+  };
+  queryClient.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && query.queryKey[0] === systemsQuery.queryKey[0]) tell();
+  });
+}
+
 /** Connects the page: call it once, when it starts. */
 export function startLive(): void {
   live.onPrices(takePrices);
@@ -87,5 +98,6 @@ export function startLive(): void {
   setInterval(backstop, BACKSTOP_MS);
   void logIn();
   live.start();
+  streamWhereTold();
   shareLater();
 }

@@ -21,6 +21,8 @@ export interface LiveSocket {
   onPrices(listener: (frame: PricesFrame) => void): () => void;
   /** The newest candles of a series whenever one closes, and word when they must be read again. */
   subscribeKline(symbol: string, timeframe: Timeframe, listener: (news: KlineNews) => void): () => void;
+  /** Where prices and candles come by a socket of their own, how that is made; null where there is none. */
+  streamBy(connect: (() => Wire) | null): void;
   /** Tells the server which page is looked at, now and on every socket to come. */
   viewPage(page: string): void;
   /** Says that this user's assets are looked at, for as long as they are: their worth then comes every two seconds. */
@@ -29,6 +31,8 @@ export interface LiveSocket {
 
 /** As much of a WebSocket as is used here. */
 export interface Wire {
+  /** It leads to another tab, which has the socket. */
+  readonly isShared?: true;
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;

@@ -14,6 +14,7 @@ interface Around {
 
 /** What a tab has in place of a socket while another one holds it. */
 export class VirtualWire implements Wire {
+  readonly isShared = true;
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;

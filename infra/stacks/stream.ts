@@ -1,0 +1,197 @@
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as ec2 from 'aws-cdk-lib/aws-ec2';
+import * as ecs from 'aws-cdk-lib/aws-ecs';
+import * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { accept } from '#infra/constructs/accept.ts';
+import { streamImage } from '#infra/constructs/stream-image.ts';
+import { READS } from '#infra/constructs/table-rights.ts';
+import type { Settings } from '#infra/settings.ts';
+import { STREAM_HEALTH, STREAM_PORT } from '#shared/messages/stream.ts';
+import { type MetricName, metricsOf } from '#shared/metrics.ts';
+
+/** Of one process: half a processor and 1 GB. `npm run bench -- stream` says what connections take of both. */
+const SIZE = { cpu: 512, memoryLimitMiB: 1024 };
+/** Connections of one process on average, beyond which there is one more. It takes 20,000. */
+const CONNECTIONS = 8000;
+const MOST_PROCESSES = 100;
+const LISTENS = 80;
+/** CloudFront's addresses towards origins in us-east-1, as AWS keeps them: `com.amazonaws.global.cloudfront.origin-facing`. */
+const CLOUDFRONT = 'pl-3b927c52';
+/** What of the table the process may read: the end of the chain, figures of the market with open candles, and candles. */
+const PARTITIONS = ['CHAIN', 'MARKET', 'CANDLES#*'];
+
+interface StreamStackProps extends StackProps {
+  settings: Settings;
+  table: dynamodb.ITable;
+  tableKey: kms.IKey;
+  originSecret: string;
+}
+
+/**
+ * Live prices by a container of one's own in place of API Gateway (docs/decisions/stream.md). CloudFront reaches it by the
+ * network of the platform alone: no address of it is on the internet.
+ */
+export class StreamStack extends Stack {
+  readonly balancer: elb.NetworkLoadBalancer;
+  readonly logGroup: logs.LogGroup;
+
+  constructor(scope: Construct, id: string, { settings, table, tableKey, originSecret, ...props }: StreamStackProps) {
+    super(scope, id, props);
+    const vpc = this.makeNetwork();
+    this.logGroup = new logs.LogGroup(this, 'Logs', {
+      retention: logs.RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const task = this.makeTask(settings, table, originSecret);
+    this.giveTable(task.taskRole, table, tableKey);
+    const within = new ec2.SecurityGroup(this, 'Process', { vpc, description: 'The process of the stream' });
+    const before = new ec2.SecurityGroup(this, 'Before', {
+      vpc,
+      description: 'The load balancer before it',
+      allowAllOutbound: false,
+    });
+    before.addIngressRule(ec2.Peer.prefixList(CLOUDFRONT), ec2.Port.tcp(LISTENS), 'CloudFront');
+    before.addEgressRule(within, ec2.Port.tcp(STREAM_PORT), 'The process');
+    within.addIngressRule(before, ec2.Port.tcp(STREAM_PORT), 'The load balancer');
+    const service = this.makeService(vpc, task, within);
+    this.balancer = this.makeBalancer(vpc, before, service);
+    this.scale(service, settings);
+  }
+
+  /** Without a gateway for what goes out, which would cost more than the process: that has an address, and lets nobody in. */
+  private makeNetwork(): ec2.Vpc {
+    const vpc = new ec2.Vpc(this, 'Network', {
+      maxAzs: 2,
+      natGateways: 0,
+      restrictDefaultSecurityGroup: false,
+      subnetConfiguration: [
+        { name: 'process', subnetType: ec2.SubnetType.PUBLIC, mapPublicIpOnLaunch: false },
+        { name: 'before', subnetType: ec2.SubnetType.PRIVATE_ISOLATED },
+      ],
+    });
+    vpc.addGatewayEndpoint('Table', { service: ec2.GatewayVpcEndpointAwsService.DYNAMODB });
+    accept(vpc, {
+      'AwsSolutions-VPC7':
+        'Public prices alone go through it, to CloudFront: a log of every flow would cost more than it tells.',
+    });
+    return vpc;
+  }
+
+  private makeTask({ place, stage, bundle }: Settings, table: dynamodb.ITable, originSecret: string) {
+    const task = new ecs.FargateTaskDefinition(this, 'Task', {
+      ...SIZE,
+      runtimePlatform: {
+        cpuArchitecture: ecs.CpuArchitecture.ARM64,
+        operatingSystemFamily: ecs.OperatingSystemFamily.LINUX,
+      },
+    });
+    task.addContainer('stream', {
+      image: streamImage(bundle),
+      portMappings: [{ containerPort: STREAM_PORT }],
+      logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'stream', logGroup: this.logGroup }),
+      readonlyRootFilesystem: true,
+      // Longer than its clients take to be sent elsewhere.
+      stopTimeout: Duration.seconds(120),
+      environment: {
+        PLACE: place,
+        ...(stage !== null && { STAGE: stage }),
+        TABLE_NAME: table.tableName,
+        ORIGIN_SECRET: originSecret,
+        AWS_REGION: this.region,
+      },
+    });
+    accept(task, {
+      'AwsSolutions-ECS2':
+        'Names and places, and the key by which the CDN is known, as all functions have it: nothing that its role could not be seen with.',
+      'AwsSolutions-IAM5[Resource::*]': 'Whoever fetches an image asks ECR for a token, which names no resource.',
+    });
+    return task;
+  }
+
+  /** Reads, of public partitions; no index, and nothing is written. */
+  private giveTable(role: iam.IRole, { tableArn }: dynamodb.ITable, { keyArn }: kms.IKey): void {
+    role.addToPrincipalPolicy(
+      new iam.PolicyStatement({
+        actions: [...READS],
+        resources: [tableArn],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': PARTITIONS } },
+      }),
+    );
+    role.addToPrincipalPolicy(
+      new iam.PolicyStatement({
+        actions: ['kms:Decrypt', 'kms:DescribeKey'],
+        resources: [keyArn],
+        conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${this.region}.amazonaws.com` } },
+      }),
+    );
+  }
+
+  private makeService(vpc: ec2.Vpc, taskDefinition: ecs.FargateTaskDefinition, group: ec2.SecurityGroup) {
+    const cluster = new ecs.Cluster(this, 'Cluster', { vpc, containerInsightsV2: ecs.ContainerInsights.DISABLED });
+    accept(cluster, {
+      'AwsSolutions-ECS4':
+        'The process tells what is to be watched itself, by one metric; insights would cost more than the process.',
+    });
+    return new ecs.FargateService(this, 'Service', {
+      cluster,
+      taskDefinition,
+      desiredCount: 1,
+      // To fetch its image and write its logs: there is no way in but through the load balancer.
+      assignPublicIp: true,
+      vpcSubnets: { subnetType: ec2.SubnetType.PUBLIC },
+      securityGroups: [group],
+      // The next one is there before this one goes.
+      minHealthyPercent: 100,
+      maxHealthyPercent: 200,
+      circuitBreaker: { rollback: true },
+      healthCheckGracePeriod: Duration.seconds(30),
+    });
+  }
+
+  private makeBalancer(vpc: ec2.Vpc, group: ec2.SecurityGroup, service: ecs.FargateService) {
+    const balancer = new elb.NetworkLoadBalancer(this, 'Balancer', {
+      vpc,
+      internetFacing: false,
+      vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_ISOLATED },
+      securityGroups: [group],
+      enforceSecurityGroupInboundRulesOnPrivateLinkTraffic: true,
+    });
+    balancer.addListener('Listener', { port: LISTENS }).addTargets('Processes', {
+      port: STREAM_PORT,
+      targets: [service.loadBalancerTarget({ containerName: 'stream', containerPort: STREAM_PORT })],
+      // Then the process itself sends its clients elsewhere.
+      deregistrationDelay: Duration.seconds(10),
+      healthCheck: {
+        protocol: elb.Protocol.HTTP,
+        path: STREAM_HEALTH,
+        interval: Duration.seconds(10),
+        healthyThresholdCount: 2,
+        unhealthyThresholdCount: 3,
+      },
+    });
+    accept(balancer, {
+      'AwsSolutions-ELB2':
+        'A load balancer of connections logs TLS alone, which ends at CloudFront: that has the log of every handshake.',
+    });
+    return balancer;
+  }
+
+  /** By what a process says that it holds: all say it equally often, so that the average is that of a process. */
+  private scale(service: ecs.FargateService, { stage }: Settings): void {
+    const metricName: MetricName = 'StreamConnections';
+    const namespace = metricsOf(stage);
+    service.autoScaleTaskCount({ minCapacity: 1, maxCapacity: MOST_PROCESSES }).scaleToTrackCustomMetric('Scaling', {
+      metric: new cloudwatch.Metric({ namespace, metricName, statistic: 'Average', period: Duration.minutes(1) }),
+      targetValue: CONNECTIONS,
+      scaleOutCooldown: Duration.minutes(1),
+      // Each process that goes sends thousands of clients to the others.
+      scaleInCooldown: Duration.minutes(15),
+    });
+  }
+}

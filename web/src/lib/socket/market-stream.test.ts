@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSocket } from './create-socket.ts';
+import { allPrices, FakeBrowser, FakeWire, open, pong, update } from './fake-browser.ts';
+import type { KlineNews, PricesFrame } from './news.ts';
+import type { SharedSocket } from './types.ts';
+
+let browser: FakeBrowser;
+let socket: SharedSocket;
+let gateway: FakeWire;
+let streams: FakeWire[];
+let told: string[];
+
+const connectStream = () => {
+  const wire = new FakeWire();
+  streams.push(wire);
+  return wire;
+};
+const stream = () => streams.at(-1) as FakeWire;
+function answerPings(wire: FakeWire): void {
+  for (const { client_time } of wire.take('ping')) wire.deliver(pong(client_time ?? 0));
+}
+function openStream(): FakeWire {
+  stream().onopen?.();
+  answerPings(stream());
+  return stream();
+}
+/** What was last told to be followed, since the last look. */
+const followed = (wire: FakeWire) => wire.take('follow').at(-1)?.prices;
+
+beforeEach(() => {
+  browser = new FakeBrowser();
+  socket = createSocket(browser);
+  streams = [];
+  told = [];
+  socket.onPrices((frame: PricesFrame) => void told.push(`${frame.type} ${frame.seq}`));
+  socket.subscribePrices(['A'], 1);
+  socket.start();
+  gateway = open(browser);
+});
+
+/** The stream is there, and counts. */
+function streamed(): FakeWire {
+  socket.streamBy(connectStream);
+  const wire = openStream();
+  browser.pass(20);
+  wire.deliver(allPrices(10));
+  gateway.take('follow');
+  wire.take('follow');
+  told = [];
+  return wire;
+}
+
+describe('a socket of its own for prices', () => {
+  it('is opened where the page is told so and not before, and followed by it alone once it has sent some', () => {
+    expect(streams).toHaveLength(0);
+    expect(followed(gateway)).toEqual({ A: 1 });
+    socket.streamBy(connectStream);
+    const wire = openStream();
+    expect(followed(wire)).toEqual({ A: 1 });
+    // Nothing has come by it yet.
+    expect(followed(gateway)).toBeUndefined();
+    gateway.deliver(allPrices(9));
+    wire.deliver(allPrices(10));
+    expect(followed(gateway)).toEqual({});
+    // On its way when the other took over.
+    gateway.deliver(update(10, 9));
+    wire.deliver(update(11, 10));
+    gateway.deliver(update(11, 10));
+    expect(told).toEqual(['all_prices 9', 'all_prices 10', 'price_update 11']);
+    socket.subscribePrices(['B'], 5);
+    browser.pass(20);
+    expect(followed(wire)).toEqual({ A: 1, B: 5 });
+    expect(followed(gateway)).toBeUndefined();
+    expect([socket.paceOf('A'), socket.paceOf('B')]).toEqual([1, 5]);
+  });
+
+  it('knows nothing of accounts and pages', () => {
+    socket.setToken('t1');
+    socket.viewPage('/trade');
+    const wire = streamed();
+    browser.pass(40_000);
+    expect(
+      [...new Set(wire.sent.map(({ type }) => type))].filter((type) => type !== 'ping' && type !== 'follow'),
+    ).toEqual([]);
+  });
+
+  it('is passed over while it is away for longer than a moment, and counts again when it sends', () => {
+    const wire = streamed();
+    wire.drop();
+    browser.pass(2900);
+    // It is tried again meanwhile, and would have been back.
+    expect(streams.length).toBeGreaterThan(1);
+    expect(followed(gateway)).toBeUndefined();
+    browser.pass(200);
+    expect(followed(gateway)).toEqual({ A: 1 });
+    gateway.deliver(allPrices(13));
+    gateway.deliver(update(14, 13));
+    browser.pass(60_000);
+    const tries = streams.length;
+    expect(tries).toBeLessThan(10);
+    const back = openStream();
+    back.deliver({ ...pong(0), type: 'welcome' });
+    gateway.deliver(update(15, 14));
+    expect(followed(back)).toEqual({ A: 1 });
+    back.deliver(allPrices(16));
+    expect(followed(gateway)).toEqual({});
+    gateway.deliver(update(16, 15));
+    back.deliver(update(17, 16));
+    expect(told).toEqual(['all_prices 13', 'price_update 14', 'price_update 15', 'all_prices 16', 'price_update 17']);
+  });
+
+  it('is not left for the other where it is back within a moment', () => {
+    const wire = streamed();
+    wire.drop();
+    browser.pass(600);
+    const back = openStream();
+    browser.pass(5000);
+    back.deliver(allPrices(14));
+    expect(gateway.take('follow')).toEqual([]);
+    expect(told).toEqual(['all_prices 14']);
+  });
+
+  it('asks it for a snapshot after a gap, and has candles read again when it was away', () => {
+    const news: KlineNews[] = [];
+    socket.subscribeKline('A', '1m', (one) => void news.push(one));
+    const wire = streamed();
+    browser.pass(3000);
+    wire.deliver(update(20, 15));
+    expect(wire.take('get_all_prices')).toHaveLength(1);
+    expect(gateway.take('get_all_prices')).toHaveLength(0);
+    // What becomes of the other is nothing to it.
+    news.length = 0;
+    gateway.drop();
+    expect(news).toEqual([]);
+    wire.drop();
+    expect(news).toEqual([{ type: 'refresh' }]);
+  });
+
+  it('follows nothing while nobody looks, and again when somebody does', () => {
+    const wire = streamed();
+    browser.hide(true);
+    browser.pass(1500);
+    expect(followed(wire)).toEqual({});
+    expect(followed(gateway) ?? {}).toEqual({});
+    browser.hide(false);
+    expect(followed(wire)).toEqual({ A: 1 });
+    expect(followed(gateway) ?? {}).toEqual({});
+  });
+
+  it('ends when the page is told that there is none, and with the page’s own', () => {
+    const wire = streamed();
+    socket.streamBy(null);
+    expect(wire.closed).toBe(true);
+    expect(followed(gateway)).toEqual({ A: 1 });
+    gateway.deliver(allPrices(30));
+    expect(told).toEqual(['all_prices 30']);
+    const again = streamed();
+    socket.stop();
+    expect(again.closed).toBe(true);
+    browser.pass(60_000);
+    expect(streams.at(-1)).toBe(again);
+  });
+
+  it('belongs to the tab that has the socket: who is served by another one opens none', () => {
+    const others = { interests: [{ prices: { Z: 2 }, klines: [] }], viewing: true, page: '/z' };
+    const wire = streamed();
+    socket.setOthers(others);
+    expect(followed(wire)).toEqual({ A: 1, Z: 2 });
+    const passed: string[] = [];
+    socket.onNews((news) => void (news.type === 'prices' && passed.push(`${news.frame.seq}`)));
+    wire.deliver(update(11, 10));
+    gateway.deliver(update(11, 10));
+    expect(passed).toEqual(['11']);
+    socket.connectBy(() => Object.assign(browser.connect(), { isShared: true as const }));
+    socket.renew();
+    const virtual = open(browser);
+    expect(wire.closed).toBe(true);
+    expect(followed(virtual)).toEqual({ A: 1, Z: 2 });
+  });
+});

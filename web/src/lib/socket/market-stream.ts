@@ -1,0 +1,74 @@
+import type { Effect, Interests } from './state.ts';
+import type { SharedSocket } from './types.ts';
+
+/** The other socket takes over when this one was away for so long: it mostly is back at once, ms. */
+const AWAY = 3000;
+
+interface Around {
+  wait: (ms: number, then: () => void) => () => void;
+  /** Takes what comes by this socket while it is the one that counts. */
+  take: (news: Effect) => void;
+  /** Called when it has become the one that counts, or is so no longer. */
+  changed: () => void;
+}
+
+/**
+ * A second socket that carries prices and candles alone. It counts from its first frame of them until it was away for a
+ * while; before and after that the page's own socket does. Of the two only one is told what is followed, and only one heard.
+ */
+export class MarketStream {
+  readonly #socket: SharedSocket;
+  readonly #around: Around;
+  readonly #stops: (() => void)[];
+  #counts = false;
+  #stopWaiting = () => {};
+
+  constructor(socket: SharedSocket, around: Around) {
+    this.#socket = socket;
+    this.#around = around;
+    this.#stops = [socket.onNews((news) => this.#hear(news)), socket.onStatus(() => this.#statusChanged())];
+    socket.start();
+  }
+
+  get counts(): boolean {
+    return this.#counts;
+  }
+
+  follow(interests: Interests, viewing: boolean): void {
+    this.#socket.setOthers({ interests: [interests], viewing, page: null });
+  }
+
+  askSnapshot(): void {
+    this.#socket.say({ type: 'get_all_prices' });
+  }
+
+  suspend(): void {
+    this.#socket.suspend();
+  }
+
+  end(): void {
+    for (const stop of this.#stops) stop();
+    this.#stopWaiting();
+    this.#socket.stop();
+    this.#become(false);
+  }
+
+  #hear(news: Effect): void {
+    const isMarket = news.type === 'prices' || news.type === 'kline';
+    if (isMarket) this.#become(true);
+    if (this.#counts && (isMarket || news.type === 'interrupted')) this.#around.take(news);
+  }
+
+  #statusChanged(): void {
+    this.#stopWaiting();
+    this.#stopWaiting = () => {};
+    if (this.#counts && this.#socket.status() !== 'open')
+      this.#stopWaiting = this.#around.wait(AWAY, () => this.#become(false));
+  }
+
+  #become(counts: boolean): void {
+    if (counts === this.#counts) return;
+    this.#counts = counts;
+    this.#around.changed();
+  }
+}
