@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { capacityFrom, measured } from './cost/capacity.ts';
+import { bothWays } from './cost/live-prices.ts';
 import { costOf } from './cost/model.ts';
 import { scaleTables } from './cost/scale.ts';
 import { standingIn, synthesised } from './cost/standing.ts';
@@ -80,6 +81,10 @@ row(
   'Total',
   costs.map((lines) => money(lines.reduce((sum, { cost }) => sum + cost, 0))),
 );
+console.log(`
+Live prices alone, in two ways
+
+${bothWays().join('\n')}`);
 console.log(`
 Whether used or not: ${standing.map(({ name, count }) => `${count} ${name}`).join(', ')}.
 Of the connections, ${habits.chart * 100} % get a frame a second and ${habits.list * 100} % one every five seconds; the others are hidden tabs.

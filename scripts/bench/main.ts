@@ -24,6 +24,7 @@ import { type Bench, print } from './row.ts';
 import { settle } from './settle.ts';
 import { sockets } from './sockets.ts';
 import { statement } from './statement.ts';
+import { stream } from './stream.ts';
 import { tick } from './tick.ts';
 import { transfer } from './transfer.ts';
 import { trigger } from './trigger.ts';
@@ -54,6 +55,7 @@ const benches: Bench[] = [
   deposit,
   trigger,
   sockets,
+  stream,
   chart,
   pageUpdate,
   login,

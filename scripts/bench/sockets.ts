@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { FOLLOW_ALL } from './crowd.ts';
 import type { CrowdOrder, CrowdReport } from './crowd-member.ts';
 import { percentile } from './measure.ts';
+import { fileLimit, memoryOf } from './processes.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';
 
 const SOCKETS = 10_000;
@@ -20,24 +20,6 @@ const LISTENED = 60;
 const SETTLING = 20;
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-
-/** Memory of a process, bytes. NaN where the system does not tell. */
-function memoryOf(pid: number): number {
-  try {
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/** How many files this process may have open: a socket is one. */
-function fileLimit(): number {
-  try {
-    return Number(/^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.NaN);
-  } catch {
-    return Number.NaN;
-  }
-}
 
 class Client {
   readonly #child: ChildProcess;

@@ -1,6 +1,7 @@
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { functions } from '#infra/manifest.ts';
 import type { Operation, Units } from './capacity.ts';
+import { compute, LOOP_RUN_SECONDS, messages, monthOf } from './live-prices.ts';
 import { prices } from './prices.ts';
 import { type Standing, standingCost } from './standing.ts';
 import { habits, type Traffic } from './traffic.ts';
@@ -15,13 +16,9 @@ const timers = all.filter(({ trigger }) => 'everyMinutes' in trigger);
 
 /** Timers whose runs end when the next one has taken over; the others finish at once. */
 const isLoop = ({ timeout }: FunctionSpec) => timeout > 60 && timeout < 240;
-/** From one start to the next, and until the run before has seen the newer one at work. */
-const LOOP_RUN_SECONDS = 64;
 const SHORT_SECONDS = 1;
 /** Of a loop that has nothing to do, until it has looked. */
 const RESTING_SECONDS = 2;
-
-const compute = (memoryMb: number, seconds: number) => (memoryMb / 1024) * seconds * prices.compute;
 
 /** Minutes in a month over the minutes between two starts. */
 const starts = ({ trigger }: FunctionSpec) => ('everyMinutes' in trigger ? SECONDS / 60 / trigger.everyMinutes : 0);
@@ -47,12 +44,6 @@ function loops(traffic: Traffic): number {
 const units = ({ write, read }: Units, times: number) =>
   ((write * prices.writeUnits + read * prices.readUnits) * times) / MILLION;
 
-function messages(count: number): number {
-  const { first, above, firstMillions } = prices.messages;
-  const millions = count / MILLION;
-  return Math.min(millions, firstMillions) * first + Math.max(0, millions - firstMillions) * above;
-}
-
 /** GB that a month adds to the table: ticks and candles, and what stays of an order with its copies in indexes. */
 const growth = (orders: number) => (SECONDS * 900 + orders * 5000) / GB;
 
@@ -72,8 +63,9 @@ export function costOf(
   const visits = traffic.visits * DAYS;
   const orders = traffic.orders * DAYS;
   const requests = visits * habits.interfaceRequestsPerVisit + orders * (habits.requestsPerOrder + 1);
-  const frames = sockets * (habits.chart + habits.list / 5) * SECONDS + orders * habits.eventsPerOrder;
-  const beats = (sockets * SECONDS) / habits.heartbeat;
+  const month = monthOf(sockets);
+  const { beats } = month;
+  const frames = month.frames + orders * habits.eventsPerOrder;
   const cdnRequests = visits * habits.requestsPerVisit + orders * (habits.requestsPerOrder + 1);
   const logged = requests * habits.logBytes + (beats + orders) * 400;
   return [
@@ -86,8 +78,7 @@ export function costOf(
     {
       name: 'Live prices: connections and bytes',
       cost:
-        ((sockets * SECONDS) / 60 / MILLION) * prices.connectionMinutes +
-        ((frames * habits.frameBytes) / GB) * prices.transfer,
+        (month.minutes / MILLION) * prices.connectionMinutes + ((frames * habits.frameBytes) / GB) * prices.transfer,
     },
     {
       name: 'Heartbeats: function',

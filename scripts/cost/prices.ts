@@ -22,6 +22,12 @@ export const prices = {
   cdnFunction: 0.1,
   /** A GB out past the CDN: socket frames. */
   transfer: 0.09,
+  /** An hour of an arm64 container: a processor, and a GB of memory. */
+  container: { processor: 0.03238, gigabyte: 0.00356 },
+  /** An hour of a load balancer of connections, and of a unit: a GB, or 100,000 connections. */
+  balancer: { hour: 0.0225, unit: 0.006 },
+  /** An hour of an address of version 4. */
+  address: 0.005,
   /** The firewall: a month, a rule a month, a million requests. */
   firewall: 5,
   firewallRule: 1,

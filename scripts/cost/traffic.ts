@@ -23,6 +23,8 @@ export const habits = {
   list: 0.3,
   /** Bytes of an average frame of prices. */
   frameBytes: 900,
+  /** The same, compressed for all who get it, as the stream sends it. */
+  compressedFrameBytes: 450,
   /** Seconds between two heartbeats, each a message and its answer. */
   heartbeat: 30,
   /** Requests of a visit that the CDN sees, and those of them that reach the interface. */

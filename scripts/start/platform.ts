@@ -43,8 +43,8 @@ export interface Info {
   web: string;
   admin: string;
   ws: string;
-  /** The process of the stream, where prices come by one. */
-  stream_pid: number | null;
+  /** The process of the stream and its own port, where prices come by one. */
+  stream: { pid: number | undefined; port: number } | null;
   /** Where e-mails are kept in place of being sent. */
   mailbox: string;
   /** The simulated chain: its page, and below it its interface (docs/local-chain.md). */
@@ -351,7 +351,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       web,
       admin,
       ws: `${web.replace(/^http/, 'ws')}/ws`,
-      stream_pid: stream?.pid() ?? null,
+      stream: stream && { pid: stream.pid(), port: stream.port() },
       mailbox,
       chain,
       logins,

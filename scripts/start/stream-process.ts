@@ -20,6 +20,7 @@ export interface StreamProcess {
   /** Passes a client on to it, as the CDN does. */
   upgrade: Upgrade;
   pid: () => number | undefined;
+  port: () => number;
   stop: () => Promise<void>;
 }
 
@@ -78,6 +79,7 @@ async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProce
       socket.pipe(through).pipe(socket);
     },
     pid: () => child.pid,
+    port: () => port,
     stop: async () => {
       isStopping = true;
       child.kill('SIGTERM');

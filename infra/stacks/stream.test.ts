@@ -1,0 +1,188 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleApp } from '#infra/example-app.ts';
+import { platform } from '#infra/platform.ts';
+import { settingsOf } from '#infra/settings.ts';
+import { streamBuild } from '#infra/stream-bundle.ts';
+
+const outdir = mkdtempSync(join(tmpdir(), 'stream-stack-'));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: unknown;
+}
+
+function synthesised(choices: Record<string, unknown>) {
+  const app = exampleApp(mkdtempSync(join(outdir, 'out-')), choices);
+  const stacks = platform(app, settingsOf(app));
+  // Throws where cdk-nag finds what nobody accepted.
+  app.synth();
+  return stacks;
+}
+
+let stacks: ReturnType<typeof platform>;
+let template: Template;
+beforeAll(() => {
+  stacks = synthesised({ prices: 'stream' });
+  if (!stacks.stream) throw new Error('There is no stack of the stream.');
+  template = Template.fromStack(stacks.stream);
+});
+const behaviours = (of: typeof stacks) => {
+  const [site] = Object.values(Template.fromStack(of.web).findResources('AWS::CloudFront::Distribution'));
+  const { CacheBehaviors, Origins } = (site as Resources[string]).Properties['DistributionConfig'] as {
+    CacheBehaviors: { PathPattern: string; TargetOriginId: string }[];
+    Origins: { Id: string; VpcOriginConfig?: object; OriginCustomHeaders?: { HeaderName: string }[] }[];
+  };
+  return { CacheBehaviors, Origins };
+};
+
+test('there is none where it is not chosen, and functions then say nothing of it', () => {
+  const usual = synthesised({});
+  expect(usual.stream).toBeUndefined();
+  for (const stack of Object.values(usual)) {
+    const text = JSON.stringify(Template.fromStack(stack).toJSON());
+    expect(text).not.toMatch(/ECS|StreamConnections|"PRICES"|VpcOrigin/);
+  }
+  expect(behaviours(usual).CacheBehaviors.map(({ PathPattern }) => PathPattern)).not.toContain('/stream');
+  expect(() => synthesised({ prices: 'stream', place: 'emulator' })).toThrow('the emulator runs no containers');
+});
+
+describe('the stream', () => {
+  test('reads what is public of the table, and may do nothing else', () => {
+    const [task] = Object.values(template.findResources('AWS::ECS::TaskDefinition')) as Resources[string][];
+    const role = (task?.Properties['TaskRoleArn'] as { 'Fn::GetAtt': [string] })['Fn::GetAtt'][0];
+    const policies = Object.values(template.findResources('AWS::IAM::Policy')) as Resources[string][];
+    const statements = policies
+      .filter(({ Properties }) => JSON.stringify(Properties['Roles']).includes(`"${role}"`))
+      .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement);
+    expect(statements).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
+        Resource: { 'Fn::ImportValue': expect.stringMatching(/Table[0-9A-F]{8}Arn/) },
+        Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['CHAIN', 'MARKET', 'CANDLES#*'] } },
+      },
+      {
+        Effect: 'Allow',
+        Action: ['kms:Decrypt', 'kms:DescribeKey'],
+        Resource: { 'Fn::ImportValue': expect.stringContaining('TableKey') },
+        Condition: { StringEquals: { 'kms:ViaService': 'dynamodb.us-east-1.amazonaws.com' } },
+      },
+    ]);
+    const made = template.findResources('AWS::IAM::Role')[role] as Resources[string];
+    expect([made.Properties['Policies'], made.Properties['ManagedPolicyArns']]).toEqual([undefined, undefined]);
+  });
+
+  test('has in its code no call that writes, and nothing of accounts', async () => {
+    const { metafile, outputFiles } = await build({
+      ...streamBuild(join(import.meta.dirname, '..', '..'), 'index.mjs'),
+      metafile: true,
+      write: false,
+    });
+    const [{ inputs } = { inputs: {} }] = Object.values(metafile.outputs);
+    const held = Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
+    const ours = held
+      .filter((file) => file.startsWith('functions/'))
+      .map((file) => file.split('/').slice(0, 3).join('/'));
+    expect([...new Set(ours)].filter((room) => /data|domain/.test(room)).sort()).toEqual([
+      'functions/data/live',
+      'functions/data/market',
+      'functions/data/table',
+      'functions/domain/fan-out',
+      'functions/domain/market',
+      'functions/domain/socket',
+      'functions/domain/stream',
+    ]);
+    expect(held.filter((file) => file.startsWith('functions/data/live'))).toEqual(['functions/data/live/series.ts']);
+    expect(outputFiles[0]?.text).not.toMatch(/TransactWriteItems/);
+  });
+
+  test('is a small service of one container, which ends in peace', () => {
+    template.hasResourceProperties('AWS::ECS::TaskDefinition', {
+      Cpu: '512',
+      Memory: '1024',
+      RuntimePlatform: { CpuArchitecture: 'ARM64' },
+      ContainerDefinitions: [
+        Match.objectLike({
+          StopTimeout: 120,
+          ReadonlyRootFilesystem: true,
+          PortMappings: [{ ContainerPort: 8080, Protocol: 'tcp' }],
+        }),
+      ],
+    });
+    const [task] = Object.values(template.findResources('AWS::ECS::TaskDefinition')) as Resources[string][];
+    const [container] = task?.Properties['ContainerDefinitions'] as {
+      Environment: { Name: string }[];
+      Secrets?: object;
+    }[];
+    expect(container?.Environment.map(({ Name }) => Name).sort()).toEqual([
+      'AWS_REGION',
+      'ORIGIN_SECRET',
+      'PLACE',
+      'TABLE_NAME',
+    ]);
+    expect(container?.Secrets).toBeUndefined();
+    const file = readFileSync(join(import.meta.dirname, '..', 'stream-image', 'Dockerfile'), 'utf8');
+    expect(file).toMatch(/^USER node$/m);
+    // What is run while it is built would need a machine like its own.
+    expect(file).not.toMatch(/^RUN/m);
+  });
+
+  test('is reached by CloudFront alone, which says who it is', () => {
+    template.hasResourceProperties('AWS::ElasticLoadBalancingV2::LoadBalancer', {
+      Scheme: 'internal',
+      Type: 'network',
+    });
+    const groups = Object.values(template.findResources('AWS::EC2::SecurityGroup')) as Resources[string][];
+    expect(groups.flatMap(({ Properties }) => (Properties['SecurityGroupIngress'] ?? []) as object[])).toEqual([]);
+    const rules = Object.values(template.findResources('AWS::EC2::SecurityGroupIngress')) as Resources[string][];
+    expect(
+      rules.map(({ Properties }) => [
+        Properties['ToPort'],
+        Properties['SourcePrefixListId'] ?? ('SourceSecurityGroupId' in Properties ? 'the load balancer' : 'anybody'),
+      ]),
+    ).toEqual([
+      [8080, 'the load balancer'],
+      [80, 'pl-3b927c52'],
+    ]);
+    template.resourceCountIs('AWS::EC2::NatGateway', 0);
+    const { CacheBehaviors, Origins } = behaviours(stacks);
+    const behaviour = CacheBehaviors.find(({ PathPattern }) => PathPattern === '/stream');
+    const origin = Origins.find(({ Id }) => Id === behaviour?.TargetOriginId);
+    expect(origin?.VpcOriginConfig).toBeDefined();
+    expect(origin?.OriginCustomHeaders?.map(({ HeaderName }) => HeaderName)).toEqual(['x-origin-secret']);
+  });
+
+  test('grows by the connections that its processes tell, and alarms ring when they tell none, or too many', () => {
+    template.hasResourceProperties('AWS::ApplicationAutoScaling::ScalableTarget', { MinCapacity: 1, MaxCapacity: 100 });
+    template.hasResourceProperties('AWS::ApplicationAutoScaling::ScalingPolicy', {
+      TargetTrackingScalingPolicyConfiguration: {
+        TargetValue: 8000,
+        CustomizedMetricSpecification: { MetricName: 'StreamConnections', Namespace: 'Platform', Statistic: 'Average' },
+      },
+    });
+    const watch = Template.fromStack(stacks.watch);
+    for (const statistic of ['SampleCount', 'Maximum'])
+      watch.hasResourceProperties('AWS::CloudWatch::Alarm', {
+        MetricName: 'StreamConnections',
+        Namespace: 'Platform',
+        Statistic: statistic,
+        TreatMissingData: statistic === 'Maximum' ? 'notBreaching' : 'breaching',
+      });
+  });
+
+  test('is what pages are told of', () => {
+    Template.fromStack(stacks.api).hasResourceProperties('AWS::Lambda::Function', {
+      Description: 'functions/http/status.ts',
+      Environment: { Variables: Match.objectLike({ PRICES: 'stream' }) },
+    });
+  });
+});

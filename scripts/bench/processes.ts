@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A script of this folder in a process of its own. */
+export const forked = (name: string): ChildProcess =>
+  fork(fileURLToPath(new URL(name, import.meta.url)), {
+    execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
+  });
+
+/** The next word of a process that fits. @throws {Error} where it ends before. */
+export function nextWord<T>(child: ChildProcess, fits: (word: T) => boolean = () => true): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      child.off('message', listen);
+      child.off('exit', ended);
+      act();
+    };
+    const listen = (word: unknown) => {
+      if (fits(word as T)) settle(() => resolve(word as T));
+    };
+    const ended = (code: number | null) => settle(() => reject(new Error(`a process ended with ${code}`)));
+    child.on('message', listen);
+    child.once('exit', ended);
+  });
+}
+
+/** Memory of a process, bytes. NaN where the system does not tell. */
+export function memoryOf(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** How many files this process may have open: a socket is one. */
+export function fileLimit(): number {
+  try {
+    return Number(/^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.NaN);
+  } catch {
+    return Number.NaN;
+  }
+}

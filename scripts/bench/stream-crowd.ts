@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/** Many clients of a socket in a process of their own, as bare as can be: they ask for compressed frames and unpack none. */
+export interface StreamCrowdOrder {
+  port: number;
+  path: string;
+  count: number;
+  /** What each says when it is open; null for nothing. */
+  says: string | null;
+}
+
+export type StreamCrowdReport =
+  | { said: 'open'; count: number }
+  /** Frames since the last word, when they came after the second began, ms, and those of the first client, base64. */
+  | { said: 'heard'; frames: number; delays: number[]; first: string[] };
+
+/** Handshakes under way at once. */
+const AT_ONCE = 50;
+/** Clients of which each frame's time is kept: one in so many. */
+const TIMED = 10;
+
+const report = (word: StreamCrowdReport) => process.send?.(word);
+
+const sockets: Socket[] = [];
+let frames = 0;
+let delays: number[] = [];
+let first: string[] = [];
+
+function masked(text: string): Buffer {
+  const [body, mask] = [Buffer.from(text), randomBytes(4)];
+  for (let i = 0; i < body.length; i++) body[i] = (body[i] ?? 0) ^ (mask[i % 4] ?? 0);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | body.length]), mask, body]);
+}
+
+/** Bytes of the first frame of a buffer, its head included; 0 where it is not whole. */
+function frameLength(bytes: Buffer): number {
+  if (bytes.length < 2) return 0;
+  const short = (bytes[1] ?? 0) & 0x7f;
+  const head = short === 126 ? 4 : short === 127 ? 10 : 2;
+  if (bytes.length < head) return 0;
+  const body = short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short;
+  return bytes.length >= head + body ? head + body : 0;
+}
+
+const TEXT = 0x01;
+const PING = 0x09;
+
+function open({ port, path, says }: StreamCrowdOrder, n: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.once('error', reject);
+    socket.setNoDelay(true);
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n`,
+    );
+    let isOpen = false;
+    let rest = Buffer.alloc(0);
+    socket.on('data', (data) => {
+      rest = rest.length === 0 ? data : Buffer.concat([rest, data]);
+      if (!isOpen) {
+        const end = rest.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        if (!rest.toString('latin1', 0, 12).endsWith('101')) return reject(new Error(rest.toString('latin1', 0, 40)));
+        isOpen = true;
+        rest = rest.subarray(end + 4);
+        if (says !== null) socket.write(masked(says));
+        resolve();
+      }
+      for (let length = frameLength(rest); length > 0; length = frameLength(rest)) {
+        const kind = (rest[0] ?? 0) & 0x0f;
+        if (kind === PING) socket.write(Buffer.concat([Buffer.from([0x8a, 0x80]), randomBytes(4)]));
+        if (kind === TEXT) frames += 1;
+        if (kind === TEXT && n % TIMED === 0) delays.push(Date.now() % 1000);
+        if (kind === TEXT && n === 0) first.push(rest.subarray(0, length).toString('base64'));
+        rest = rest.subarray(length);
+      }
+    });
+  });
+}
+
+async function openAll(order: StreamCrowdOrder): Promise<void> {
+  for (let i = 0; i < order.count; i += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, order.count - i) }, (_, k) => open(order, i + k)));
+  report({ said: 'open', count: order.count });
+}
+
+process.on('message', (word: StreamCrowdOrder | 'listen' | 'tell' | 'end') => {
+  if (word === 'end') process.exit(0);
+  if (word === 'listen') [frames, delays, first] = [0, [], []];
+  else if (word === 'tell') report({ said: 'heard', frames, delays, first });
+  else
+    void openAll(word).catch((error: Error) => {
+      console.error(error.message);
+      process.exit(1);
+    });
+});

@@ -1,0 +1,115 @@
+import type { ChildProcess } from 'node:child_process';
+import { startPlatform } from '#scripts/testing/platform/platform.ts';
+import { STREAM_PATH } from '#shared/messages/stream.ts';
+import { FOLLOW_ALL } from './crowd.ts';
+import { cpuSeconds, percentile } from './measure.ts';
+import { fileLimit, forked, memoryOf, nextWord } from './processes.ts';
+import { type Bench, compared, limited, plain } from './row.ts';
+import type { StreamCrowdOrder, StreamCrowdReport } from './stream-crowd.ts';
+
+const CLIENTS = 10_000;
+/** Processes of clients. */
+const CROWDS = 2;
+/** Each phase, seconds. */
+const PHASE = 30;
+/** Snapshots are over after so long, seconds. */
+const SETTLING = 8;
+
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+async function opened(crowds: readonly ChildProcess[], order: Omit<StreamCrowdOrder, 'count'>): Promise<void> {
+  await Promise.all(
+    crowds.map((crowd) => {
+      const open = nextWord<StreamCrowdReport>(crowd, ({ said }) => said === 'open');
+      crowd.send({ ...order, count: CLIENTS / crowds.length } satisfies StreamCrowdOrder);
+      return open;
+    }),
+  );
+}
+
+/** What comes to the clients in a phase, and the CPU that it took the sender, a second. */
+async function listened(crowds: readonly ChildProcess[], sender: number) {
+  for (const crowd of crowds) crowd.send('listen');
+  const [began, before] = [performance.now(), cpuSeconds(sender)];
+  await pause(PHASE);
+  const cpu = (cpuSeconds(sender) - before) / ((performance.now() - began) / 1000);
+  const heard = await Promise.all(
+    crowds.map((crowd) => {
+      const told = nextWord<StreamCrowdReport>(crowd, ({ said }) => said === 'heard');
+      crowd.send('tell');
+      return told as Promise<Extract<StreamCrowdReport, { said: 'heard' }>>;
+    }),
+  );
+  return {
+    cpu,
+    frames: heard.reduce((sum, one) => sum + one.frames, 0),
+    delays: heard.flatMap(({ delays }) => delays),
+    first: heard[0]?.first ?? [],
+  };
+}
+
+async function byStream(note: (line: string) => void) {
+  const platform = await startPlatform({ sites: false, stream: true, env: { RATE_LIMIT_SCALE: '1000000' } });
+  const crowds = Array.from({ length: CROWDS }, () => forked('stream-crowd.ts'));
+  try {
+    const { pid = 0, port = 0 } = platform.info.stream ?? {};
+    await pause(3);
+    const before = memoryOf(pid);
+    const began = Date.now();
+    await opened(crowds, { port, path: STREAM_PATH, says: JSON.stringify(FOLLOW_ALL) });
+    note(`${CLIENTS} clients came in ${((Date.now() - began) / 1000).toFixed(0)} s`);
+    await pause(SETTLING);
+    const heard = await listened(crowds, pid);
+    return { ...heard, memory: (memoryOf(pid) - before) / CLIENTS };
+  } finally {
+    for (const crowd of crowds) crowd.kill();
+    await platform.stop();
+  }
+}
+
+async function byBareBroadcast(frames: readonly string[]) {
+  const bare = forked('bare-broadcast.ts');
+  const crowds = Array.from({ length: CROWDS }, () => forked('stream-crowd.ts'));
+  try {
+    const port = await nextWord<number>(bare);
+    await opened(crowds, { port, path: '/', says: null });
+    bare.send(frames);
+    await pause(SETTLING);
+    return await listened(crowds, bare.pid ?? 0);
+  } finally {
+    for (const child of [...crowds, bare]) child.kill();
+  }
+}
+
+export const stream: Bench = {
+  name: 'stream',
+  what: `${CLIENTS} clients of the stream, every symbol, 1/s, against a bare loop that writes the same bytes to as many sockets`,
+  run: async ({ note }) => {
+    if (fileLimit() < CLIENTS + 500)
+      throw new Error(
+        `${CLIENTS} clients need as many open files, and ${fileLimit()} are allowed: ulimit -Hn ${2 * CLIENTS}`,
+      );
+    const ours = await byStream(note);
+    const sizes = ours.first.map((text) => Buffer.byteLength(text, 'base64'));
+    note(
+      `${ours.frames} frames in ${PHASE} s, ${(sizes.reduce((a, b) => a + b, 0) / sizes.length).toFixed(0)} bytes each, compressed`,
+    );
+    const bare = await byBareBroadcast(ours.first);
+    note(`CPU a second: stream ${ours.cpu.toFixed(3)} s; bare loop ${bare.cpu.toFixed(3)} s for ${bare.frames} frames`);
+    return [
+      compared(
+        'stream',
+        'µs CPU/frame',
+        (ours.cpu * PHASE * 1e6) / ours.frames,
+        (bare.cpu * PHASE * 1e6) / bare.frames,
+        {
+          atMost: 1.3,
+        },
+      ),
+      plain('stream memory of each client', ours.memory / 1024, 'KB'),
+      limited('stream left out', Math.max(0, CLIENTS * (PHASE - 1) - ours.frames), 'frames', CLIENTS),
+      plain('stream after the second p50', percentile(ours.delays, 0.5), 'ms'),
+      limited('stream after the second p99', percentile(ours.delays, 0.99), 'ms', 1000),
+    ];
+  },
+};

@@ -1,0 +1,105 @@
+import { CAPACITY } from '#functions/domain/fan-out/shards.ts';
+import { functions } from '#infra/manifest.ts';
+import { prices } from './prices.ts';
+import { habits } from './traffic.ts';
+
+const SECONDS = 30 * 86_400;
+const HOURS = SECONDS / 3600;
+const MILLION = 1e6;
+const GB = 1e9;
+
+/** Connections open at once for which both ways are shown. */
+export const connectionSizes = [1_000, 10_000, 100_000, 1_000_000] as const;
+
+/** Connections of one process of the stream on average, beyond which there is one more (`infra/stacks/stream.ts`). */
+const OF_ONE_PROCESS = 8000;
+/** Consistent reads of the end of the chain that a process makes a second. */
+const CHAIN_READS = 4;
+
+/** USD a month of socket messages. */
+export function messages(count: number): number {
+  const { first, above, firstMillions } = prices.messages;
+  const millions = count / MILLION;
+  return Math.min(millions, firstMillions) * first + Math.max(0, millions - firstMillions) * above;
+}
+
+export const compute = (memoryMb: number, seconds: number) => (memoryMb / 1024) * seconds * prices.compute;
+
+/** A run of a loop, from one start to the next and until the run before has seen the newer one at work, seconds. */
+export const LOOP_RUN_SECONDS = 64;
+
+/** What comes to so many connections in a month, and what they send and are answered. */
+export function monthOf(sockets: number) {
+  return {
+    frames: sockets * (habits.chart + habits.list / 5) * SECONDS,
+    beats: (sockets * SECONDS) / habits.heartbeat,
+    minutes: (sockets * SECONDS) / 60,
+  };
+}
+
+export interface LiveCost {
+  /** What API Gateway and its functions cost, heartbeats among it. */
+  gateway: number;
+  /** Processes that send prices: runs of the fan-out, or containers with what is before them. */
+  senders: number;
+  bytes: number;
+}
+
+const heartbeats = (beats: number) => beats * (compute(functions.socketMessage.memory, 0.01) + prices.starts / MILLION);
+
+/** By API Gateway, as it is where nothing is chosen. */
+export function bySocket(sockets: number): LiveCost {
+  const { frames, beats, minutes } = monthOf(sockets);
+  const runs = Math.ceil(sockets / CAPACITY);
+  return {
+    gateway: messages(frames + 2 * beats) + heartbeats(beats) + (minutes / MILLION) * prices.connectionMinutes,
+    senders: runs * (SECONDS / 60) * compute(functions.fanOut.memory, LOOP_RUN_SECONDS),
+    bytes: ((frames * habits.frameBytes) / GB) * prices.transfer,
+  };
+}
+
+/** By a stream, where account events stay with API Gateway, and with them its connections and heartbeats. */
+export function byStream(sockets: number): LiveCost {
+  const { frames, beats, minutes } = monthOf(sockets);
+  const gigabytes = (frames * habits.compressedFrameBytes) / GB;
+  const processes = Math.max(1, Math.ceil(sockets / OF_ONE_PROCESS));
+  const { container, balancer, address } = prices;
+  const process = 0.5 * container.processor + container.gigabyte + address;
+  const units = Math.max(gigabytes / HOURS, sockets / 100_000);
+  return {
+    gateway: messages(2 * beats) + heartbeats(beats) + (minutes / MILLION) * prices.connectionMinutes,
+    senders:
+      HOURS * (processes * process + balancer.hour + units * balancer.unit) +
+      (processes * CHAIN_READS * SECONDS * prices.readUnits) / MILLION +
+      2 * prices.alarm +
+      prices.metric,
+    bytes: gigabytes * prices.cdnTransfer,
+  };
+}
+
+const money = (n: number) => Math.round(n).toLocaleString('en');
+
+/** Both ways for some sizes, as lines of a table. */
+export function bothWays(): string[] {
+  const columns = connectionSizes.map((sockets) => ({ socket: bySocket(sockets), stream: byStream(sockets) }));
+  const line = (first: string, cells: readonly string[]) =>
+    first.padEnd(54) + cells.map((cell) => cell.padStart(12)).join('');
+  const of = (way: 'socket' | 'stream', part: keyof LiveCost) => columns.map((one) => money(one[way][part]));
+  const total = ({ gateway, senders, bytes }: LiveCost) => gateway + senders + bytes;
+  const rows = (way: 'socket' | 'stream', senders: string) => [
+    line('  API Gateway: messages, heartbeats, connections', of(way, 'gateway')),
+    line(`  ${senders}`, of(way, 'senders')),
+    line('  bytes', of(way, 'bytes')),
+    line(
+      '  in all',
+      columns.map((one) => money(total(one[way]))),
+    ),
+  ];
+  return [
+    line('connections open at once', connectionSizes.map(money)),
+    'by API Gateway',
+    ...rows('socket', 'fan-out'),
+    'by a stream of their own (-c prices=stream)',
+    ...rows('stream', 'containers, load balancer, reads of the chain'),
+  ];
+}
