@@ -73,4 +73,5 @@ export const test = platformTest(sharedPlatform);
 export const officeTest = platformTest(sharedOffice);
 
 /** On a platform of this file alone, for what changes or counts what is everybody's. */
-export const testAlone = () => platformTest(() => startPlatform({ env: { ...MANY, ...QUICK, WARM_FUNCTIONS: 'no' } }));
+export const testAlone = (more: { stream?: boolean } = {}) =>
+  platformTest(() => startPlatform({ env: { ...MANY, ...QUICK, WARM_FUNCTIONS: 'no' }, ...more }));
