@@ -32,6 +32,7 @@ const everything = {
   serviceChat: 'https://chat.example/',
   serviceWidget: 'https://widget.example/a.js',
   serviceWidgetId: 'abc',
+  prices: 'stream',
 };
 
 /** A name of the environment, the actions on what it names, and how the policies spell that. */

@@ -10,6 +10,8 @@ test('settings that cannot be are refused by name', () => {
   const read = (context: Record<string, string>) => () =>
     settingsOf(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
+  expect(read({ prices: 'carrier pigeon' })).toThrow('prices must be one of socket, stream.');
+  expect(read({ prices: 'stream', place: 'emulator' })).toThrow('prices=stream is for AWS alone');
   expect(read({ table: 'a table' })).toThrow('table must be the name of a table.');
   expect(read({ repository: 'owner' })).toThrow('repository must be <owner>/<name>.');
   for (const stage of ['Beta', 'b-1', 'averylongname1'])

@@ -29,10 +29,10 @@ export const compute = (memoryMb: number, seconds: number) => (memoryMb / 1024) 
 export const LOOP_RUN_SECONDS = 64;
 
 /** What comes to so many connections in a month, and what they send and are answered. */
-export function monthOf(sockets: number) {
+export function monthOf(sockets: number, heartbeat: number = habits.heartbeat) {
   return {
     frames: sockets * (habits.chart + habits.list / 5) * SECONDS,
-    beats: (sockets * SECONDS) / habits.heartbeat,
+    beats: (sockets * SECONDS) / heartbeat,
     minutes: (sockets * SECONDS) / 60,
   };
 }
@@ -60,7 +60,7 @@ export function bySocket(sockets: number): LiveCost {
 
 /** By a stream, where account events stay with API Gateway, and with them its connections and heartbeats. */
 export function byStream(sockets: number): LiveCost {
-  const { frames, beats, minutes } = monthOf(sockets);
+  const { frames, beats, minutes } = monthOf(sockets, habits.heartbeatBeside);
   const gigabytes = (frames * habits.compressedFrameBytes) / GB;
   const processes = Math.max(1, Math.ceil(sockets / OF_ONE_PROCESS));
   const { container, balancer, address } = prices;

@@ -27,6 +27,8 @@ export const habits = {
   compressedFrameBytes: 450,
   /** Seconds between two heartbeats, each a message and its answer. */
   heartbeat: 30,
+  /** The same, where the stream beside it tells at once when the network is gone. */
+  heartbeatBeside: 120,
   /** Requests of a visit that the CDN sees, and those of them that reach the interface. */
   requestsPerVisit: 60,
   interfaceRequestsPerVisit: 15,

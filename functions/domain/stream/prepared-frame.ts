@@ -43,7 +43,9 @@ const made = new WeakMap<object, PreparedFrame>();
 
 /** What is sent of a frame: made once, for however many get it. */
 export function preparedFrame(frame: Payload | Frame): PreparedFrame {
-  const known = made.get(frame) ?? prepare('bytes' in frame ? frame.bytes : Buffer.from(JSON.stringify(frame)));
-  made.set(frame, known);
-  return known;
+  const known = made.get(frame);
+  if (known) return known;
+  const prepared = prepare('bytes' in frame ? frame.bytes : Buffer.from(JSON.stringify(frame)));
+  made.set(frame, prepared);
+  return prepared;
 }

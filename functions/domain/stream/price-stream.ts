@@ -79,9 +79,10 @@ export class PriceStream {
   take(tick: Tick): void {
     this.#tick = tick;
     this.#snapshots.clear();
-    const served = new Set([...this.#behind, ...this.#followers.advance(tick)]);
+    const [marked, behind] = [this.#followers.advance(tick), this.#behind];
     this.#behind = new Set();
-    for (const follower of served) this.#serve(follower);
+    for (const follower of behind) this.#serve(follower);
+    for (const follower of marked) this.#serve(follower);
   }
 
   /** Reads what stands beside the ticks, figures of 24 hours only where they are asked for. Call it about once a second. */

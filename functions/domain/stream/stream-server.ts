@@ -15,8 +15,11 @@ import type { PriceStream } from './price-stream.ts';
 const MOST_CLIENTS = 20_000;
 /** A message that is longer ends its connection, bytes; one that is longer than it may be, and not than this, is refused. */
 const MOST_BYTES = 32 * 1024;
-/** Each client is asked in turn, once in so many seconds, whether it is still there; one that was silent since is not. */
-const ASKED_EVERY = 30;
+/**
+ * Each client is looked at in turn, once in so many seconds: one that was silent since is asked whether it is still there, and
+ * is not when it is silent the next time too.
+ */
+const LOOKED_AT_EVERY = 30;
 /** Where there is no room, somebody else may have gone after so many seconds. */
 const RETRY_AFTER = 30;
 
@@ -33,9 +36,11 @@ interface Connection {
   readonly id: string;
   readonly webSocket: WebSocket;
   readonly network: string;
-  /** In which second of `ASKED_EVERY` it is asked. */
+  /** In which second of `LOOKED_AT_EVERY` it is looked at. */
   readonly turn: number;
-  isAlive: boolean;
+  /** Since it was last looked at. */
+  wasHeard: boolean;
+  wasAsked: boolean;
 }
 
 const textOf = (data: RawData): string =>
@@ -85,12 +90,15 @@ export class StreamServer {
 
   /** Ends who is no longer there. Call it once a second. */
   askAround(): void {
-    this.#second = (this.#second + 1) % ASKED_EVERY;
+    this.#second = (this.#second + 1) % LOOKED_AT_EVERY;
     for (const connection of this.#connections.values()) {
       if (connection.turn !== this.#second) continue;
-      if (!connection.isAlive) connection.webSocket.terminate();
-      connection.isAlive = false;
-      connection.webSocket.ping();
+      const { wasHeard, wasAsked, webSocket } = connection;
+      connection.wasHeard = false;
+      connection.wasAsked = !wasHeard;
+      if (wasHeard) continue;
+      if (wasAsked) webSocket.terminate();
+      else webSocket.ping();
     }
   }
 
@@ -135,7 +143,14 @@ export class StreamServer {
 
   #accept(webSocket: WebSocket, socket: Duplex, network: string): void {
     const id = randomUUID();
-    const connection: Connection = { id, webSocket, network, turn: this.#count++ % ASKED_EVERY, isAlive: true };
+    const connection: Connection = {
+      id,
+      webSocket,
+      network,
+      turn: this.#count++ % LOOKED_AT_EVERY,
+      wasHeard: true,
+      wasAsked: false,
+    };
     this.#connections.set(id, connection);
     this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
     const form = webSocket.extensions === '' ? 'plain' : 'deflated';
@@ -149,11 +164,11 @@ export class StreamServer {
       cut: () => webSocket.terminate(),
     });
     webSocket.on('message', (data) => {
-      connection.isAlive = true;
+      connection.wasHeard = true;
       void this.#stream.receive(id, textOf(data));
     });
     webSocket.on('pong', () => {
-      connection.isAlive = true;
+      connection.wasHeard = true;
     });
     // `ws` closes by itself what breaks the protocol.
     webSocket.on('error', () => {});

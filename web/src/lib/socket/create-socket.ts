@@ -89,7 +89,12 @@ export function createSocket(ports: Ports): SharedSocket {
     if (make && !market && !state.current?.open) return;
     if (make && !market) {
       const stream = createSocket({ ...ports, connect: make });
-      market = new MarketStream(stream, { wait: ports.wait, take: carryOut, changed: () => interestsChanged(true) });
+      market = new MarketStream(stream, {
+        wait: ports.wait,
+        take: carryOut,
+        changed: () => interestsChanged(true),
+        isThere: (beside) => dispatch({ type: 'beside', beside }),
+      });
       interestsChanged(true);
     } else if (!make && market) {
       const ended = market;

@@ -95,9 +95,11 @@ describe('a socket of its own for prices', () => {
     expect(followed(gateway)).toEqual({ A: 1 });
     gateway.deliver(allPrices(13));
     gateway.deliver(update(14, 13));
-    browser.pass(60_000);
+    for (let second = 0; second < 60 || stream().closed; second++) {
+      browser.pass(1000);
+      answerPings(gateway);
+    }
     expect(streams.length).toBeLessThan(10);
-    while (stream().closed) browser.pass(500);
     const back = openStream();
     back.deliver({ ...pong(0), type: 'welcome' });
     gateway.deliver(update(15, 14));
@@ -134,6 +136,26 @@ describe('a socket of its own for prices', () => {
     expect(news).toEqual([]);
     wire.drop();
     expect(news).toEqual([{ type: 'refresh' }]);
+  });
+
+  it('lets the page’s own be asked seldom whether it lives, and at once when it is away itself', () => {
+    const wire = streamed();
+    gateway.take('ping');
+    let asked = 0;
+    for (let second = 1; second <= 300; second++) {
+      browser.pass(1000);
+      answerPings(wire);
+      wire.deliver(update(10 + second));
+      asked += gateway.sent.filter(({ type }) => type === 'ping').length;
+      answerPings(gateway);
+    }
+    expect(asked).toBe(3);
+    const before = gateway.sent.length;
+    wire.drop();
+    expect(gateway.sent.slice(before).map(({ type }) => type)).toEqual(['ping']);
+    // It is not there either.
+    browser.pass(3000);
+    expect(gateway.closed).toBe(true);
   });
 
   it('follows nothing while nobody looks, and again when somebody does', () => {

@@ -10,6 +10,8 @@ interface Around {
   take: (news: Effect) => void;
   /** Called when it has become the one that counts, or is so no longer. */
   changed: () => void;
+  /** Called when it is there, or away. */
+  isThere: (there: boolean) => void;
 }
 
 /**
@@ -62,13 +64,19 @@ export class MarketStream {
   #statusChanged(): void {
     this.#stopWaiting();
     this.#stopWaiting = () => {};
+    this.#tellThere();
     if (this.#counts && this.#socket.status() !== 'open')
       this.#stopWaiting = this.#around.wait(AWAY, () => this.#become(false));
+  }
+
+  #tellThere(): void {
+    this.#around.isThere(this.#counts && this.#socket.status() === 'open');
   }
 
   #become(counts: boolean): void {
     if (counts === this.#counts) return;
     this.#counts = counts;
     this.#around.changed();
+    this.#tellThere();
   }
 }

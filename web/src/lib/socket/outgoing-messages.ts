@@ -1,8 +1,10 @@
 import type { Sent } from '#shared/messages/socket.ts';
 import type { Effect, Sock, State } from './state.ts';
 
-/** A ping goes out so often, ms. */
-export const HEARTBEAT = 30_000;
+/** A ping goes out so often, ms; and so often where another socket beside it tells at once when the network is gone. */
+const HEARTBEAT = 30_000;
+const HEARTBEAT_BESIDE = 120_000;
+export const heartbeatOf = ({ beside }: State): number => (beside ? HEARTBEAT_BESIDE : HEARTBEAT);
 
 /** Sends on a socket and expects to hear something soon. */
 export function ask(sock: Sock, message: Sent, by: number): Effect {
@@ -14,8 +16,8 @@ export function ask(sock: Sock, message: Sent, by: number): Effect {
 export const logIn = ({ login }: State, sock: Sock, token: string, by: number): Effect =>
   ask(sock, { type: 'auth', token, ...login }, by);
 
-export function ping(sock: Sock, now: number, within: number): Effect {
-  sock.pingAt = now + HEARTBEAT;
+export function ping(state: State, sock: Sock, now: number, within: number): Effect {
+  sock.pingAt = now + heartbeatOf(state);
   return ask(sock, { type: 'ping', client_time: now }, now + within);
 }
 

@@ -59,6 +59,8 @@ export interface State {
   assetsAt: number;
   assetsEvery: number;
   hiddenSince: number;
+  /** Another socket to the same place is open, and something comes by it all the time. */
+  beside: boolean;
   /** The last time that anything happened: timers that come much later than they should tell of sleep. */
   steppedAt: number;
 }
@@ -81,6 +83,7 @@ export type Event =
   | { type: 'renew' }
   /** The page is about to be frozen: nothing stays connected. */
   | { type: 'suspend' }
+  | { type: 'beside'; beside: boolean }
   /** Sent as it is, where there is a socket to send it on. */
   | { type: 'say'; message: Sent };
 
@@ -119,6 +122,7 @@ export const initialState = (now: number, hidden = false): State => ({
   // Until the server has said.
   assetsEvery: 2000,
   hiddenSince: now,
+  beside: false,
   steppedAt: now,
 });
 

@@ -1,4 +1,4 @@
-import { follow, HEARTBEAT, logIn, ping, view, watchAssets } from './outgoing-messages.ts';
+import { follow, heartbeatOf, logIn, ping, view, watchAssets } from './outgoing-messages.ts';
 import { receive } from './receive.ts';
 import { type Effect, type Event, fastestPace, type Sock, type State } from './state.ts';
 
@@ -100,7 +100,7 @@ function opened(state: State, id: number, { now }: Surroundings): Effect[] {
   if (state.token !== null) effects.push(logIn(state, sock, state.token, now + ANSWER));
   // A new socket follows nothing until it is told to.
   if (followsAnything(state)) effects.push(follow(state, sock));
-  effects.push(...view(state, sock), ping(sock, now, ANSWER));
+  effects.push(...view(state, sock), ping(state, sock, now, ANSWER));
   if (state.current === sock) {
     state.followAt = null;
     state.pricesAt = now;
@@ -116,7 +116,7 @@ function wake(state: State, slept: boolean, around: Surroundings): Effect[] {
   const sock = state.current;
   if (!sock?.open) return [];
   state.followAt = null;
-  const effects = [follow(state, sock), ...view(state, sock), ping(sock, now, QUICK_ANSWER)];
+  const effects = [follow(state, sock), ...view(state, sock), ping(state, sock, now, QUICK_ANSWER)];
   // After sleep the old socket seldom lives: the new one is made at once, and whichever answers is used.
   if (slept) effects.push(...replace(state, around));
   return effects;
@@ -137,7 +137,7 @@ function visibility(state: State, hidden: boolean, around: Surroundings): Effect
     state.followAt = null;
     return [];
   }
-  return [{ type: 'interrupted' }, ...wake(state, silent > HEARTBEAT + ANSWER, around)];
+  return [{ type: 'interrupted' }, ...wake(state, silent > heartbeatOf(state) + ANSWER, around)];
 }
 
 function setToken(state: State, { token, login }: Extract<Event, { type: 'token' }>, around: Surroundings): Effect[] {
@@ -154,6 +154,13 @@ function setToken(state: State, { token, login }: Extract<Event, { type: 'token'
   );
 }
 
+/** Another socket has come beside this one; or it has gone, and perhaps the network with it. */
+function setBeside(state: State, beside: boolean, { now }: Surroundings): Effect[] {
+  if (state.beside === beside) return [];
+  state.beside = beside;
+  return beside || !state.current?.open ? [] : [ping(state, state.current, now, LATE_ANSWER)];
+}
+
 /** Everything that is due now. */
 function timer(state: State, around: Surroundings): Effect[] {
   const { now } = around;
@@ -164,12 +171,12 @@ function timer(state: State, around: Surroundings): Effect[] {
   const sock = state.current;
   if (!sock?.open) return effects;
   if (sock.replaceAt <= now) effects.push(...replace(state, around));
-  if (sock.pingAt <= now) effects.push(ping(sock, now, ANSWER));
+  if (sock.pingAt <= now) effects.push(ping(state, sock, now, ANSWER));
   if (assetsDue(state) <= now) effects.push(watchAssets(state, sock, now));
   if (pricesDue(state) <= now) {
     state.pricesAt = now + ASK_AGAIN;
     state.followAt = now;
-    effects.push(ping(sock, now, LATE_ANSWER));
+    effects.push(ping(state, sock, now, LATE_ANSWER));
   }
   if (state.followAt !== null && state.followAt <= now) {
     state.followAt = null;
@@ -247,6 +254,8 @@ function act(state: State, event: Event, around: Surroundings): Effect[] {
       return renew(state, around);
     case 'suspend':
       return [state.next, state.current].flatMap((sock) => (sock ? drop(state, sock.id, around) : []));
+    case 'beside':
+      return setBeside(state, event.beside, around);
     case 'say':
       return state.current?.open ? [{ type: 'send', id: state.current.id, message: event.message }] : [];
   }
