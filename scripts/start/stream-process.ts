@@ -13,6 +13,8 @@ import { type Endpoints, localEnvironment } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
 import type { Settings } from './settings.ts';
 
+/** Names of the environment that it is given as they are. */
+const PASSED = ['RATE_LIMIT_SCALE', 'LOG_LEVEL'];
 /** One that crashed is started again after so long, ms. */
 const AGAIN_MS = 1000;
 
@@ -102,7 +104,7 @@ export const startStream = (
   startProcess({
     env: {
       ...localEnvironment(database, login),
-      ...passed,
+      ...Object.fromEntries(PASSED.flatMap((name) => (passed[name] === undefined ? [] : [[name, passed[name]]]))),
       TABLE_NAME: table,
       CLOCK_OFFSET_SECONDS: String(clockOffset),
     },
