@@ -103,5 +103,5 @@ export function platform(app: App, settings: Settings) {
   Tags.of(app).add('product', PRODUCT);
   if (stage !== null) Tags.of(app).add('stage', stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { data, realtime, work, api, staff, edge, web, admin, watch, ...(stream && { stream }) };
+  return { data, realtime, work, api, staff, edge, web, admin, watch };
 }

@@ -8,7 +8,7 @@ import { type Describe, PriceChannel, priceChannelName } from './price-channel.t
 export type Following = Pick<StoredConnection, 'connection_id' | 'shard' | 'changed_at' | 'prices' | 'klines'>;
 
 /** A channel and those who follow it; it goes with the last of them. */
-interface Shared {
+export interface Shared {
   readonly name: string;
   readonly channel: Channel;
   readonly followers: Set<Follower>;
@@ -89,14 +89,17 @@ export class Followers {
   /** Gives a tick to every channel; those who have something new coming are marked, and returned. */
   advance(tick: Tick): Follower[] {
     const marked = new Set<Follower>();
-    for (const shared of this.#channels.values()) {
-      if (!shared.channel.advance(tick)) continue;
+    for (const shared of this.advanced(tick))
       for (const follower of shared.followers) {
         follower.pending.add(shared);
         marked.add(follower);
       }
-    }
     return [...marked];
+  }
+
+  /** Gives a tick to every channel; those that have something new, for who sends it at once to all who follow. */
+  advanced(tick: Tick): Shared[] {
+    return [...this.#channels.values()].filter(({ channel }) => channel.advance(tick));
   }
 
   #add(stored: Following): Follower {

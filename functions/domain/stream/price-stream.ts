@@ -1,6 +1,6 @@
 import { type DayStats, readMarketStats } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { type Follower, Followers } from '#functions/domain/fan-out/followers.ts';
+import { type Follower, Followers, type Shared } from '#functions/domain/fan-out/followers.ts';
 import { seedCandles } from '#functions/domain/fan-out/recorded-candles.ts';
 import { errorFrame, pongFrame, successFrame } from '#functions/domain/socket/answer-frames.ts';
 import { answersTo } from '#functions/domain/socket/answer-text.ts';
@@ -79,10 +79,10 @@ export class PriceStream {
   take(tick: Tick): void {
     this.#tick = tick;
     this.#snapshots.clear();
-    const [marked, behind] = [this.#followers.advance(tick), this.#behind];
+    const [advanced, behind] = [this.#followers.advanced(tick), this.#behind];
     this.#behind = new Set();
-    for (const follower of behind) this.#serve(follower);
-    for (const follower of marked) this.#serve(follower);
+    for (const follower of behind) this.#catchUp(follower);
+    for (const shared of advanced) for (const follower of shared.followers) this.#serve(follower, shared);
   }
 
   /** Reads what stands beside the ticks, figures of 24 hours only where they are asked for. Call it about once a second. */
@@ -108,20 +108,28 @@ export class PriceStream {
     if (client.outlet.waiting() > UNREAD) client.outlet.cut();
   }
 
-  #serve(follower: Follower): void {
+  /** Sends what a channel has for a client, or keeps in mind that there is something. */
+  #serve(follower: Follower, shared: Shared): void {
     const client = this.#clients.get(follower.id);
-    if (!client || follower.gone) return;
-    for (const shared of follower.pending) {
-      if (client.outlet.waiting() > 0) return this.#wait(client, follower);
-      follower.pending.delete(shared);
-      const { channel } = shared;
-      const payload = channel.frameFor(follower.channels.get(shared));
-      if (!payload) continue;
-      client.outlet.send(preparedFrame(payload));
-      follower.channels.set(shared, channel.seq);
-      this.sent++;
+    if (!client) return;
+    if (client.outlet.waiting() > 0) {
+      follower.pending.add(shared);
+      return this.#wait(client, follower);
     }
     client.behindSince = null;
+    const { channel } = shared;
+    const payload = channel.frameFor(follower.channels.get(shared));
+    if (!payload) return;
+    client.outlet.send(preparedFrame(payload));
+    follower.channels.set(shared, channel.seq);
+    this.sent++;
+  }
+
+  #catchUp(follower: Follower): void {
+    for (const shared of [...follower.pending]) {
+      follower.pending.delete(shared);
+      this.#serve(follower, shared);
+    }
   }
 
   #wait(client: Client, follower: Follower): void {

@@ -21,7 +21,7 @@ afterEach(() => server.stop());
 it('ends who no longer answers, and nobody who does', async () => {
   const [dead, alive] = [await openStreamClient(port, { autoPong: false }), await openStreamClient(port)];
   const lookAround = () => {
-    for (let second = 0; second < 30; second++) server.askAround();
+    for (let second = 0; second < 60; second++) server.askAround();
   };
   // Both have just come.
   lookAround();

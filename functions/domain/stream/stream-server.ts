@@ -19,7 +19,7 @@ const MOST_BYTES = 32 * 1024;
  * Each client is looked at in turn, once in so many seconds: one that was silent since is asked whether it is still there, and
  * is not when it is silent the next time too.
  */
-const LOOKED_AT_EVERY = 30;
+const LOOKED_AT_EVERY = 60;
 /** Where there is no room, somebody else may have gone after so many seconds. */
 const RETRY_AFTER = 30;
 

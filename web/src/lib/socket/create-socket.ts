@@ -90,11 +90,12 @@ export function createSocket(ports: Ports): SharedSocket {
     if (make && !market) {
       const stream = createSocket({ ...ports, connect: make });
       market = new MarketStream(stream, {
-        wait: ports.wait,
+        wait: (ms, then) => ports.wait(ms, then),
         take: carryOut,
         changed: () => interestsChanged(true),
         isThere: (beside) => dispatch({ type: 'beside', beside }),
       });
+      market.start();
       interestsChanged(true);
     } else if (!make && market) {
       const ended = market;

@@ -29,7 +29,11 @@ export class MarketStream {
     this.#socket = socket;
     this.#around = around;
     this.#stops = [socket.onNews((news) => this.#hear(news)), socket.onStatus(() => this.#statusChanged())];
-    socket.start();
+  }
+
+  /** To be called once whoever is called back knows of it. */
+  start(): void {
+    this.#socket.start();
   }
 
   get counts(): boolean {
