@@ -36,6 +36,7 @@ beforeAll(() => {
   if (!stacks.ofStream) throw new Error('There is no stack of the stream.');
   template = Template.fromStack(stacks.ofStream);
 });
+const task = () => Object.values(template.findResources('AWS::ECS::TaskDefinition'))[0] as Resources[string];
 const behaviours = (of: typeof stacks) => {
   const [site] = Object.values(Template.fromStack(of.web).findResources('AWS::CloudFront::Distribution'));
   const { CacheBehaviors, Origins } = (site as Resources[string]).Properties['DistributionConfig'] as {
@@ -59,8 +60,7 @@ test('there is none where it is not chosen, and functions then say nothing of it
 
 describe('the stream', () => {
   test('reads what is public of the table, and may do nothing else', () => {
-    const [task] = Object.values(template.findResources('AWS::ECS::TaskDefinition')) as Resources[string][];
-    const role = (task?.Properties['TaskRoleArn'] as { 'Fn::GetAtt': [string] })['Fn::GetAtt'][0];
+    const role = (task().Properties['TaskRoleArn'] as { 'Fn::GetAtt': [string] })['Fn::GetAtt'][0];
     const policies = Object.values(template.findResources('AWS::IAM::Policy')) as Resources[string][];
     const statements = policies
       .filter(({ Properties }) => JSON.stringify(Properties['Roles']).includes(`"${role}"`))
@@ -122,8 +122,7 @@ describe('the stream', () => {
         }),
       ],
     });
-    const [task] = Object.values(template.findResources('AWS::ECS::TaskDefinition')) as Resources[string][];
-    const [container] = task?.Properties['ContainerDefinitions'] as {
+    const [container] = task().Properties['ContainerDefinitions'] as {
       Environment: { Name: string }[];
       Secrets?: object;
     }[];

@@ -87,6 +87,7 @@ describe('a socket of its own for prices', () => {
   it('is passed over while it is away for longer than a moment, and counts again when it sends', () => {
     const wire = streamed();
     wire.drop();
+    answerPings(gateway);
     browser.pass(2900);
     // It is tried again meanwhile, and would have been back.
     expect(streams.length).toBeGreaterThan(1);
