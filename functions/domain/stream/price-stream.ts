@@ -126,10 +126,9 @@ export class PriceStream {
   }
 
   #catchUp(follower: Follower): void {
-    for (const shared of [...follower.pending]) {
-      follower.pending.delete(shared);
-      this.#serve(follower, shared);
-    }
+    const pending = [...follower.pending];
+    follower.pending.clear();
+    for (const shared of pending) this.#serve(follower, shared);
   }
 
   #wait(client: Client, follower: Follower): void {
