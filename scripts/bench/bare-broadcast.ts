@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 
-/** A bare broadcast: once a second the same bytes into each socket, and nothing else. Given the frames, base64, in turn. */
+/** Frames, base64, one a second, in turn. */
+export type Broadcast = readonly string[];
+
+/** A bare broadcast: once a second the same bytes into each socket, and nothing else. */
 const sockets = new Set<Duplex>();
 const server = createServer();
 const upgrades = new WebSocketServer({
@@ -17,7 +20,7 @@ server.on('upgrade', (request, socket, head) =>
 );
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 
-process.on('message', (texts: string[]) => {
+process.on('message', (texts: Broadcast) => {
   const frames = texts.map((text) => Buffer.from(text, 'base64'));
   let turn = 0;
   setInterval(() => {

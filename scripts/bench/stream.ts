@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { startPlatform } from '#scripts/testing/platform/platform.ts';
 import { STREAM_PATH } from '#shared/messages/stream.ts';
+import type { Broadcast } from './bare-broadcast.ts';
 import { FOLLOW_ALL } from './crowd.ts';
 import { cpuSeconds, percentile } from './measure.ts';
 import { fileLimit, forked, memoryOf, nextWord } from './processes.ts';
@@ -71,7 +72,7 @@ async function byStream(note: (line: string) => void) {
   }
 }
 
-async function byBareBroadcast(frames: readonly string[]) {
+async function byBareBroadcast(frames: Broadcast) {
   const bare = forked('bare-broadcast.ts');
   const crowds = Array.from({ length: CROWDS }, () => forked('stream-crowd.ts'));
   try {

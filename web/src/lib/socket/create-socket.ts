@@ -2,12 +2,11 @@ import type { Timeframe } from '#shared/market/timeframes.ts';
 import { EVERY_SYMBOL } from '#shared/messages/following.ts';
 import type { Sent } from '#shared/messages/socket.ts';
 import { InterestBook, mergeInterests } from './interests.ts';
-import { MarketStream } from './market-stream.ts';
 import type { AccountNews, KlineNews, PricesFrame, Status, Symbols } from './news.ts';
 import { readFrame } from './read-frame.ts';
 import { type Effect, type Event, type Interests, initialState, statusOf } from './state.ts';
 import { deadline, step } from './step.ts';
-import type { Others, SharedSocket, Wire } from './types.ts';
+import type { Market, Others, SharedSocket, Wire } from './types.ts';
 
 /** What the browser gives, so that tests can give it instead. */
 export interface Ports {
@@ -64,8 +63,8 @@ export function createSocket(ports: Ports): SharedSocket {
   let missed = false;
   let cancelTimer = () => {};
   /** Prices and candles by a socket of their own, how it is made, and the socket that was seen to be there besides. */
-  let market: MarketStream | null = null;
-  let connectMarket: (() => Wire) | null = null;
+  let market: Market | null = null;
+  let makeMarket: Parameters<SharedSocket['streamBy']>[0] = null;
 
   function dispatch(event: Event): void {
     for (const effect of step(state, event, { now: ports.now(), random: ports.random }))
@@ -84,12 +83,11 @@ export function createSocket(ports: Ports): SharedSocket {
   /** Where another tab has the socket, that tab has this one too. */
   function tendMarket(): void {
     const shared = state.current && wires.get(state.current.id)?.isShared;
-    const make = state.started && !shared ? connectMarket : null;
+    const make = state.started && !shared ? makeMarket : null;
     // The socket is away: what it was, it will be again.
     if (make && !market && !state.current?.open) return;
     if (make && !market) {
-      const stream = createSocket({ ...ports, connect: make });
-      market = new MarketStream(stream, {
+      market = make({
         wait: (ms, then) => ports.wait(ms, then),
         take: carryOut,
         changed: () => interestsChanged(true),
@@ -241,7 +239,7 @@ export function createSocket(ports: Ports): SharedSocket {
       return () => dispatch({ type: 'assets', user: null });
     },
     streamBy(make) {
-      connectMarket = make;
+      makeMarket = make;
       tendMarket();
     },
     connectBy: (make) => void (connect = make),

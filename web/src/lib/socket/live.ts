@@ -79,11 +79,18 @@ function backstop(): void {
   });
 }
 
+/** Most sites have none: what it takes is loaded where there is one. */
+async function streamPrices(): Promise<void> {
+  const { MarketStream } = await import('./market-stream.ts');
+  live.streamBy((around) => new MarketStream(createSocket({ ...browserPorts, connect: connectStream }), around));
+}
+
 /** The page asks anyway whether anything is switched off; the same answer says by which socket prices come. */
 function streamWhereTold(): void {
   const tell = () => {
     const { prices } = queryClient.getQueryData(systemsQuery.queryKey) ?? {};
-    if (prices !== undefined) live.streamBy(prices === 'stream' ? connectStream : null);
+    if (prices === 'stream') void streamPrices().catch(() => undefined);
+    else if (prices !== undefined) live.streamBy(null);
   };
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'updated' && query.queryKey[0] === systemsQuery.queryKey[0]) tell();

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSocket } from './create-socket.ts';
 import { allPrices, FakeBrowser, FakeWire, open, pong, update } from './fake-browser.ts';
+import { MarketStream } from './market-stream.ts';
 import type { KlineNews, PricesFrame } from './news.ts';
-import type { SharedSocket } from './types.ts';
+import type { MarketAround, SharedSocket } from './types.ts';
 
 let browser: FakeBrowser;
 let socket: SharedSocket;
@@ -15,6 +16,8 @@ const connectStream = () => {
   streams.push(wire);
   return wire;
 };
+const makeStream = (around: MarketAround) =>
+  new MarketStream(createSocket({ ...browser, connect: connectStream }), around);
 const stream = () => streams.at(-1) as FakeWire;
 function answerPings(wire: FakeWire): void {
   for (const { client_time } of wire.take('ping')) wire.deliver(pong(client_time ?? 0));
@@ -40,7 +43,7 @@ beforeEach(() => {
 
 /** The stream is there, and counts. */
 function streamed(): FakeWire {
-  socket.streamBy(connectStream);
+  socket.streamBy(makeStream);
   const wire = openStream();
   browser.pass(20);
   wire.deliver(allPrices(10));
@@ -54,7 +57,7 @@ describe('a socket of its own for prices', () => {
   it('is opened where the page is told so and not before, and followed by it alone once it has sent some', () => {
     expect(streams).toHaveLength(0);
     expect(followed(gateway)).toEqual({ A: 1 });
-    socket.streamBy(connectStream);
+    socket.streamBy(makeStream);
     const wire = openStream();
     expect(followed(wire)).toEqual({ A: 1 });
     // Nothing has come by it yet.

@@ -1,31 +1,21 @@
 import type { Effect, Interests } from './state.ts';
-import type { SharedSocket } from './types.ts';
+import type { Market, MarketAround, SharedSocket } from './types.ts';
 
 /** The other socket takes over when this one was away for so long: it mostly is back at once, ms. */
 const AWAY = 3000;
-
-interface Around {
-  wait: (ms: number, then: () => void) => () => void;
-  /** Takes what comes by this socket while it is the one that counts. */
-  take: (news: Effect) => void;
-  /** Called when it has become the one that counts, or is so no longer. */
-  changed: () => void;
-  /** Called when it is there, or away. */
-  isThere: (there: boolean) => void;
-}
 
 /**
  * A second socket that carries prices and candles alone. It counts from its first frame of them until it was away for a
  * while; before and after that the page's own socket does. Of the two only one is told what is followed, and only one heard.
  */
-export class MarketStream {
+export class MarketStream implements Market {
   readonly #socket: SharedSocket;
-  readonly #around: Around;
+  readonly #around: MarketAround;
   readonly #stops: (() => void)[];
   #counts = false;
   #stopWaiting = () => {};
 
-  constructor(socket: SharedSocket, around: Around) {
+  constructor(socket: SharedSocket, around: MarketAround) {
     this.#socket = socket;
     this.#around = around;
     this.#stops = [socket.onNews((news) => this.#hear(news)), socket.onStatus(() => this.#statusChanged())];

@@ -22,11 +22,33 @@ export interface LiveSocket {
   /** The newest candles of a series whenever one closes, and word when they must be read again. */
   subscribeKline(symbol: string, timeframe: Timeframe, listener: (news: KlineNews) => void): () => void;
   /** Where prices and candles come by a socket of their own, how that is made; null where there is none. */
-  streamBy(connect: (() => Wire) | null): void;
+  streamBy(make: ((around: MarketAround) => Market) | null): void;
   /** Tells the server which page is looked at, now and on every socket to come. */
   viewPage(page: string): void;
   /** Says that this user's assets are looked at, for as long as they are: their worth then comes every two seconds. */
   watchAssets(user: string): () => void;
+}
+
+/** What a socket that carries prices and candles alone has around it. */
+export interface MarketAround {
+  wait: (ms: number, then: () => void) => () => void;
+  /** Takes what comes by this socket while it is the one that counts. */
+  take: (news: Effect) => void;
+  /** Called when it has become the one that counts, or is so no longer. */
+  changed: () => void;
+  /** Called when it is there, or away. */
+  isThere: (there: boolean) => void;
+}
+
+/** A socket that carries prices and candles alone. */
+export interface Market {
+  /** What comes by it is what is heard: the page's own follows nothing then. */
+  readonly counts: boolean;
+  start(): void;
+  end(): void;
+  suspend(): void;
+  follow(interests: Interests, viewing: boolean): void;
+  askSnapshot(): void;
 }
 
 /** As much of a WebSocket as is used here. */
