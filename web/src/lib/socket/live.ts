@@ -1,5 +1,5 @@
 import { api, freshSession } from '#web/lib/api.ts';
-import { pricesQuery, queryKeys, systemsQuery, walletsQuery } from '#web/lib/queries.ts';
+import { pricesQuery, queryKeys, walletsQuery } from '#web/lib/queries.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { currentSession, identityOf, onSession, type Session } from '#web/lib/session.ts';
 import { applyPrices } from './apply-prices.ts';
@@ -88,12 +88,12 @@ async function streamPrices(): Promise<void> {
 /** The page asks anyway whether anything is switched off; the same answer says by which socket prices come. */
 function streamWhereTold(): void {
   const tell = () => {
-    const { prices } = queryClient.getQueryData(systemsQuery.queryKey) ?? {};
+    const { prices } = queryClient.getQueryData<{ prices?: string }>(queryKeys.systems) ?? {};
     if (prices === 'stream') void streamPrices().catch(() => undefined);
     else if (prices !== undefined) live.streamBy(null);
   };
   queryClient.getQueryCache().subscribe(({ query, type }) => {
-    if (type === 'updated' && query.queryKey[0] === systemsQuery.queryKey[0]) tell();
+    if (type === 'updated' && query.queryKey[0] === queryKeys.systems[0]) tell();
   });
 }
 
