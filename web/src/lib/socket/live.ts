@@ -3,7 +3,7 @@ import { pricesQuery, queryKeys, walletsQuery } from '#web/lib/queries.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { currentSession, identityOf, onSession, type Session } from '#web/lib/session.ts';
 import { applyPrices } from './apply-prices.ts';
-import { browserPorts, connectStream } from './browser-ports.ts';
+import { browserPorts } from './browser-ports.ts';
 import { createSocket } from './create-socket.ts';
 import type { AccountNews, PricesFrame } from './news.ts';
 
@@ -79,24 +79,6 @@ function backstop(): void {
   });
 }
 
-/** Most sites have none: what it takes is loaded where there is one. */
-async function streamPrices(): Promise<void> {
-  const { MarketStream } = await import('./market-stream.ts');
-  live.streamBy((around) => new MarketStream(createSocket({ ...browserPorts, connect: connectStream }), around));
-}
-
-/** The page asks anyway whether anything is switched off; the same answer says by which socket prices come. */
-function streamWhereTold(): void {
-  const tell = () => {
-    const { prices } = queryClient.getQueryData<{ prices?: string }>(queryKeys.systems) ?? {};
-    if (prices === 'stream') void streamPrices().catch(() => undefined);
-    else if (prices !== undefined) live.streamBy(null);
-  };
-  queryClient.getQueryCache().subscribe(({ query, type }) => {
-    if (type === 'updated' && query.queryKey[0] === queryKeys.systems[0]) tell();
-  });
-}
-
 /** Connects the page: call it once, when it starts. */
 export function startLive(): void {
   live.onPrices(takePrices);
@@ -105,6 +87,5 @@ export function startLive(): void {
   setInterval(backstop, BACKSTOP_MS);
   void logIn();
   live.start();
-  streamWhereTold();
   shareLater();
 }

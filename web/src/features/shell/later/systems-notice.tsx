@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { localeOf } from '#shared/languages.ts';
 import type { SwitchedSystem } from '#shared/staff/system-figures.ts';
 import { api } from '#web/lib/api.ts';
@@ -43,5 +43,21 @@ function Words({ maintenance, off }: Systems) {
 /** Says which systems take nothing new for now, as long as there are any: in maintenance all of them. */
 export function SystemsNotice() {
   const { data } = useQuery(systemsQuery);
+  const prices = data?.prices;
+  // The same answer says by which socket prices come. Most sites have one alone: what another takes is loaded where it is.
+  useEffect(() => {
+    if (prices !== 'stream') return;
+    let isOver = false;
+    let back = () => {};
+    const begin = async () => {
+      const { streamPrices } = await import('#web/lib/socket/stream-prices.ts');
+      if (!isOver) back = streamPrices();
+    };
+    void begin().catch(() => undefined);
+    return () => {
+      isOver = true;
+      back();
+    };
+  }, [prices]);
   return data !== undefined && data.off.length > 0 ? <SystemsOff {...data} /> : null;
 }
