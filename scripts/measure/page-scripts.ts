@@ -39,8 +39,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     name: 'first price',
     path: '/',
     loggedIn: false,
-    // What lets prices come by another socket takes 0.3 of it; that socket itself is loaded where there is one.
-    budget: 141,
+    budget: 140,
     words: [...WORDS, 'home'],
     asks: [...FRAME, feature('shell/later/visitor-tools'), route('index'), /\/shared\/market\/verify-chain\.ts$/],
   },

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { api } from '#admin/lib/api.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
-import { SearchInput } from '#ui/field.tsx';
+import { SearchInput } from '#ui/input.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Typing rests this long before it is searched, ms. */

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { PRODUCT } from '#shared/product.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { prefillAccount } from '#web/features/account/auth/prefilled-account.ts';
 import { useSession } from '#web/lib/use-session.ts';

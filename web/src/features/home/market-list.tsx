@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Button } from '#ui/button.tsx';
-import { SearchInput } from '#ui/field.tsx';
+import { SearchInput } from '#ui/input.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';

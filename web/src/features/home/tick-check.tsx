@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
+import { Input } from '#ui/input.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';

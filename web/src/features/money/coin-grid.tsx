@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { SearchInput } from '#ui/field.tsx';
+import { SearchInput } from '#ui/input.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type CoinChoice, type CoinOnNetwork, matching } from './coin-choices.ts';

@@ -8,7 +8,7 @@ const Extras = lazy(async () => {
   return { default: module.Extras };
 });
 const SystemsNotice = lazy(async () => ({
-  default: (await import('./later/systems-notice.tsx')).SystemsNotice,
+  default: (await import('./later/extras.tsx')).SystemsNotice,
 }));
 const FooterWords = onceNear(async () => {
   const [module] = await Promise.all([import('./later/footer.tsx'), loadArea('pages', 'frame')]);

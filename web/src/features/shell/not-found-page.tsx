@@ -1,24 +1,14 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { buttonClass } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { otherName } from './other-name.ts';
 
-/** Says that there is no such page; one that goes by another name is led to. */
-export function NotFoundPage() {
-  const router = useRouter();
-  const { pathname } = router.state.location;
-  useEffect(() => {
-    const target = otherName(pathname);
-    if (target !== null) router.history.replace(target);
-  }, [router, pathname]);
-  return otherName(pathname) === null ? <NotFound /> : null;
-}
-
-function NotFound() {
-  const { t } = useTranslation();
+function NotFoundWords() {
+  const { t } = useTranslation('pages');
   usePageTitle(t('notFound.title'));
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
@@ -29,5 +19,26 @@ function NotFound() {
         {t('notFound.action')}
       </Link>
     </div>
+  );
+}
+
+const NotFound = lazy(async () => {
+  await loadArea('pages');
+  return { default: NotFoundWords };
+});
+
+/** Says that there is no such page; one that goes by another name is led to. */
+export function NotFoundPage() {
+  const router = useRouter();
+  const { pathname } = router.state.location;
+  useEffect(() => {
+    const target = otherName(pathname);
+    if (target !== null) router.history.replace(target);
+  }, [router, pathname]);
+  if (otherName(pathname) !== null) return null;
+  return (
+    <Suspense>
+      <NotFound />
+    </Suspense>
   );
 }

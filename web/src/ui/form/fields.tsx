@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react';
 import { useController } from 'react-hook-form';
-import { Field, type FieldProps, Input, type InputProps, Select, type SelectProps, TextArea } from '#ui/field.tsx';
+import { Field, type FieldProps, Select, type SelectProps, TextArea } from '#ui/field.tsx';
+import { Input, type InputProps } from '#ui/input.tsx';
 import type { FormValues } from './problems.ts';
 import type { FormHandle } from './use-form.ts';
 

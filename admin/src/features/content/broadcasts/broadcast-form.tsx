@@ -6,7 +6,8 @@ import { MOST_LISTED, MOST_MESSAGE, MOST_TITLE, segmentKinds } from '#shared/not
 import { countryCodes } from '#shared/people/countries.ts';
 import type { BroadcastDetail } from '#shared/schemas/admin/broadcasts.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input, Select, TextArea } from '#ui/field.tsx';
+import { Field, Select, TextArea } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { Notice } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What the server keeps: an https address, or a path of this site. */

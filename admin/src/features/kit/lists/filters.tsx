@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input, SearchInput, Select } from '#ui/field.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { Input, SearchInput } from '#ui/input.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { ChoiceFilter, Filter, ListedFilter, TextFilter, UserFilter } from './list-filters.ts';
 import { PersonControl } from './person-control.tsx';

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { type FieldBinding, useField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
+import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { useCountdown } from './use-countdown.ts';

@@ -1,6 +1,7 @@
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { useField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
+import { Input } from '#ui/input.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 

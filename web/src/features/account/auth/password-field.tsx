@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { type FieldBinding, useField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
+import { Input } from '#ui/input.tsx';
 import { IconEye, IconEyeOff } from '#ui/page-icons.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 

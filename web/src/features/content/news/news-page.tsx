@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { newsCategories } from '#shared/content/news-categories.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Button } from '#ui/button.tsx';
-import { SearchInput } from '#ui/field.tsx';
+import { SearchInput } from '#ui/input.tsx';
 import { Empty } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SearchInput } from '#ui/field.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
+import { SearchInput } from '#ui/input.tsx';
 import { useTakenOver } from '#web/lib/hydration.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Anchor } from './anchor.tsx';

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#ui/button.tsx';
-import { SearchInput, Select } from '#ui/field.tsx';
+import { Select } from '#ui/field.tsx';
+import { SearchInput } from '#ui/input.tsx';
 import { Empty } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useFavourites } from '#web/features/market/favourites/favourites.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { SearchInput } from '#ui/field.tsx';
+import { SearchInput } from '#ui/input.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { CoinIcon } from '#web/features/money/coin-icon.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
-import { Field, Input, type InputProps, Select } from '#ui/field.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { Input, type InputProps } from '#ui/input.tsx';
 import { CoinIcon } from '#web/features/money/coin-icon.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 

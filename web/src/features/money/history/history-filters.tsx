@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx';
-import { Field, Input, Select } from '#ui/field.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type HistoryFilter, isNarrowed, withPart } from './filter.ts';
 import type { HistoryKind } from './kinds.ts';

@@ -28,3 +28,5 @@ export function Extras({ quiet }: { quiet: boolean }) {
     </>
   );
 }
+
+export { SystemsNotice } from './systems-notice.tsx';

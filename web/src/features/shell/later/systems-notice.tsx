@@ -1,12 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
-import { localeOf } from '#shared/languages.ts';
-import type { SwitchedSystem } from '#shared/staff/system-figures.ts';
 import { api } from '#web/lib/api.ts';
 import { loadArea } from '#web/lib/i18n.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** A page that is open hears so soon of maintenance, ms: the edge answers, which asks again after five seconds. */
 const SYSTEMS_EVERY_MS = 30_000;
@@ -18,27 +14,11 @@ const systemsQuery = queryOptions({
   refetchInterval: SYSTEMS_EVERY_MS,
 });
 
-interface Systems {
-  maintenance: boolean;
-  off: SwitchedSystem[];
-}
-
-/** Their words come when there is something to say: hardly ever. */
+/** What hardly ever is to be said, with its words. */
 const SystemsOff = lazy(async () => {
-  await loadArea('systems');
-  return { default: Words };
+  const [module] = await Promise.all([import('#web/features/shell/systems-off.tsx'), loadArea('systems')]);
+  return { default: module.SystemsOff };
 });
-
-function Words({ maintenance, off }: Systems) {
-  const { t } = useTranslation('systems');
-  const { language } = useFormat();
-  const named = new Intl.ListFormat(localeOf(language)).format(off.map((system) => t(`system.${system}`)));
-  return (
-    <div role="status" className="border-b border-line bg-surface-2 px-4 py-1.5 text-center text-sm text-warn">
-      {maintenance ? t('maintenance') : t('off', { systems: named })}
-    </div>
-  );
-}
 
 /** Says which systems take nothing new for now, as long as there are any: in maintenance all of them. */
 export function SystemsNotice() {
@@ -59,5 +39,7 @@ export function SystemsNotice() {
       back();
     };
   }, [prices]);
-  return data !== undefined && data.off.length > 0 ? <SystemsOff {...data} /> : null;
+  return data !== undefined && data.off.length > 0 ? (
+    <SystemsOff maintenance={data.maintenance} off={data.off} />
+  ) : null;
 }

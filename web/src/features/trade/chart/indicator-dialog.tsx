@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { IconClose } from '#ui/icons.tsx';
+import { Input } from '#ui/input.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import {
   fittedIndicator,

@@ -11,7 +11,8 @@ import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
 import type { Asked } from '#web/features/trade/ticket/remembered-choice.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { askedOption, askedPerpetual, type TradingSearch, type TradingType } from './search.ts';
+import { askedOption, askedPerpetual } from './asked.ts';
+import type { TradingSearch, TradingType } from './search.ts';
 import { TICKET_PANEL, TypeTabs, typesOf } from './type-tabs.tsx';
 
 const OptionArea = lazy(async () => ({

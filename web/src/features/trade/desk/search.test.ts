@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedOption, askedPerpetual, readSearch, readType } from './search.ts';
+import { askedOption, askedPerpetual } from './asked.ts';
+import { readSearch, readType } from './search.ts';
 
 describe('the address of the trading page', () => {
   it('fills the options ticket', () => {

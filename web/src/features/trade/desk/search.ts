@@ -1,6 +1,4 @@
 import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
-import type { AskedOrder } from '#web/features/trade/perpetual/remembered-order.ts';
-import type { Asked } from '#web/features/trade/ticket/remembered-choice.ts';
 
 /** What is traded on the page: the last part of its path. */
 export type TradingType = 'options' | 'perpetual';
@@ -83,32 +81,3 @@ export function readSearch(search: Record<string, unknown>): TradingSearch {
 /** The page that an address without one means: `?type=`. */
 export const readType = (value: unknown): TradingType =>
   textOf(value).toLowerCase() === 'options' ? 'options' : 'perpetual';
-
-/** Whether the side that is asked for gains when the price rises. */
-const rises = (direction: DirectionWord): boolean => direction === 'call' || direction === 'long';
-
-export const askedOption = ({ direction, amount, period }: TradingSearch): Asked => ({
-  direction: direction && (rises(direction) ? 'call' : 'put'),
-  amount,
-  period,
-});
-
-export const askedPerpetual = ({
-  direction,
-  amount,
-  leverage,
-  order,
-  price,
-  stop,
-  tp,
-  sl,
-}: TradingSearch): AskedOrder => ({
-  side: direction && (rises(direction) ? 'long' : 'short'),
-  quantity: amount,
-  leverage,
-  type: order,
-  price,
-  stopPrice: stop,
-  takeProfit: tp,
-  stopLoss: sl,
-});

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { readLeverage } from './read-order.ts';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { Button } from '#ui/button.tsx';
-import { Input, Select } from '#ui/field.tsx';
+import { Select } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { PanelFilter } from './panel-filter.ts';

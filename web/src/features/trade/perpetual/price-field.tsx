@@ -1,4 +1,5 @@
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 
 interface PriceFieldProps {
   label: string;

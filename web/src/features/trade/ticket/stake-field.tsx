@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { QuickAmounts } from './quick-amounts.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { Empty, ErrorState } from '#ui/states.tsx';
 import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
 import { useFormat } from '#web/lib/use-format.ts';

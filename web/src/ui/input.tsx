@@ -1,0 +1,82 @@
+import { clsx } from 'clsx';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { IconClose, IconSearch } from './icons.tsx';
+
+/** What can be typed into or chosen from looks like this. */
+export const box =
+  'w-full rounded border border-line-strong bg-surface-1 text-text transition-colors hover:border-muted ' +
+  'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring ' +
+  'aria-invalid:border-bad disabled:opacity-60';
+
+export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix'> {
+  /** Inside the box at its end: a unit. */
+  suffix?: ReactNode;
+  large?: boolean;
+}
+
+/** Numbers: pass `inputMode="decimal"` and `className="text-end tabular-nums"`; never `type="number"`. */
+export function Input({ suffix, large = false, className, ...rest }: InputProps) {
+  const input = (
+    <input
+      className={clsx(
+        box,
+        large ? 'h-11 px-3 text-base' : 'h-8 px-2.5 text-sm',
+        suffix !== undefined && 'pe-14',
+        className,
+      )}
+      {...rest}
+    />
+  );
+  if (suffix === undefined) return input;
+  return (
+    <span className="relative block">
+      {input}
+      <span className="pointer-events-none absolute inset-y-0 end-0 flex items-center px-2.5 text-xs text-muted">
+        {suffix}
+      </span>
+    </span>
+  );
+}
+
+export interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value'> {
+  label: string;
+  clearLabel: string;
+  value: string;
+  onValue: (value: string) => void;
+}
+
+/** A search box with a button that clears it; Escape does too. */
+export function SearchInput({ label, clearLabel, value, onValue, className, ...rest }: SearchInputProps) {
+  return (
+    <span className={clsx('relative block', className)}>
+      <IconSearch size={14} className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-muted" />
+      <input
+        type="text"
+        role="searchbox"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.stopPropagation();
+          onValue('');
+        }}
+        className={clsx(box, 'h-8 ps-8 pe-8 text-sm')}
+        {...rest}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          onClick={() => onValue('')}
+          className="absolute end-1 top-1/2 flex size-6 -translate-y-1/2 items-center justify-center rounded text-muted hover:text-text"
+        >
+          <IconClose size={12} />
+        </button>
+      )}
+    </span>
+  );
+}
