@@ -3,7 +3,7 @@ import { type FunctionSpec, http, STAFF_READS } from './function-spec.ts';
 /** The functions of the back office. */
 export const adminFunctions = {
   // Who of the staff changes anything shows a code of the authenticator, whose secret is sealed.
-  adminSession: http('admin/session', ['/admin'], ['table', 'personal-key']),
+  adminSession: http('admin/session', ['/admin'], ['table', 'personal-key', 'queue:exports', 'exports:read']),
   adminStaff: {
     ...http('admin/staff', ['/admin/staff', '/admin/staff.csv', '/admin/invitation'], ['table', 'personal-key']),
     memory: 1769,

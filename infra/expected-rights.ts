@@ -10,6 +10,7 @@ const RECORDING = {
   reconciliation: ['PutItem', 'UpdateItem'],
   status: ['PutItem', 'UpdateItem'],
   'ai-control': ['PutItem', 'UpdateItem'],
+  exports: ['PutItem', 'UpdateItem'],
 } as const;
 const TABLE_KEY = ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'].map(
   (action) => `kms:${action}`,
@@ -39,10 +40,10 @@ export function expectedRights({ touches, trigger }: FunctionSpec): { actions: s
     else if (resource === 'site') give(['ssm:GetParameter'], 'SITE_PARAMETER');
     else if (resource === 'chains') give([], 'CHAIN_RPC_1');
     else if (resource === 'mail') give(['ses:SendEmail'], 'MAIL_FROM');
-    else if (/^(documents|statements|posters|attachments)$/.test(resource))
+    else if (/^(documents|statements|posters|attachments|exports)$/.test(resource))
       give(['s3:GetObject', 's3:PutObject', 'kms:Decrypt', 'kms:GenerateDataKey'], 'KYC_BUCKET');
     else if (resource === 'status-file') give(['s3:PutObject', 'ssm:GetParameter'], 'STATUS_BUCKET', 'SITE_PARAMETER');
-    else if (/^(documents|posters|attachments):read$/.test(resource))
+    else if (/^(documents|posters|attachments|exports):read$/.test(resource))
       give(['s3:GetObject', 'kms:Decrypt'], 'KYC_BUCKET');
     else if (resource === 'service-chat' || resource === 'wallet-connect' || resource === 'prices') give([]);
     else if (resource === 'networks')

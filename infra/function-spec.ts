@@ -37,6 +37,10 @@ export type Resource =
   | 'prices'
   /** KYC_BUCKET; writing and reading statements, which lie in a folder of their own. */
   | 'statements'
+  /** KYC_BUCKET; writing and reading files of lists, which lie in a folder of their own. */
+  | 'exports'
+  /** KYC_BUCKET; signing links to them. */
+  | 'exports:read'
   /** STATUS_BUCKET; writing the one file that says how the platform is; and where the site is, as with `site`. */
   | 'status-file'
   /** KYC_BUCKET; writing and reading pictures of articles, which lie in a folder of their own. */
@@ -59,13 +63,13 @@ export type Resource =
   /** NETWORK_SIGNER_<NETWORK>; signing by those keys. */
   | 'hot-wallets';
 
-/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to, how the platform was, what the rules that watch found. */
-export type Records = 'audit' | 'staff-use' | 'reconciliation' | 'status' | 'ai-control';
+/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to, how the platform was, what the rules that watch found, how far files of lists are. */
+export type Records = 'audit' | 'staff-use' | 'reconciliation' | 'status' | 'ai-control' | 'exports';
 
 /** Functions that end where they have nothing to do. */
 export type RestingLoop = 'triggers' | 'fanOut';
 
-export type QueueName = 'settle' | 'welcome' | 'notify' | 'history' | 'deposits' | 'withdrawals';
+export type QueueName = 'settle' | 'welcome' | 'notify' | 'history' | 'deposits' | 'withdrawals' | 'exports';
 
 export type Trigger =
   /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */

@@ -17,6 +17,8 @@ export const queues: Record<QueueName, QueueSpec> = {
   deposits: { visibility: 180, deliveries: 50, lateAfter: 900 },
   // A network has one sender at a time: messages of a group come one after the other.
   withdrawals: { visibility: 180, deliveries: 50, fifo: true, lateAfter: 1800 },
+  // A file is given up after its fifth run that crashed. Few at once: nobody waits for one before a page.
+  exports: { visibility: 360, deliveries: 8, atOnce: 5, lateAfter: 1800 },
 };
 
 /** What loops begins anew each minute, and outlives it by as much as the next run may come late. */
@@ -209,6 +211,15 @@ export const functions = {
     timeout: 30,
     trigger: { queue: 'withdrawals', batchSize: 1 },
     touches: ['table', 'queue:notify', 'connections', 'networks', 'hot-wallets'],
+  },
+
+  // Reads as staff do, and writes nothing but how far it is.
+  exportMessages: {
+    entry: 'functions/queue/exports.ts',
+    memory: 512,
+    timeout: 60,
+    trigger: { queue: 'exports', batchSize: 1 },
+    touches: ['table:read', 'records:exports', 'queue:exports', 'exports'],
   },
 
   notify: {

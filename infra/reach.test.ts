@@ -44,7 +44,7 @@ const THINGS: readonly { name: string; actions: readonly string[]; resource: Reg
     ),
     resource: /Table[0-9A-F]{8}Arn/,
   },
-  ...['settle', 'welcome', 'notify', 'history', 'deposits', 'withdrawals'].map((queue) => ({
+  ...['settle', 'welcome', 'notify', 'history', 'deposits', 'withdrawals', 'exports'].map((queue) => ({
     name: `${queue.toUpperCase()}_QUEUE_URL`,
     actions: ['sqs:SendMessage'],
     resource: new RegExp(`${queue}queueQueue`),

@@ -54,6 +54,8 @@ export type BroadcastId = Brand<string, 'BroadcastId'>;
 export type SavedViewId = Brand<string, 'SavedViewId'>;
 /** Something that a rule of AI control found. */
 export type AiCaseId = Brand<string, 'AiCaseId'>;
+/** A file of a list that is made in the background. */
+export type ExportId = Brand<string, 'ExportId'>;
 
 export interface Ids {
   usr: UserId;
@@ -96,6 +98,7 @@ export interface Ids {
   brc: BroadcastId;
   viw: SavedViewId;
   cas: AiCaseId;
+  exp: ExportId;
   nws: NewsId;
 }
 

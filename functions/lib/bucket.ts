@@ -11,30 +11,32 @@ export function addressOf(name: string, endpoint: string | null, bucket: string 
     : new URL(`/${bucket}/${name}`, endpoint);
 }
 
-async function ask(
-  method: 'GET' | 'PUT',
+/** One call of S3, about one object; `query` says what of it. @throws {Error} when S3 does not answer. */
+export async function ask(
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT',
   name: string,
   body: Uint8Array,
   others: Record<string, string>,
-  bucket?: string,
-) {
+  { bucket, query = {} }: { bucket?: string | undefined; query?: Record<string, string> } = {},
+): Promise<Response> {
   const url = addressOf(name, config.documentsEndpoint(), bucket);
+  for (const [parameter, value] of Object.entries(query)) url.searchParams.set(parameter, value);
   return fetch(url, {
     method,
     headers: await signedHeaders({ service: 's3', method, url, body, headers: others }),
-    ...(method === 'PUT' && { body: body as Uint8Array<ArrayBuffer> }),
+    ...((method === 'PUT' || method === 'POST') && { body: body as Uint8Array<ArrayBuffer> }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
 
-const refused = (status: number, answer: string) =>
+export const refused = (status: number, answer: string): Error =>
   new Error(`S3 answered ${status}: ${/<Code>(\w+)/.exec(answer)?.[1] ?? 'no error code'}.`);
 
 /**
  * Whether an object that was to be read is not there: to whom may not list the bucket, S3 says that it is forbidden. No
  * function may: that would be a list of everybody's documents.
  */
-const isMissing = (status: number) => status === 404 || status === 403;
+export const isMissing = (status: number): boolean => status === 404 || status === 403;
 
 /** Writes an object, into the bucket of documents where no other is named. @throws {Error} when S3 does not take it. */
 export async function putObject(
@@ -43,7 +45,7 @@ export async function putObject(
   others: Record<string, string>,
   bucket?: string,
 ): Promise<void> {
-  const response = await ask('PUT', name, body, others, bucket);
+  const response = await ask('PUT', name, body, others, { bucket });
   // The body is read in any case, so that the connection can be used again.
   const answer = await response.text();
   if (!response.ok) throw refused(response.status, answer);

@@ -43,6 +43,7 @@ export const config = {
   notifyQueueUrl: () => text('NOTIFY_QUEUE_URL'),
   depositsQueueUrl: () => text('DEPOSITS_QUEUE_URL'),
   withdrawalsQueueUrl: () => text('WITHDRAWALS_QUEUE_URL'),
+  exportsQueueUrl: () => text('EXPORTS_QUEUE_URL'),
   /** Another address of SQS than that of the region. */
   sqsEndpoint: () => optional('AWS_ENDPOINT_URL_SQS') ?? optional('AWS_ENDPOINT_URL'),
   /** Names of the functions that follow triggers, and that send prices to connections. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { encodeTime, ulid } from 'ulid';
+import { decodeTime, encodeTime, ulid } from 'ulid';
 import type { Ids } from '#shared/ids.ts';
-import type { EpochSeconds } from '#shared/time.ts';
+import { type EpochMs, type EpochSeconds, secondsOf } from '#shared/time.ts';
 import { now } from './clock.ts';
 
 /** Random characters of an id. */
@@ -21,3 +21,9 @@ export const idsBetween = (prefix: keyof Ids, from: EpochSeconds, to: EpochSecon
   from: `${prefix}_${encodeTime(from * 1000, TIME_LENGTH)}`,
   to: `${prefix}_${encodeTime(to * 1000 + 999, TIME_LENGTH)}ZZZZZZZZZZZZZZZZ`,
 });
+
+/** When that was made whose id is the first in a text; null where there is none. */
+export function timeInId(text: string): EpochSeconds | null {
+  const id = /[a-z]{3}_([0-9A-HJKMNP-TV-Z]{26})/.exec(text)?.[1];
+  return id === undefined ? null : secondsOf(decodeTime(id) as EpochMs);
+}

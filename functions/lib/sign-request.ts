@@ -8,8 +8,8 @@ type Service = 'kms' | 'lambda' | 's3' | 'secretsmanager' | 'ses' | 'sqs' | 'ssm
 
 interface Signable {
   service: Service;
-  method: 'GET' | 'POST' | 'PUT';
-  /** Its path is sent as it is; S3 alone takes one that needs encoding. */
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  /** Its path is sent as it is; S3 alone takes one that needs encoding, and a query. */
   url: URL;
   body: string | Uint8Array;
   /** Their names in small letters; all are signed. */
@@ -30,7 +30,7 @@ const requestTo = (method: string, url: URL, headers: Record<string, string>) =>
   protocol: url.protocol,
   hostname: url.hostname,
   path: url.pathname,
-  query: {},
+  query: Object.fromEntries(url.searchParams),
   headers: { host: url.host, ...headers },
 });
 

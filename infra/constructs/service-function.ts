@@ -121,6 +121,8 @@ export class ServiceFunction extends Construct {
     if (resource === 'prices') return this.givePrices(means.settings);
     if (resource === 'statements') return this.giveStatements(means);
     if (resource === 'status-file') return this.giveStatusFile(means);
+    if (resource === 'exports') return this.giveExports(means, true);
+    if (resource === 'exports:read') return this.giveExports(means, false);
     if (resource === 'posters') return this.givePosters(means, true);
     if (resource === 'posters:read') return this.givePosters(means, false);
     if (resource === 'site') return this.giveSite(means.settings);
@@ -210,6 +212,15 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment('STATUS_BUCKET', name);
     this.allow(['s3:PutObject'], `${arn}/status.json`);
     this.giveSite(settings);
+  }
+
+  private giveExports(means: Means, writes: boolean): void {
+    this.giveFolders(
+      means,
+      ['exports'],
+      writes,
+      'Files have the id of their export in their names; whose that is, and what they may see, is decided before any link is made.',
+    );
   }
 
   private givePosters(means: Means, writes: boolean): void {

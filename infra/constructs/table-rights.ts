@@ -27,6 +27,7 @@ export const records: Readonly<Record<Records, { partitions: Partitions; actions
     partitions: ['AI_CASES', 'AI_CASE_OF#*', 'AI_DEVICE#*', 'CURSOR#ai-control*'],
     actions: named(['PutItem', 'UpdateItem']),
   },
+  exports: { partitions: ['EXPORTS#*'], actions: named(['PutItem', 'UpdateItem']) },
   reconciliation: { partitions: [...COMPARED, 'CURSOR#reconcile*'], actions: named(['PutItem', 'UpdateItem']) },
 };
 

@@ -128,6 +128,7 @@ export class DataStack extends Stack {
         { noncurrentVersionExpiration: old, abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // What is sent in is copied out of there: the rest nobody needs.
         { prefix: 'uploads/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+        { prefix: 'exports/', expiration: Duration.days(7), noncurrentVersionExpiration: Duration.days(1) },
         // Made anew when they are asked for, they say the same.
         { prefix: 'statements/', expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(1) },
       ],

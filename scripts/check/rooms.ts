@@ -116,6 +116,7 @@ export const layers: readonly Layer[] = [
       'staff/reviews',
       'staff/ai-control',
       'staff/tickets',
+      'staff/exports',
       'staff/home',
       'staff/status',
       'staff/broadcasts',

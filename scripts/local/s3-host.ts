@@ -1,5 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto';
 import {
+  appendFileSync,
   copyFileSync,
+  createReadStream,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -16,14 +19,32 @@ import { Denied, type Login, SignatureCheck } from './signature.ts';
 /** The one bucket there is here. */
 export const BUCKET = 'documents';
 /** What is deleted after so long, ms, by its folder, as the bucket's rules have it. */
-const KEPT_MS = { uploads: 86_400_000, statements: 400 * 86_400_000 } as const;
+const KEPT_MS = {
+  uploads: 86_400_000,
+  statements: 400 * 86_400_000,
+  exports: 7 * 86_400_000,
+  '.parts': 86_400_000,
+} as const;
 
-const NAME = /^[\w-]+(?:\/[\w-]+)*\.(jpg|pdf|json)$/;
-const types: Record<string, string> = { jpg: 'image/jpeg', pdf: 'application/pdf', json: 'application/json' };
+const NAME = /^[\w-]+(?:\/[\w-]+)*\.(jpg|pdf|json|csv)$/;
+const types: Record<string, string> = {
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+  json: 'application/json',
+  csv: 'text/csv; charset=utf-8',
+};
+/** What is no part of an object yet, by the upload and the number of the part. */
+const PARTS = '.parts';
+const PART_NUMBER = /^[1-9]\d{0,3}$|^10000$/;
+/** S3 takes no smaller part but as the last one, bytes. */
+const SMALLEST_PART = 5 * 1024 * 1024;
 const ROUTE = new RegExp(`^/${BUCKET}/([^?]+)(?:\\?(.*))?$`, 's');
 
+const tagOf = (content: Buffer): string => createHash('md5').update(content).digest('hex');
+
 /**
- * As much of S3's own interface as photos and statements need: put, copy and get of one private bucket in a folder. Every request must
+ * As much of S3's own interface as photos, statements and exports need: put, in parts too, copy and get of one private
+ * bucket in a folder. Every request must
  * bear a signature (version 4) of the one login, in its headers or, as a link, in its query, and a link ends.
  */
 export class S3Host {
@@ -42,7 +63,7 @@ export class S3Host {
     return url.startsWith(`/${BUCKET}/`);
   }
 
-  /** Deletes what was uploaded more than a day ago and never sent in, and statements of more than a year ago. */
+  /** Deletes what was uploaded more than a day ago and never sent in, statements of more than a year ago, exports of more than a week ago. */
   forgetOld(): void {
     for (const [within, kept] of Object.entries(KEPT_MS)) {
       const folder = join(this.#folder, within);
@@ -74,6 +95,47 @@ export class S3Host {
     return '<?xml version="1.0" encoding="UTF-8"?><CopyObjectResult></CopyObjectResult>';
   }
 
+  /** Where the parts of an upload lie. @throws {Denied} of one that there is not. */
+  #partsOf(upload: string): string {
+    const folder = join(this.#folder, PARTS, upload);
+    if (!/^[\w-]{36}$/.test(upload) || !existsSync(folder)) throw new Denied(404, 'NoSuchUpload');
+    return folder;
+  }
+
+  /** Begins an object in parts, or puts it together. */
+  #post(name: string, asked: URLSearchParams, body: Buffer): string {
+    const file = this.#fileOf(name);
+    const head = '<?xml version="1.0" encoding="UTF-8"?>';
+    if (asked.has('uploads')) {
+      const upload = randomUUID();
+      mkdirSync(join(this.#folder, PARTS, upload), { recursive: true, mode: 0o700 });
+      return `${head}<InitiateMultipartUploadResult><UploadId>${upload}</UploadId></InitiateMultipartUploadResult>`;
+    }
+    const folder = this.#partsOf(asked.get('uploadId') ?? '');
+    const listed = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)];
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(`${file}.new`, '', { mode: 0o600 });
+    for (const [i, [, number = '', tag]] of listed.entries()) {
+      const part = join(folder, number);
+      if (!existsSync(part)) throw new Denied(400, 'InvalidPart');
+      const content = readFileSync(part);
+      if (tagOf(content) !== tag) throw new Denied(400, 'InvalidPart');
+      if (i < listed.length - 1 && content.length < SMALLEST_PART) throw new Denied(400, 'EntityTooSmall');
+      appendFileSync(`${file}.new`, content);
+    }
+    renameSync(`${file}.new`, file);
+    rmSync(folder, { recursive: true });
+    return `${head}<CompleteMultipartUploadResult></CompleteMultipartUploadResult>`;
+  }
+
+  /** Keeps a part; gives its tag. */
+  #putPart(asked: URLSearchParams, body: Buffer): string {
+    const number = asked.get('partNumber') ?? '';
+    if (!PART_NUMBER.test(number)) throw new Denied(400, 'InvalidArgument');
+    writeFileSync(join(this.#partsOf(asked.get('uploadId') ?? ''), number), body, { mode: 0o600 });
+    return tagOf(body);
+  }
+
   handle(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     try {
       const [, name = '', query = ''] = ROUTE.exec(request.url ?? '') ?? [];
@@ -81,15 +143,25 @@ export class S3Host {
       const { method } = request;
       if (method === 'GET' && query !== '') this.#signature.checkLink(path, query, request.headers.host);
       else this.#signature.checkRequest('s3', request, body);
-      if (method === 'PUT') {
+      const asked = new URLSearchParams(query);
+      if (method === 'POST') {
+        response.writeHead(200, { 'content-type': 'application/xml' }).end(this.#post(name, asked, body));
+      } else if (method === 'PUT' && asked.has('uploadId')) {
+        response.writeHead(200, { etag: `"${this.#putPart(asked, body)}"` }).end();
+      } else if (method === 'PUT') {
         const answer = this.#put(name, body, request.headers['x-amz-copy-source']?.toString());
         response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
-      } else if (method === 'GET') {
+      } else if (method === 'GET' || method === 'HEAD') {
         const file = this.#fileOf(name);
         if (!existsSync(file)) throw new Denied(404, 'NoSuchKey');
-        const content = readFileSync(file);
-        const type = types[NAME.exec(name)?.[1] ?? ''];
-        response.writeHead(200, { 'content-type': type, 'content-length': content.length }).end(content);
+        const type = NAME.exec(name)?.[1] ?? '';
+        response.writeHead(200, {
+          'content-type': types[type],
+          'content-length': statSync(file).size,
+          ...(type === 'csv' && { 'content-disposition': 'attachment' }),
+        });
+        if (method === 'HEAD') response.end();
+        else createReadStream(file).pipe(response);
       } else throw new Denied(405, 'MethodNotAllowed');
     } catch (error) {
       if (!(error instanceof Denied)) throw error;

@@ -49,6 +49,13 @@ const encodedAgain = (path: string): string =>
     )
     .join('/');
 
+/** Parameters as signatures have them. */
+const sorted = (parameters: Iterable<readonly [string, string]>): string =>
+  [...parameters]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join('&');
+
 /** What says what is done, and where: it must be signed wherever it is sent. */
 const DECISIVE = ['host', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-copy-source', 'x-amz-target'];
 
@@ -89,7 +96,7 @@ export class SignatureCheck {
     if (a.length !== b.length || !timingSafeEqual(a, b)) throw new Denied(403, 'SignatureDoesNotMatch');
   }
 
-  /** A request signed in its headers, without a query. @throws {Denied} */
+  /** A request signed in its headers; S3 alone has one with a query. @throws {Denied} */
   checkRequest(service: SignedService, { method, url = '', headers }: IncomingMessage, body: Uint8Array): void {
     const given =
       /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
@@ -107,8 +114,9 @@ export class SignatureCheck {
     for (const name of DECISIVE)
       if (headers[name] !== undefined && !signed.includes(name)) throw new Denied(403, 'AccessDenied');
     const lines = signed.map((name) => `${name}:${String(headers[name]).trim().replace(/\s+/g, ' ')}\n`);
-    const path = service === 's3' ? url : encodedAgain(url);
-    this.#mustBe(signature, service, credential, time, [method, path, '', lines.join(''), names, bodyHash].join('\n'));
+    const [plain = '', query = ''] = service === 's3' ? url.split('?') : [encodedAgain(url)];
+    const request = [method, plain, sorted(new URLSearchParams(query)), lines.join(''), names, bodyHash];
+    this.#mustBe(signature, service, credential, time, request.join('\n'));
   }
 
   /** A link of S3 to one object, as long as it lasts. @throws {Denied} */
@@ -119,11 +127,7 @@ export class SignatureCheck {
     if (!(from <= this.#now() + SKEW_MS && seconds > 0 && seconds <= LONGEST_LINK))
       throw new Denied(403, 'AccessDenied');
     if (signed['X-Amz-SignedHeaders'] !== 'host') throw new Denied(403, 'AccessDenied');
-    const sorted = Object.entries(signed)
-      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-      .sort()
-      .join('&');
-    const head = ['GET', path, sorted, `host:${host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+    const head = ['GET', path, sorted(Object.entries(signed)), `host:${host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n');
     this.#mustBe(signature, 's3', signed['X-Amz-Credential'] ?? '', time, head);
     if (this.#now() >= from + seconds * 1000) throw new Denied(403, 'AccessDenied');
   }

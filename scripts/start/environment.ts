@@ -87,7 +87,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
           SITE_URL: endpoints.site,
         });
       else if (resource === 'site') Object.assign(env, { SITE_URL: endpoints.site });
-      else if (/^(attachments|documents|posters|statements)/.test(resource))
+      else if (/^(attachments|documents|exports|posters|statements)/.test(resource))
         Object.assign(env, {
           KYC_BUCKET: BUCKET,
           AWS_ENDPOINT_URL_S3: endpoints.documents,

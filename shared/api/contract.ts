@@ -7,6 +7,7 @@ import { adminBroadcasts } from './admin/broadcasts.ts';
 import { adminCoins } from './admin/coins.ts';
 import { adminConfig } from './admin/config.ts';
 import { adminDepositWithdraw } from './admin/deposit-withdraw.ts';
+import { adminExports } from './admin/exports.ts';
 import { adminExposure } from './admin/exposure.ts';
 import { adminFinancial } from './admin/financial.ts';
 import { adminFutures } from './admin/futures.ts';
@@ -102,6 +103,7 @@ export const contract = {
   ...ticketPictures,
   ...adminSession,
   ...adminObjects,
+  ...adminExports,
   ...adminInvitation,
   ...adminStaff,
   ...adminUsers,

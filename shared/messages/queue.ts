@@ -2,9 +2,11 @@ import type {
   AccountId,
   AccountKind,
   DepositId,
+  ExportId,
   InvestmentId,
   NotificationId,
   OptionOrderId,
+  StaffId,
   UserId,
   WithdrawalId,
 } from '#shared/ids.ts';
@@ -104,4 +106,10 @@ export type DepositMessage =
 export interface WithdrawalMessage {
   account_id: AccountId;
   withdrawal_id: WithdrawalId;
+}
+
+/** Queue `exports`: a file is to be written, or written on. It may come twice; what is stored says what is left to do. */
+export interface ExportMessage {
+  staff_id: StaffId;
+  export_id: ExportId;
 }

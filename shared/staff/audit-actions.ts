@@ -129,6 +129,9 @@ export const auditActions = [
   'incident.create',
   'incident.change',
   'incidents.export',
+  'export.ask',
+  'export.cancel',
+  'export.take',
   'ai_case.dismiss',
   'ai_case.act',
 ] as const;

@@ -278,3 +278,9 @@ export const userView = (user: StoredUser): User => ({
   credit_score: user.credit_score ?? null,
   created_at: user.created_at,
 });
+
+/** When the first of all registered; null where there is nobody. Through an index, a moment behind. */
+export async function firstUserAt(): Promise<EpochSeconds | null> {
+  const { items } = await query<StoredUser>({ ...usersByTime.range(), limit: 1 });
+  return items[0]?.created_at ?? null;
+}

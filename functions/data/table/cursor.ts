@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { timeInId } from '#functions/lib/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /** Characters of a checksum: what is mistyped, cut short or taken from another list is noticed. */
 const SUM = 16;
@@ -24,3 +26,7 @@ export function readCursor(list: string, cursor: string): string {
   if (POSITION.test(position) && writeCursor(list, position) === cursor) return position;
   throw new Refusal('VALIDATION_FAILED', { fields: { cursor: because('cursor') } });
 }
+
+/** When that after which a list goes on was made, by the id in the cursor; null where there is none. */
+export const timeOfCursor = (cursor: string): EpochSeconds | null =>
+  timeInId(Buffer.from(cursor, 'base64url').toString('latin1').slice(SUM));

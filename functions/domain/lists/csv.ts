@@ -22,6 +22,11 @@ export function csvCell(cell: Cell): string {
 
 const line = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
+/** The first line of a file, and that of a row. */
+export const csvHeader = (columns: readonly Column<never>[]): string => line(columns.map(([name]) => name));
+export const csvLine = <Row>(row: Row, columns: readonly Column<Row>[]): string =>
+  line(columns.map(([, cell]) => cell(row)));
+
 /** A time as a spreadsheet and a person read it, UTC. */
 export const csvTime = (seconds: number | null | undefined): Cell =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
@@ -35,12 +40,12 @@ export async function csvOf<T, Row>(
   rowOf: (item: T) => Row | null,
   columns: readonly Column<Row>[],
 ): Promise<{ text: string; rows: number }> {
-  const lines = [line(columns.map(([name]) => name))];
+  const lines = [csvHeader(columns)];
   let lookedAt = 0;
   for await (const item of items) {
     lookedAt++;
     const row = rowOf(item);
-    if (row !== null) lines.push(line(columns.map(([, cell]) => cell(row))));
+    if (row !== null) lines.push(csvLine(row, columns));
     if (lookedAt > MOST_LOOKED_AT || lines.length - 1 > MOST_ROWS)
       throw new Refusal('VALIDATION_FAILED', {
         fields: { from: because('rows', { number: MOST_ROWS }) },

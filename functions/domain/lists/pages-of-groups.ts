@@ -21,6 +21,7 @@ export async function pageOfGroups<Row>(
   named: readonly unknown[],
   groups: (after: string | null) => AsyncIterable<Group<Row>>,
   { limit, offset = 0, cursor }: PageQuery & { limit: number },
+  mostLookedAt = MOST_LOOKED_AT,
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
   const list = JSON.stringify(named);
   const rest = offset % limit;
@@ -32,7 +33,7 @@ export async function pageOfGroups<Row>(
   for await (const { id, rows } of groups(last)) {
     const room = pagesBefore > 0 ? limit : limit + rest;
     const isFull = found.length > 0 && found.length + rows.length > room;
-    if ((isFull && pagesBefore === 0) || lookedAt >= MOST_LOOKED_AT)
+    if ((isFull && pagesBefore === 0) || lookedAt >= mostLookedAt)
       return { rows: shown(), next_cursor: last && writeCursor(list, last) };
     if (isFull) {
       pagesBefore -= 1;

@@ -21,6 +21,9 @@ interface TimeWindow {
   to: EpochSeconds;
 }
 
+/** Which span is shown where another, or none, is asked for. @throws {Refusal} VALIDATION_FAILED of one that cannot be. */
+export type Windowing = (span: Span) => TimeWindow;
+
 const refused = (field: 'from' | 'to', reason: FieldReason) =>
   new Refusal('VALIDATION_FAILED', { fields: { [field]: reason } });
 
@@ -38,6 +41,15 @@ export function timeWindow({ from, to }: Span): TimeWindow {
   if (end < from) throw refused('to', because('order'));
   if (end - from > MOST_SECONDS) throw refused('from', because('span', { number: MOST_SECONDS / DAY }));
   return { from, to: end };
+}
+
+/**
+ * The span of a file that may be of any length: all that there is up to now where none is given.
+ * @throws {Refusal} VALIDATION_FAILED when it ends before it begins.
+ */
+export function wholeWindow({ from = 0 as EpochSeconds, to = later(nowSeconds(), AHEAD) }: Span): TimeWindow {
+  if (to < from) throw refused('to', because('order'));
+  return { from, to };
 }
 
 /** Between which ids lies what was made in a span: an id begins with its millisecond. */

@@ -16,17 +16,20 @@ import {
   readBroadcast,
 } from '#functions/domain/staff/broadcasts/broadcasts.ts';
 import { previewBroadcast } from '#functions/domain/staff/broadcasts/preview-broadcast.ts';
+import { askForExport } from '#functions/domain/staff/exports/ask-for-export.ts';
+import { cancelExport, linkToExport, listExports, readExport } from '#functions/domain/staff/exports/exports.ts';
 import { addNote, readNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
 import { listTagged, setTags } from '#functions/domain/staff/people/objects/object-tags.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
+import { adminExports } from '#shared/api/admin/exports.ts';
 import { adminObjects } from '#shared/api/admin/objects.ts';
 import { adminSession } from '#shared/api/admin/session.ts';
 import { adminViews } from '#shared/api/admin/views.ts';
 import { serveStaff } from './serve-staff.ts';
 
 /** What has no function of its own: the platform's paths are counted. */
-const endpoints = { ...adminSession, ...adminBroadcasts, ...adminViews, ...adminObjects };
+const endpoints = { ...adminSession, ...adminBroadcasts, ...adminViews, ...adminObjects, ...adminExports };
 
 const handlers: Handlers<typeof endpoints> = {
   'POST /admin/login': ({ body }, { address }) => staffLogin(body, address),
@@ -72,6 +75,13 @@ const handlers: Handlers<typeof endpoints> = {
   'PUT /admin/tags': async ({ body }, { staff: caller, address }) => ({
     tags: await setTags(body.object, body.tags, { caller, address, code: body.code }),
   }),
+  'GET /admin/exports': ({ query }, { staff }) => listExports(query, staff),
+  'POST /admin/exports': async ({ body }, { staff, address }) => ({ export: await askForExport(body, staff, address) }),
+  'GET /admin/exports/{id}': async ({ params }, { staff }) => ({ export: await readExport(params.id, staff) }),
+  'POST /admin/exports/{id}/cancel': async ({ params }, { staff, address }) => ({
+    export: await cancelExport(params.id, staff, address),
+  }),
+  'GET /admin/exports/{id}/link': ({ params }, { staff, address }) => linkToExport(params.id, staff, address),
 };
 
 export const handler = serveStaff(endpoints, handlers);

@@ -4,6 +4,7 @@ import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
 import { type PageOf, viewed } from '#functions/domain/lists/views.ts';
+import { wholeFile } from '#functions/domain/lists/whole-file.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import { exported } from './exported.ts';
 
@@ -11,6 +12,8 @@ interface Queue<Filter extends object, Item extends Identified, Rows extends str
   /** The name of the rows in the answer. */
   rows: Rows;
   partsOf: (filter: Filter) => Promise<Part<Item>[]>;
+  /** The same of any time, each item in one part alone as far as can be: a file of it is written for a while. */
+  wholeOf: (filter: Filter) => Promise<Part<Item>[]>;
   /** What tells a list by this filter from others: a cursor goes on in that list alone. */
   named: (filter: Filter) => readonly unknown[];
   /** All that waits, which alone is counted, and whether it is all that a filter asks for. */
@@ -49,4 +52,8 @@ export const queueAnswers = <Filter extends object, Item extends Identified, con
     const csv = await csvOf(found(), (row) => row, queue.columns);
     return exported(csv, queue.exported, filter, caller, address);
   },
+  whole: wholeFile<Filter, Row>(queue.columns, async (filter, page) => {
+    const { items, next_cursor } = await readPage(queue.named(filter), await queue.wholeOf(filter), page);
+    return { rows: await queue.views(items), next_cursor };
+  }),
 });

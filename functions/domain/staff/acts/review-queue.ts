@@ -4,7 +4,7 @@ import type { IdRange } from '#functions/data/table/id-list.ts';
 import type { Column } from '#functions/domain/lists/csv.ts';
 import { type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
 import type { Part } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { idsWithin, type Span, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
 import type { RowOf, RowsOf } from '#functions/domain/lists/views.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { type Ids, idPattern, type UserId } from '#shared/ids.ts';
@@ -29,6 +29,8 @@ interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends Ro
   waiting: { status: Item['status']; place: Required<Place> };
   /** Where those lie that were decided; of one status, where one is asked for. `keep` takes the others out. */
   decided: (status: Item['status'] | undefined) => { place: Place; keep?: ((item: Item) => boolean) | undefined };
+  /** Where all lie by their ids, whatever their status, if there is such a place. */
+  all?: Place;
   /** Its lists are in the order of ids: they are narrowed to days, the decided ones to the last 31 where none are given. */
   days?: true;
   /** What of it is searched for text that is no whole name or id. */
@@ -56,7 +58,7 @@ const EVER = { from: '0', to: 'z' };
 export const reviewQueue =
   <E extends AnyEndpoint>() =>
   <Item extends Reviewed, const Rows extends RowsOf<E>>(declared: Declared<E, Item, Rows>) => {
-    const { rows, of, waiting, decided, days, text, filters, ofUser, view, columns } = declared;
+    const { rows, of, waiting, decided, all, days, text, filters, ofUser, view, columns } = declared;
     type Filter = FilterOf<E> & Asked<Item>;
 
     /** Whose are meant by a search; null where it names nobody. */
@@ -66,7 +68,7 @@ export const reviewQueue =
       return (await findPerson(search))?.id ?? null;
     }
 
-    async function partsOf(filter: Filter): Promise<Part<Placed<Item>>[]> {
+    async function partsOf(filter: Filter, windowing: Windowing = timeWindow): Promise<Part<Placed<Item>>[]> {
       const { status, search, from, to } = filter;
       const keep = keeping<Item, object>(filters, filter);
       const part = (
@@ -90,7 +92,10 @@ export const reviewQueue =
       const sought = searched?.toLowerCase();
       const named =
         text && sought !== undefined ? (item: Item) => text(item).toLowerCase().includes(sought) : undefined;
-      const window = days ? idsWithin(of.idPrefix, timeWindow(filter)) : EVER;
+      const window = days ? idsWithin(of.idPrefix, windowing(filter)) : EVER;
+      // A file is written for a while: what is decided meanwhile is in it once.
+      if (windowing === wholeWindow && status === undefined && all)
+        return [part('all', { ...all, ...window }, [named])];
       // What waits does so since its day, however long ago that is.
       const since = from === undefined && to === undefined ? EVER : window;
       const others = decided(status);
@@ -109,7 +114,8 @@ export const reviewQueue =
 
     return queueAnswers<Filter, Placed<Item>, Rows, RowOf<E, Rows>>({
       rows,
-      partsOf,
+      partsOf: (filter) => partsOf(filter),
+      wholeOf: (filter) => partsOf(filter, wholeWindow),
       named: (filter) => ['reviews', of.idPrefix, filter.status, ...set(filter)],
       waiting: { ...waiting.place, ...EVER },
       isQueue: (filter) => filter.status === waiting.status && set(filter).every((value) => value === undefined),

@@ -4,8 +4,9 @@ import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { byPlace, type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
 import { type PageQuery, type Part, readPage } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { idsWithin, type Span, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
 import { type PageOf, type RowOf, type RowsOf, type Viewed, viewOf } from '#functions/domain/lists/views.ts';
+import { type WholeFile, wholeFile } from '#functions/domain/lists/whole-file.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import type { AccountKind, AccountRef, Ids, UserId } from '#shared/ids.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
@@ -50,8 +51,8 @@ export const staffList =
     const { rows, of, places = () => [of.all()].flat(), filters, exact, columns } = declared;
     type Filter = FilterOf<E>;
 
-    const partOf = async (filter: Filter & Sorted): Promise<Part<Item>> => {
-      const bounds = idsWithin(of.idPrefix, timeWindow(filter));
+    const partOf = async (filter: Filter & Sorted, window: Windowing = timeWindow): Promise<Part<Item>> => {
+      const bounds = idsWithin(of.idPrefix, window(filter));
       return {
         name: 'all',
         ranges: (await places(filter)).map((place) => ({ ...place, ...bounds })),
@@ -67,14 +68,18 @@ export const staffList =
       return found && !isShown && keep?.(found) !== false ? [found] : [];
     };
 
+    const named = (filter: Filter & Sorted) => {
+      const { from, to, order } = filter;
+      return ['staff', rows, of.idPrefix, from, to, order, ...valuesOf(filters, filter)];
+    };
+
     /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
     async function page(query: Filter & Sorted & PageQuery): Promise<PageOf<Rows, RowOf<E, Rows>, null>> {
-      const { limit = PAGE, offset, cursor, from, to, order } = query;
+      const { limit = PAGE, offset, cursor } = query;
       const part = await partOf(query);
-      const named = ['staff', rows, of.idPrefix, from, to, order, ...valuesOf(filters, query)];
       const isFirst = cursor === undefined && (offset ?? 0) === 0;
       const first = isFirst ? await outside(query, part) : [];
-      const { items, next_cursor } = await readPage(named, [part], { limit, offset, cursor });
+      const { items, next_cursor } = await readPage(named(query), [part], { limit, offset, cursor });
       const view = await viewOf(declared, undefined);
       return { [rows]: [...first, ...items].map(view), total: null, next_cursor } as never;
     }
@@ -91,7 +96,13 @@ export const staffList =
       return exported(csv, declared.exported, filter, caller, address);
     }
 
-    return { page, file };
+    const whole: WholeFile<Filter & Sorted> = wholeFile(columns, async (filter, page) => {
+      const part = await partOf(filter, wholeWindow);
+      const { items, next_cursor } = await readPage(named(filter), [part], page);
+      return { rows: items.map(await viewOf(declared, undefined)), next_cursor };
+    });
+
+    return { page, file, whole };
   };
 
 interface OfAccount extends Identified {

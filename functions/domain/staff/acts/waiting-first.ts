@@ -3,7 +3,7 @@ import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
 import type { Column } from '#functions/domain/lists/csv.ts';
 import { type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
 import type { Part } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { idsWithin, type Span, timeWindow, wholeWindow } from '#functions/domain/lists/time-window.ts';
 import type { RowOf, RowsOf } from '#functions/domain/lists/views.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import type { AccountRef, Ids, UserId } from '#shared/ids.ts';
@@ -80,11 +80,27 @@ export const waitingFirst =
       return [asked ? first : then];
     }
 
+    /** All by their ids: what is decided while a file is written is in it once. */
+    async function wholeOf(filter: Filter): Promise<Part<Item>[]> {
+      const window = idsWithin(of.idPrefix, wholeWindow(filter));
+      const asked = waits(filter);
+      const keep = keeping<Item, FilterOf<E>>(filters, filter);
+      return [
+        {
+          name: 'all',
+          ranges: (await placesOf(filter)).map((place) => ({ ...place, ...window })),
+          newestFirst: true,
+          keep: (item) => (asked === null || waiting.is(item) === asked) && (keep?.(item) ?? true),
+        },
+      ];
+    }
+
     const set = (filter: Filter) => [filter.from, filter.to, ...valuesOf(filters, filter)];
 
     return queueAnswers<Filter, Item, Rows, RowOf<E, Rows>>({
       rows,
       partsOf,
+      wholeOf,
       named: (filter) => ['staff', rows, of.idPrefix, ...set(filter)],
       waiting: waiting.place,
       isQueue: (filter) => waits(filter) === true && set(filter).filter((value) => value !== undefined).length === 1,

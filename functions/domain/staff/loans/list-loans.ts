@@ -17,7 +17,7 @@ async function adminLoanViews(found: readonly StoredLoan[]): Promise<AdminLoan[]
 }
 
 /** Everybody's loans and applications: what waits for staff, to be decided or paid out, first. */
-export const { page: listLoans, file: exportLoans } = waitingFirst<
+export const { page: listLoans, file: exportLoans, whole: wholeLoans } = waitingFirst<
   (typeof adminLoans)['GET /admin/loan-applications']
 >()({
   rows: 'applications',

@@ -5,7 +5,7 @@ import { readIds } from '#functions/data/table/id-list.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { changesOf } from '#functions/domain/ledger/journal-entries.ts';
 import type { Group } from '#functions/domain/lists/pages-of-groups.ts';
-import { idsWithin, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { idsWithin, type Windowing } from '#functions/domain/lists/time-window.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transactions.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 import { keepsEntry, keepsOperation, keepsWallet, lineOf, type TransactionFilter } from './transaction-lines.ts';
@@ -26,15 +26,16 @@ async function* together<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * What entries of everybody's journals did to wallets, before an id, the newest first, of 31 days at most. What a wallet
+ * What entries of everybody's journals did to wallets, before an id, the newest first, in the window of a filter. What a wallet
  * held after a line is not told: that would take the journal of each account. Only entries of the operations that a
  * filter keeps are read, or of which is said what it keeps.
  * @throws {Refusal} VALIDATION_FAILED of a window that is too long.
  */
 export function everybodysEntries(
   filter: TransactionFilter,
+  window: Windowing,
 ): (before: string | null) => AsyncGenerator<Group<TransactionLine>> {
-  const bounds = idsWithin('jnl', timeWindow(filter));
+  const bounds = idsWithin('jnl', window(filter));
   const kind = filter.account === 'simulate' ? 'demo' : 'live';
   const { status } = filter;
   const ranges =

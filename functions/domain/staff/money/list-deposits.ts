@@ -59,7 +59,7 @@ export async function readDepositDetail(
 }
 
 /** Everybody's deposits: those that are held first. */
-export const { page: listDeposits, file: exportDeposits } = waitingFirst<
+export const { page: listDeposits, file: exportDeposits, whole: wholeDeposits } = waitingFirst<
   (typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/deposits']
 >()({
   rows: 'deposits',

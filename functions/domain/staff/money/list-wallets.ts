@@ -10,6 +10,7 @@ import { fields } from '#functions/domain/lists/csv-columns.ts';
 import type { FilterOf } from '#functions/domain/lists/filters.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
+import { wholeFile } from '#functions/domain/lists/whole-file.ts';
 import { exported } from '#functions/domain/staff/acts/exported.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { adminWallets } from '#shared/api/admin/wallets.ts';
@@ -77,6 +78,15 @@ async function* groupsAfter(filter: Filter, after: string | null): AsyncGenerato
   }
 }
 
+const named = ({ user_id, kind, coin_type, wallet_type, status }: Filter): unknown[] => [
+  'staff wallets',
+  user_id,
+  kind,
+  coin_type,
+  wallet_type,
+  status,
+];
+
 /**
  * Wallets with what they hold: a person's, of both of their accounts, or everybody's by account, the newest first. All of
  * an account are on one page, which so may hold a few less than were asked for.
@@ -88,10 +98,12 @@ export async function listWallets({
   cursor,
   ...filter
 }: Filter & PageQuery): Promise<{ wallets: AdminWallet[]; total: null; next_cursor: string | null }> {
-  const { user_id, kind, coin_type, wallet_type, status } = filter;
-  const named = ['staff wallets', user_id, kind, coin_type, wallet_type, status];
-  const page = await pageOfGroups(named, (after) => groupsAfter(filter, after), { limit, offset, cursor });
-  return { wallets: page.rows, total: null, next_cursor: page.next_cursor };
+  const { rows, next_cursor } = await pageOfGroups(
+    named(filter),
+    (after) => groupsAfter(filter, after),
+    { limit, offset, cursor },
+  );
+  return { wallets: rows, total: null, next_cursor };
 }
 
 const columns: readonly Column<AdminWallet>[] = [
@@ -111,3 +123,7 @@ export async function exportWallets(filter: Filter, caller: StaffCaller, address
   const csv = await csvOf(eachWallet(filter), (wallet) => wallet, columns);
   return exported(csv, 'wallets.export', filter, caller, address);
 }
+
+export const wholeWallets = wholeFile<Filter, AdminWallet>(columns, (filter, page) =>
+  pageOfGroups(named(filter), (after) => groupsAfter(filter, after), page, page.limit),
+);

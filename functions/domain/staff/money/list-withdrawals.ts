@@ -18,7 +18,7 @@ async function adminWithdrawals(found: readonly StoredWithdrawal[]): Promise<Adm
 }
 
 /** Everybody's withdrawals: those that wait first. */
-export const { page: listWithdrawals, file: exportWithdrawals } = waitingFirst<
+export const { page: listWithdrawals, file: exportWithdrawals, whole: wholeWithdrawals } = waitingFirst<
   (typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/withdrawals']
 >()({
   rows: 'withdrawals',

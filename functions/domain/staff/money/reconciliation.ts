@@ -20,6 +20,7 @@ import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
 import { viewed } from '#functions/domain/lists/views.ts';
+import { wholeFile } from '#functions/domain/lists/whole-file.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exported } from '#functions/domain/staff/acts/exported.ts';
@@ -127,6 +128,19 @@ export async function exportMismatches(filter: Filter, caller: StaffCaller, addr
 
 /** What the record of such an act is about. */
 const SUBJECT = 'ledger';
+
+/** All by their ids: what goes while a file is written is in it once. */
+const wholeOf = ({ state }: Filter): Part<StoredMismatch> => ({
+  name: 'all',
+  ranges: [mismatches.listOf()],
+  newestFirst: true,
+  keep: ({ gone_at }) => state === undefined || (gone_at === null) === (state === 'open'),
+});
+
+export const wholeMismatches = wholeFile<Filter, MismatchRow>(columns, async (filter, page) => {
+  const { items, next_cursor } = await readPage(['staff', 'mismatches', filter.state], [wholeOf(filter)], page);
+  return { rows: await viewsOf(items), next_cursor };
+});
 
 /**
  * Has the next pass read every journal from its first entry.

@@ -10,7 +10,8 @@ import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
-import { idsWithin, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { idsWithin, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
+import { wholeFile } from '#functions/domain/lists/whole-file.ts';
 import { exported } from '#functions/domain/staff/acts/exported.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
@@ -38,8 +39,8 @@ interface Journal {
 async function* nothing(): AsyncGenerator<Group<TransactionLine>> {}
 
 /** Of one account, with the balance after each line. @throws {Refusal} VALIDATION_FAILED of a window that is too long. */
-function journalOf(owner: Whose, filter: Filter): Journal {
-  const { from, to } = idsWithin('jnl', timeWindow(filter));
+function journalOf(owner: Whose, filter: Filter, window: Windowing): Journal {
+  const { from, to } = idsWithin('jnl', window(filter));
   const [isKept, isShown] = [keepsEntry(filter), keepsWallet(filter)];
   const { status } = filter;
   async function* entries(before: string | null): AsyncGenerator<Group<TransactionLine>> {
@@ -56,30 +57,35 @@ function journalOf(owner: Whose, filter: Filter): Journal {
 }
 
 /** Of what a reference names: in its account, from its beginning on where no days are asked for. */
-async function journalAbout(reference: string, filter: Filter): Promise<Journal> {
+async function journalAbout(reference: string, filter: Filter, window: Windowing): Promise<Journal> {
   const place = await placeOfReference(reference);
-  if (!place) return { account: null, entries: everybodysEntries(filter) };
-  timeWindow(filter);
+  if (!place) return { account: null, entries: everybodysEntries(filter, window) };
+  window(filter);
   const mode = filter.account;
   const account = place.account;
   if (!account || (mode !== undefined && (mode === 'simulate') !== (account.kind === 'demo')))
     return { account, entries: nothing };
   const isTimed = filter.from !== undefined || filter.to !== undefined;
-  return journalOf(await whoseIs(account), isTimed ? filter : { ...filter, from: place.from });
+  return journalOf(await whoseIs(account), isTimed ? filter : { ...filter, from: place.from }, window);
 }
 
 /** What a filter asks for. @throws {Refusal} VALIDATION_FAILED of nobody, and of a window that is too long. */
-async function journalFor(filter: Filter): Promise<Journal> {
+async function journalFor(filter: Filter, window: Windowing = timeWindow): Promise<Journal> {
   const { user_id, reference } = filter;
-  if (user_id === undefined && reference !== undefined) return journalAbout(reference, filter);
-  if (user_id === undefined) return { account: null, entries: everybodysEntries(filter) };
+  if (user_id === undefined && reference !== undefined) return journalAbout(reference, filter, window);
+  if (user_id === undefined) return { account: null, entries: everybodysEntries(filter, window) };
   const user = await readPersonOf(user_id);
   const account = accountOf(user, filter.account ?? 'main');
-  if (account) return journalOf({ user, account }, filter);
+  if (account) return journalOf({ user, account }, filter, window);
   // Who has no such account moved nothing there.
-  timeWindow(filter);
+  window(filter);
   return { account, entries: nothing };
 }
+
+const named = ({ account }: Journal, filter: Filter): unknown[] => {
+  const { user_id, from, to, coin_type, wallet_type, operation, reference, status } = filter;
+  return ['transactions', user_id, account, from, to, coin_type, wallet_type, operation, reference, status];
+};
 
 /**
  * What entries of the journal did to wallets, the newest first, of 31 days at most: of a person's account, or of the one
@@ -95,10 +101,8 @@ export async function listTransactions({
   cursor,
   ...filter
 }: Filter & PageQuery): Promise<{ transactions: TransactionLine[]; total: null; next_cursor: string | null }> {
-  const { account, entries } = await journalFor(filter);
-  const { user_id, from, to, coin_type, wallet_type, operation, reference, status } = filter;
-  const named = ['transactions', user_id, account, from, to, coin_type, wallet_type, operation, reference, status];
-  const { rows, next_cursor } = await pageOfGroups(named, entries, { limit, offset, cursor });
+  const journal = await journalFor(filter);
+  const { rows, next_cursor } = await pageOfGroups(named(journal, filter), journal.entries, { limit, offset, cursor });
   return { transactions: rows, total: null, next_cursor };
 }
 
@@ -135,6 +139,11 @@ export async function exportTransactions(filter: Filter, caller: StaffCaller, ad
   const csv = await csvOf(eachLine(await journalFor(filter)), (line) => line, columns);
   return exported(csv, 'transactions.export', filter, caller, address);
 }
+
+export const wholeTransactions = wholeFile<Filter, TransactionLine>(columns, async (filter, page) => {
+  const journal = await journalFor(filter, wholeWindow);
+  return pageOfGroups(named(journal, filter), journal.entries, page, page.limit);
+});
 
 interface FoundEntry extends Whose {
   entry: StoredEntry;

@@ -7,8 +7,9 @@ import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { idsWithin, type Span, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
 import { viewed } from '#functions/domain/lists/views.ts';
+import { wholeFile } from '#functions/domain/lists/whole-file.ts';
 import { yes } from '#functions/domain/staff/acts/export-rows.ts';
 import { exported } from '#functions/domain/staff/acts/exported.ts';
 import { findPerson } from '#functions/domain/staff/acts/find-person.ts';
@@ -46,9 +47,9 @@ async function named(search: string): Promise<ListedAccount[]> {
 
 type Filter = Span & { search?: string | undefined };
 
-const partOf = (span: Span): Part<ListedAccount> => ({
+const partOf = (span: Span, window: Windowing = timeWindow): Part<ListedAccount> => ({
   name: 'all',
-  ranges: accountsOf('demo').map((list) => ({ ...list, ...idsWithin('acc', timeWindow(span)) })),
+  ranges: accountsOf('demo').map((list) => ({ ...list, ...idsWithin('acc', window(span)) })),
   newestFirst: true,
   keep: ({ ended_at }) => ended_at === undefined,
 });
@@ -94,3 +95,10 @@ export async function exportVirtualAccounts(filter: Filter, caller: StaffCaller,
   const csv = await csvOf(viewed(found, viewsOf), (account) => account, columns);
   return exported(csv, 'virtual_accounts.export', filter, caller, address);
 }
+
+export const wholeVirtualAccounts = wholeFile<Filter, VirtualAccount>(columns, async ({ search, ...span }, page) => {
+  if (search !== undefined) return { rows: await viewsOf(await named(search)), next_cursor: null };
+  const list = ['staff', 'virtual accounts', span.from, span.to];
+  const { items, next_cursor } = await readPage(list, [partOf(span, wholeWindow)], page);
+  return { rows: await viewsOf(items), next_cursor };
+});

@@ -17,7 +17,7 @@ export const kycRowView = (kyc: StoredKyc): KycRow => ({
 });
 
 /** Verifications: those that wait, then the judged ones by when they were sent in. */
-export const { page: listKyc, file: exportKyc } = reviewQueue<(typeof adminKyc)['GET /admin/kyc']>()({
+export const { page: listKyc, file: exportKyc, whole: wholeKyc } = reviewQueue<(typeof adminKyc)['GET /admin/kyc']>()({
   rows: 'submissions',
   of: kycSubmissions,
   waiting: { status: 'pending', place: kycByStatus.range('pending') },
@@ -25,6 +25,7 @@ export const { page: listKyc, file: exportKyc } = reviewQueue<(typeof adminKyc)[
     status === undefined
       ? { place: kycSubmissions.all(), keep: (kyc) => kyc.status !== 'pending' }
       : { place: kycByStatus.range(status) },
+  all: kycSubmissions.all(),
   days: true,
   text: ({ real_name, username }) => `${real_name}\n${username}`,
   filters: {},

@@ -5,8 +5,9 @@ import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import type { FilterOf } from '#functions/domain/lists/filters.ts';
 import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { idsWithin, type Span, timeWindow, wholeWindow } from '#functions/domain/lists/time-window.ts';
 import { viewed } from '#functions/domain/lists/views.ts';
+import { wholeFile } from '#functions/domain/lists/whole-file.ts';
 import { GOOD_FOR } from '#functions/domain/staff/acts/approvals.ts';
 import { exported } from '#functions/domain/staff/acts/exported.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -52,6 +53,8 @@ export async function countWaitingApprovals(filter: Pick<Filter, 'kind'>): Promi
   return waiting;
 }
 
+const named = ({ state, kind, from, to }: Filter): unknown[] => ['staff approvals', state, kind, from, to];
+
 /**
  * What members of staff asked for: what waits first, the longest-waiting before the others, then what was decided in the
  * days that are asked for, the last 31 where none are. `total` is known of what waits.
@@ -63,10 +66,8 @@ export async function listApprovals({
   cursor,
   ...filter
 }: Filter & PageQuery): Promise<{ approvals: ApprovalView[]; total: number | null; next_cursor: string | null }> {
-  const { state, kind, from, to } = filter;
-  const named = ['staff approvals', state, kind, from, to];
-  const { items, next_cursor } = await readPage(named, partsOf(filter), { limit, offset, cursor });
-  const total = state === 'pending' ? await countWaitingApprovals(filter) : null;
+  const { items, next_cursor } = await readPage(named(filter), partsOf(filter), { limit, offset, cursor });
+  const total = filter.state === 'pending' ? await countWaitingApprovals(filter) : null;
   return { approvals: await viewsOf(items), total, next_cursor };
 }
 
@@ -92,3 +93,20 @@ export async function exportApprovals(filter: Filter, caller: StaffCaller, addre
   const csv = await csvOf(viewed(eachOf(filter), viewsOf), (approval) => approval, columns);
   return exported(csv, 'approvals.export', filter, caller, address);
 }
+
+/** All by their ids: what is decided while a file is written is in it once. */
+function wholeOf({ state, kind, ...span }: Filter): Part<StoredApproval> {
+  const at = nowSeconds();
+  return {
+    name: 'all',
+    ranges: [{ ...approvals.all(), ...idsWithin('apv', wholeWindow(span)) }],
+    newestFirst: true,
+    keep: (approval) =>
+      (kind === undefined || approval.kind === kind) && (state === undefined || stateOf(approval, at) === state),
+  };
+}
+
+export const wholeApprovals = wholeFile<Filter, ApprovalView>(columns, async (filter, page) => {
+  const { items, next_cursor } = await readPage(named(filter), [wholeOf(filter)], page);
+  return { rows: await viewsOf(items), next_cursor };
+});

@@ -16,7 +16,7 @@ export const staffTicketView = (ticket: StoredTicket, username: string): AdminTi
 });
 
 /** Tickets: those that wait for staff, then the others, the last one that was opened first. */
-export const { page: listTickets, file: exportTickets } = reviewQueue<(typeof adminTickets)['GET /admin/tickets']>()({
+export const { page: listTickets, file: exportTickets, whole: wholeTickets } = reviewQueue<(typeof adminTickets)['GET /admin/tickets']>()({
   rows: 'tickets',
   of: tickets,
   waiting: { status: 'open', place: ticketsByStatus.range('open') },
@@ -24,6 +24,7 @@ export const { page: listTickets, file: exportTickets } = reviewQueue<(typeof ad
     status === undefined
       ? { place: tickets.all(), keep: (ticket) => ticket.status !== 'open' }
       : { place: ticketsByStatus.range(status) },
+  all: tickets.all(),
   text: ({ subject }) => subject,
   filters: {
     category: 'equal',

@@ -18,7 +18,7 @@ const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
 });
 
 /** Orders of perpetuals of everybody, by time of placing. */
-export const { page: listFuturesOrders, file: exportFuturesOrders } = staffList<
+export const { page: listFuturesOrders, file: exportFuturesOrders, whole: wholeFuturesOrders } = staffList<
   (typeof adminFutures)['GET /admin/futures/orders']
 >()({
   rows: 'orders',

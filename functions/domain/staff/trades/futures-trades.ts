@@ -17,7 +17,7 @@ export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => 
 });
 
 /** Trades of perpetuals of everybody, by time. */
-export const { page: listFuturesTrades, file: exportFuturesTrades } = staffList<
+export const { page: listFuturesTrades, file: exportFuturesTrades, whole: wholeFuturesTrades } = staffList<
   (typeof adminFutures)['GET /admin/futures/trades']
 >()({
   rows: 'trades',

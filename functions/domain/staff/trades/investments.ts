@@ -17,7 +17,7 @@ const staffView = (investment: StoredInvestment): AdminInvestment => ({
 });
 
 /** Investments of everybody, by when they were made. */
-export const { page: listInvestments, file: exportInvestments } = staffList<
+export const { page: listInvestments, file: exportInvestments, whole: wholeInvestments } = staffList<
   (typeof adminFinancial)['GET /admin/financial-investments']
 >()({
   rows: 'investments',

@@ -17,7 +17,7 @@ const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
 });
 
 /** Options orders of everybody, by time of placing. */
-export const { page: listOptionOrders, file: exportOptionOrders } = staffList<
+export const { page: listOptionOrders, file: exportOptionOrders, whole: wholeOptionOrders } = staffList<
   (typeof adminOptions)['GET /admin/options/orders']
 >()({
   rows: 'orders',

@@ -22,7 +22,7 @@ async function staffPositionViews(): Promise<(position: StoredPosition) => Admin
 }
 
 /** Positions of everybody, by time of opening. */
-export const { page: listPositions, file: exportPositions } = staffList<
+export const { page: listPositions, file: exportPositions, whole: wholePositions } = staffList<
   (typeof adminFutures)['GET /admin/futures/positions']
 >()({
   rows: 'positions',

@@ -1,0 +1,194 @@
+import { collection } from '#functions/data/table/collection.ts';
+import type { Partition } from '#functions/data/table/keys.ts';
+import { single } from '#functions/data/table/kinds.ts';
+import { update } from '#functions/data/table/table.ts';
+import { changedWhile, type Failure, type Operation } from '#functions/data/table/transact.ts';
+import type { ExportId, StaffId } from '#shared/ids.ts';
+import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import { type ExportFailure, type ExportList, type ExportStatus, MOST_EXPORTS } from '#shared/staff/export-lists.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+
+/** Apart from staff themselves: who writes files may write here and nowhere else. */
+const ofExporter: Partition<StaffId> = (id) => `EXPORTS#${id}`;
+
+/** The file of an export is there for so long, by a rule of the bucket, and what is told of it for so long, seconds. */
+const FILE_KEPT = 7 * DAY;
+const TOLD = 30 * DAY;
+
+/** Up to where a file is written: whoever goes on begins there, and nothing is in it twice. */
+export interface Checkpoint {
+  /** The place in the list after the last row; null at its beginning. */
+  place: string | null;
+  rows: number;
+  /** Of the parts, and of what is no whole part yet. */
+  bytes: number;
+  /** S3's name of the file in parts; null where none was sent. */
+  upload: string | null;
+  /** Tags of the parts that S3 has. */
+  parts: string[];
+  /** Under which number S3 keeps what is no whole part yet; null of a file that is not begun. */
+  rest: number | null;
+  /** All rows are in the parts: they are to be put together. */
+  is_whole: boolean;
+}
+
+/** A file of a list that somebody asked for. */
+export interface StoredExport {
+  id: ExportId;
+  staff_id: StaffId;
+  username: string;
+  /** As whom they asked: who has another role since gets no file. */
+  role: Role;
+  list: ExportList;
+  filter: Record<string, string>;
+  reason: string | null;
+  status: ExportStatus;
+  failure: ExportFailure | null;
+  /** As it is shown while the file is written: behind a checkpoint, or ahead of it. */
+  rows: number;
+  bytes: number;
+  progress: number;
+  checkpoint: Checkpoint;
+  created_at: EpochSeconds;
+  finished_at: EpochSeconds | null;
+  /** Which run writes it, and until when nobody else may. */
+  run?: string;
+  leased_until?: EpochSeconds;
+  /** Runs that began since the last one that ended as it should. */
+  attempts: number;
+}
+
+export const exports = collection<StoredExport>()({
+  partition: ofExporter,
+  kind: 'JOB',
+  id: 'exp',
+  called: 'export',
+  all: { name: 'EXPORT', ownerOf: ({ staff_id }) => staff_id },
+  attributes: ({ created_at }) => ({ ttl: later(created_at, TOLD) }),
+});
+
+/** How many of somebody's are not over. */
+const unfinished = single(ofExporter, 'UNFINISHED');
+
+/** Begins one. @throws {Refusal} LIMIT_REACHED, by its transaction, where as many are not over as may be. */
+export const addExport = (made: StoredExport): Operation[] => [
+  {
+    label: 'exports that are not over',
+    key: unfinished.key(made.staff_id),
+    update: 'ADD #count :one',
+    condition: 'attribute_not_exists(#count) OR #count < :most',
+    names: { '#count': 'count' },
+    values: { ':one': 1, ':most': MOST_EXPORTS },
+    fails: 'LIMIT_REACHED',
+  },
+  exports.add(made.staff_id, made),
+];
+
+type End = { status: 'done'; rows: number; bytes: number } | { status: 'cancelled' } | { status: 'failed'; failure: ExportFailure };
+type Whose = Pick<StoredExport, 'id' | 'staff_id'>;
+
+const NOT_OVER = '#status IN (:waiting, :running)';
+const notOver = { ':waiting': 'waiting', ':running': 'running' };
+
+/** Ends one that is not over, by the run that writes it where one is named. */
+export function endExport(
+  { id, staff_id }: Whose,
+  end: End,
+  at: EpochSeconds,
+  { run, fails = changedWhile(`Export ${id}`, 'ended') }: { run?: string; fails?: Failure } = {},
+): Operation[] {
+  const { status } = end;
+  const sets = ['#status = :status', 'finished_at = :at', 'failure = :failure'];
+  if (status === 'done') sets.push('#rows = :rows', '#bytes = :bytes', 'progress = :all');
+  return [
+    exports.update(staff_id, id, {
+      update: `SET ${sets.join(', ')} REMOVE run, leased_until`,
+      condition: run === undefined ? NOT_OVER : `${NOT_OVER} AND run = :run`,
+      names: { '#status': 'status', ...(status === 'done' && { '#rows': 'rows', '#bytes': 'bytes' }) },
+      values: {
+        ...notOver,
+        ':status': status,
+        ':at': at,
+        ':failure': status === 'failed' ? end.failure : null,
+        ...(status === 'done' && { ':rows': end.rows, ':bytes': end.bytes, ':all': 100 }),
+        ...(run !== undefined && { ':run': run }),
+      },
+      fails,
+    }),
+    {
+      label: 'exports that are not over',
+      key: unfinished.key(staff_id),
+      update: 'ADD #count :less',
+      names: { '#count': 'count' },
+      values: { ':less': -1 },
+    },
+  ];
+}
+
+/** Takes one up to be written until then; null where it is over, gone, or another run's. */
+export const takeExport = (
+  { id, staff_id }: Whose,
+  run: string,
+  at: EpochSeconds,
+  until: EpochSeconds,
+): Promise<StoredExport | null> =>
+  update<StoredExport>(exports.key(staff_id, id), {
+    update: 'SET #status = :running, run = :run, leased_until = :until ADD attempts :one',
+    condition: `${NOT_OVER} AND (attribute_not_exists(leased_until) OR leased_until < :at)`,
+    names: { '#status': 'status' },
+    values: { ...notOver, ':run': run, ':until': until, ':at': at, ':one': 1 },
+  });
+
+/** What is said of one that is being written; false where it is over, or another run's, since. */
+export async function noteExport(
+  { id, staff_id }: Whose,
+  run: string,
+  shown: Pick<StoredExport, 'rows' | 'bytes' | 'progress'>,
+  checkpoint?: Checkpoint,
+): Promise<boolean> {
+  const noted = await update(exports.key(staff_id, id), {
+    update: `SET #rows = :rows, #bytes = :bytes, progress = :progress${checkpoint ? ', checkpoint = :checkpoint' : ''}`,
+    condition: '#status = :running AND run = :run',
+    names: { '#status': 'status', '#rows': 'rows', '#bytes': 'bytes' },
+    values: {
+      ':running': 'running',
+      ':run': run,
+      ':rows': shown.rows,
+      ':bytes': shown.bytes,
+      ':progress': shown.progress,
+      ...(checkpoint && { ':checkpoint': checkpoint }),
+    },
+  });
+  return noted !== null;
+}
+
+/** Lets go of one that another run goes on with. */
+export async function releaseExport({ id, staff_id }: Whose, run: string): Promise<void> {
+  await update(exports.key(staff_id, id), {
+    update: 'SET attempts = :none REMOVE run, leased_until',
+    condition: 'run = :run',
+    values: { ':none': 0, ':run': run },
+  });
+}
+
+/** Until when the file is there; null where there is none. */
+export const fileKeptUntil = ({ status, finished_at }: StoredExport): EpochSeconds | null =>
+  status === 'done' && finished_at !== null ? later(finished_at, FILE_KEPT) : null;
+
+export const exportViewOf = (made: StoredExport): ExportView => ({
+  id: made.id,
+  list: made.list,
+  filter: made.filter,
+  status: made.status,
+  failure: made.failure,
+  rows: made.rows,
+  bytes: made.bytes,
+  progress: made.progress,
+  reason: made.reason,
+  staff_id: made.staff_id,
+  username: made.username,
+  created_at: made.created_at,
+  finished_at: made.finished_at,
+  expires_at: fileKeptUntil(made),
+});

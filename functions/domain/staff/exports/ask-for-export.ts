@@ -1,0 +1,66 @@
+import { auditOperation } from '#functions/data/staff/audit.ts';
+import { addExport, type Checkpoint, endExport, exportViewOf, type StoredExport } from '#functions/data/staff/exports.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import type { ExportList } from '#shared/staff/export-lists.ts';
+import { keptFilter, mayExport } from './exportable.ts';
+import { queueExport } from './export-queue.ts';
+
+interface Asked {
+  list: ExportList;
+  filter: Record<string, string>;
+  sort?: 'newest' | 'oldest' | undefined;
+  reason?: string | undefined;
+}
+
+const NOT_BEGUN: Checkpoint = { place: null, rows: 0, bytes: 0, upload: null, parts: [], rest: null, is_whole: false };
+
+/**
+ * Asks for all of a list as a file, recorded with who asked, and by which filter.
+ * @throws {Refusal} FORBIDDEN of a list that the role may not have, VALIDATION_FAILED of a filter that the list does not
+ * take, LIMIT_REACHED, SERVICE_UNAVAILABLE.
+ */
+export async function askForExport(asked: Asked, { staff }: StaffCaller, address: string): Promise<ExportView> {
+  const { list, reason } = asked;
+  if (!mayExport(staff.role, list)) throw new Refusal('FORBIDDEN');
+  const at = nowSeconds();
+  const filter = keptFilter(list, asked, at);
+  const made: StoredExport = {
+    id: newId('exp'),
+    staff_id: staff.id,
+    username: staff.username,
+    role: staff.role,
+    list,
+    filter,
+    reason: reason?.trim() ?? null,
+    status: 'waiting',
+    failure: null,
+    rows: 0,
+    bytes: 0,
+    progress: 0,
+    checkpoint: NOT_BEGUN,
+    created_at: at,
+    finished_at: null,
+    attempts: 0,
+  };
+  const entry = { staff_id: staff.id, username: staff.username, action: 'export.ask', address } as const;
+  const why = made.reason === null ? {} : { reason: made.reason };
+  await transact([
+    ...addExport(made),
+    auditOperation({ ...entry, ...why, subject: made.id, detail: { ...filter, list } }),
+  ]);
+  try {
+    await queueExport(made);
+  } catch (error) {
+    // Nobody would ever begin it.
+    log.error('an export cannot be queued', error, { export: made.id });
+    await transact(endExport(made, { status: 'failed', failure: 'broken' }, at));
+    throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+  }
+  return exportViewOf(made);
+}

@@ -1,0 +1,45 @@
+import { contract } from '#shared/api/contract.ts';
+import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import { refusedFields } from '#shared/refusals/refused-fields.ts';
+import { byName } from '#shared/refusals/schema-reasons.ts';
+import { type ExportList, exportLists } from '#shared/staff/export-lists.ts';
+import type { Role } from '#shared/staff/roles.ts';
+
+/** The endpoint that gives a list as a file at once: who may call it may have the long one, by the same filters. */
+const fileEndpoint = (list: ExportList): AnyEndpoint => contract[`GET ${exportLists[list]}.csv`];
+
+/** Whether somebody of a role may have a list as a file. */
+export const mayExport = (role: Role, list: ExportList): boolean =>
+  (fileEndpoint(list).caller as readonly Role[]).includes(role);
+
+/** Whether a list takes a parameter. */
+const takes = (list: ExportList, parameter: string): boolean => parameter in fileEndpoint(list).query.shape;
+
+/** A filter as the list receives it. @throws {Refusal} VALIDATION_FAILED of one that it does not take. */
+export function receivedFilter(list: ExportList, filter: Record<string, string>): object {
+  const { success, data, error } = fileEndpoint(list).query.safeParse(filter, byName);
+  if (success) return data as object;
+  throw new Refusal('VALIDATION_FAILED', { fields: refusedFields(error.issues, 'filter') });
+}
+
+/**
+ * A filter as it is kept: with the order that is asked for, and an end, so that a file does not grow while it is written.
+ * @throws {Refusal} VALIDATION_FAILED of one that the list does not take.
+ */
+export function keptFilter(
+  list: ExportList,
+  { filter, sort }: { filter: Record<string, string>; sort?: 'newest' | 'oldest' | undefined },
+  at: number,
+): Record<string, string> {
+  const hasOrder = takes(list, 'order');
+  if (sort === 'oldest' && !hasOrder) throw new Refusal('VALIDATION_FAILED', { fields: { sort: because('unknown') } });
+  const kept = {
+    ...filter,
+    ...(sort !== undefined && hasOrder && { order: sort }),
+    ...(takes(list, 'to') && filter['to'] === undefined && { to: String(at) }),
+  };
+  receivedFilter(list, kept);
+  return kept;
+}

@@ -1,0 +1,81 @@
+import { audit, auditOperation } from '#functions/data/staff/audit.ts';
+import { endExport, exports, exportViewOf, fileKeptUntil, type StoredExport } from '#functions/data/staff/exports.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type PageQuery, readPage } from '#functions/domain/lists/pages.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { linkToFile } from '#functions/lib/export-files.ts';
+import type { ExportId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { fileOf } from './export-file.ts';
+import { mayExport } from './exportable.ts';
+
+/** Rows of a page where none are asked for. */
+const PAGE = 50;
+
+/** The owner sees everybody's: through an index, a moment behind. */
+const seesAll = ({ staff }: StaffCaller): boolean => staff.role === 'owner';
+
+/** Those of who asks, to the owner everybody's, the newest first. @throws {Refusal} VALIDATION_FAILED of a cursor of another list. */
+export async function listExports(
+  { limit = PAGE, offset, cursor }: PageQuery,
+  caller: StaffCaller,
+): Promise<{ exports: ExportView[]; total: null; next_cursor: string | null }> {
+  const all = seesAll(caller);
+  const range = all ? exports.all() : exports.listOf(caller.staff.id);
+  const part = { name: 'all', ranges: [range], newestFirst: true };
+  const named = ['staff', 'exports', all ? null : caller.staff.id];
+  const { items, next_cursor } = await readPage<StoredExport>(named, [part], { limit, offset, cursor });
+  return { exports: items.map(exportViewOf), total: null, next_cursor };
+}
+
+/** @throws {Refusal} NOT_FOUND, of somebody else's as of one that there is not. */
+async function foundExport(id: ExportId, caller: StaffCaller): Promise<StoredExport> {
+  const own = await exports.read(caller.staff.id, id);
+  const found = own ?? (seesAll(caller) ? await exports.find(id) : null);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+/** @throws {Refusal} NOT_FOUND */
+export const readExport = async (id: ExportId, caller: StaffCaller): Promise<ExportView> =>
+  exportViewOf(await foundExport(id, caller));
+
+/** Gives one up: what was written of it goes by rules of the bucket. @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE of one that is over. */
+export async function cancelExport(id: ExportId, caller: StaffCaller, address: string): Promise<ExportView> {
+  const found = await foundExport(id, caller);
+  const at = nowSeconds();
+  const { id: staff_id, username } = caller.staff;
+  await transact([
+    ...endExport(found, { status: 'cancelled' }, at, { fails: 'CHANGED_MEANWHILE' }),
+    auditOperation({ staff_id, username, action: 'export.cancel', address, subject: id, detail: { list: found.list } }),
+  ]);
+  return exportViewOf({ ...found, status: 'cancelled', finished_at: at });
+}
+
+/**
+ * A link to the file, recorded each time before it is handed over.
+ * @throws {Refusal} NOT_FOUND where there is no file, or not any more; FORBIDDEN of a list that the role may not have now.
+ */
+export async function linkToExport(
+  id: ExportId,
+  caller: StaffCaller,
+  address: string,
+): Promise<{ url: string; expires_at: EpochSeconds }> {
+  const found = await foundExport(id, caller);
+  if ((fileKeptUntil(found) ?? 0) <= nowSeconds()) throw new Refusal('NOT_FOUND');
+  if (!mayExport(caller.staff.role, found.list)) throw new Refusal('FORBIDDEN');
+  const { id: staff_id, username } = caller.staff;
+  const { list, filter, rows, bytes } = found;
+  await audit({
+    staff_id,
+    username,
+    action: 'export.take',
+    address,
+    subject: id,
+    detail: { ...filter, list, rows, bytes },
+  });
+  return linkToFile(fileOf(found));
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Checkpoint,
+  endExport,
+  exports,
+  noteExport,
+  releaseExport,
+  type StoredExport,
+  takeExport,
+} from '#functions/data/staff/exports.ts';
+import { isActiveStaff, readStaff } from '#functions/data/staff/staff.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { ExportMessage } from '#shared/messages/queue.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { ExportFailure } from '#shared/staff/export-lists.ts';
+import { later } from '#shared/time.ts';
+import { progressOf } from './export-progress.ts';
+import { queueExport } from './export-queue.ts';
+import { ExportWriter } from './export-writer.ts';
+import { mayExport, receivedFilter } from './exportable.ts';
+import { wholeLists } from './whole-lists.ts';
+
+/** So long a run writes, ms, before another one goes on: the function has a minute. */
+const RUN_MS = 40_000;
+/** So long nobody else may go on, seconds: what crashed is over by then. */
+const LEASE = 75;
+/** What was read since the last checkpoint is read again after a crash: at most for so long, ms, or a part. */
+const CHECKPOINT_MS = 10_000;
+/** Runs in a row that did not end as they should. */
+const MOST_ATTEMPTS = 5;
+
+/** There is to be no file. */
+class NoFile extends Error {
+  readonly why: ExportFailure;
+  constructor(why: ExportFailure, cause?: unknown) {
+    super(`There is to be no file: ${why}.`, { cause });
+    this.why = why;
+  }
+}
+
+/** Whoever asked is still who they were. @throws {NoFile} otherwise. */
+async function assertAllowed({ staff_id, role, list }: StoredExport): Promise<void> {
+  const staff = await readStaff(staff_id);
+  if (!staff || !isActiveStaff(staff) || staff.role !== role || !mayExport(role, list)) throw new NoFile('not_allowed');
+}
+
+/** @throws {NoFile} of a filter that the list does not take; whatever else fails may pass by itself. */
+async function lined<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Refusal && error.reason !== 'SERVICE_UNAVAILABLE') throw new NoFile('refused', error);
+    throw error;
+  }
+}
+
+/** Writes on until the end, or until the time of a run is up. True where it is done. */
+async function writeOn(job: StoredExport, run: string, until: number): Promise<boolean> {
+  const { header, read } = wholeLists[job.list];
+  const filter = await lined(async () => receivedFilter(job.list, job.filter) as never);
+  const [writer, progress] = await Promise.all([ExportWriter.open(job, header), progressOf(job)]);
+  let { progress: shown } = job;
+  let checkedAt = now();
+  const note = async (checkpoint?: Checkpoint) => {
+    shown = progress(writer.place, shown);
+    const said = { rows: writer.rows, bytes: writer.bytes, progress: shown };
+    if (!(await noteExport(job, run, said, checkpoint))) throw new ChangedMeanwhile(`Export ${job.id} is over.`);
+  };
+  while (!writer.isWhole) {
+    await assertAllowed(job);
+    const lines = await lined(() => read(filter, writer.place));
+    const isPartSent = await writer.add(lines);
+    if (lines.next === null) {
+      const whole = await writer.close();
+      if (whole === null) break;
+      await note(whole);
+    } else if (now() >= until) {
+      await note(await writer.checkpoint());
+      return false;
+    } else if (isPartSent || now() - checkedAt >= CHECKPOINT_MS) {
+      await note(await writer.checkpoint());
+      checkedAt = now();
+    } else await note();
+  }
+  await assertAllowed(job);
+  await writer.join();
+  const { rows, bytes } = writer;
+  await transact(endExport(job, { status: 'done', rows, bytes }, nowSeconds(), { run }));
+  return true;
+}
+
+/** Is it another run's? Then this message waits: should that run crash, there is somebody to go on. */
+async function comeAgain(of: Pick<StoredExport, 'id' | 'staff_id'>): Promise<void> {
+  const found = await exports.read(of.staff_id, of.id);
+  if (found?.status === 'waiting' || found?.status === 'running') await queueExport(of, LEASE);
+}
+
+/**
+ * Writes a file, or writes it on from its last checkpoint, for as long as one run may; another message goes on. What is
+ * over is left as it is, however often it is asked for; one that fails again and again, or that is not allowed any more,
+ * ends without a file.
+ * @throws {Error} where S3, the table or the queue do not answer: the message comes again.
+ */
+export async function workOnExport({ staff_id, export_id }: ExportMessage): Promise<void> {
+  const of = { id: export_id, staff_id };
+  const [run, until] = [randomUUID(), now() + RUN_MS];
+  const at = nowSeconds();
+  const job = await takeExport(of, run, at, later(at, LEASE));
+  if (!job) return comeAgain(of);
+  try {
+    if (job.attempts > MOST_ATTEMPTS) throw new NoFile('broken');
+    if (await writeOn(job, run, until)) return;
+    await releaseExport(of, run);
+    await queueExport(of);
+  } catch (error) {
+    // It was cancelled, or took so long that another run has it.
+    if (error instanceof ChangedMeanwhile) return;
+    if (!(error instanceof NoFile)) throw error;
+    log.warn('an export ends without a file', { export: of.id, why: error.why });
+    await endQuietly(job, error.why, run);
+  }
+}
+
+async function endQuietly(job: StoredExport, failure: ExportFailure, run: string): Promise<void> {
+  try {
+    await transact(endExport(job, { status: 'failed', failure }, nowSeconds(), { run }));
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+  }
+}
