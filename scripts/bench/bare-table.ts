@@ -25,6 +25,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
       history: `${nowhere}/history`,
       deposits: `${nowhere}/deposits`,
       withdrawals: `${nowhere}/withdrawals`,
+      exports: `${nowhere}/exports`,
     },
     mail: nowhere,
     documents: nowhere,

@@ -185,6 +185,7 @@ export const layers: readonly Layer[] = [
       'staff/members',
       'staff/system',
       'staff/status',
+      'staff/exports',
       'people/levels',
       'people/online',
       'people/users',

@@ -145,7 +145,8 @@ export class S3Host {
       else this.#signature.checkRequest('s3', request, body);
       const asked = new URLSearchParams(query);
       if (method === 'POST') {
-        response.writeHead(200, { 'content-type': 'application/xml' }).end(this.#post(name, asked, body));
+        const answer = this.#post(name, asked, body);
+        response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
       } else if (method === 'PUT' && asked.has('uploadId')) {
         response.writeHead(200, { etag: `"${this.#putPart(asked, body)}"` }).end();
       } else if (method === 'PUT') {

@@ -26,6 +26,10 @@ export const exportLists = {
 export type ExportList = keyof typeof exportLists;
 export const exportListNames = Object.keys(exportLists) as [ExportList, ...ExportList[]];
 
+/** Which list is read there; null of one that is read as a whole. */
+export const exportListAt = (path: string): ExportList | null =>
+  exportListNames.find((name) => exportLists[name] === path) ?? null;
+
 /** Waiting for its turn, being written, or over. */
 export const exportStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ExportStatus = (typeof exportStatuses)[number];

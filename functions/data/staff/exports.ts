@@ -88,7 +88,7 @@ export const addExport = (made: StoredExport): Operation[] => [
 type End = { status: 'done'; rows: number; bytes: number } | { status: 'cancelled' } | { status: 'failed'; failure: ExportFailure };
 type Whose = Pick<StoredExport, 'id' | 'staff_id'>;
 
-const NOT_OVER = '#status IN (:waiting, :running)';
+const NOT_OVER = '(#status = :waiting OR #status = :running)';
 const notOver = { ':waiting': 'waiting', ':running': 'running' };
 
 /** Ends one that is not over, by the run that writes it where one is named. */

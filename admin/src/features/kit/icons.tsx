@@ -69,6 +69,10 @@ export const IconLoanTerms = icon(
 export const IconApplications = icon(<path d="M3.500 2h6l3 3v9h-9zM9.500 2v3h3M6 8h4M6 10.500h4" />);
 export const IconPortfolio = icon(<path d="M2 5.500h12v8H2zM5.500 5.500v-2h5v2M2 9h12" />);
 export const IconDownload = icon(<path d="M8 2.500v7.500M4.700 7 8 10.300 11.300 7M3 13h10" />);
+export const IconBackground = icon(
+  <path d="M7 9.500v-7M4.200 6.800 7 9.600l2.800-2.800M2 13h4.500M9.500 13.500a2.500 2.500 0 1 0 5 0 2.500 2.500 0 1 0-5 0M12 12.300v1.300l.9.600" />,
+);
+export const IconExports = icon(<path d="M3 1.500h6.500L13 5v9.500H3zM9.500 1.500V5H13M8 7v4.500M6 9.700l2 2 2-2" />);
 export const IconFilter = icon(<path d="M2.500 4h11M4.500 8h7M6.500 12h3" />);
 export const IconRefresh = icon(<path d="M13.500 8A5.500 5.500 0 1 1 11.700 4M13.500 2v3.500H10" />);
 export const IconExternal = icon(

@@ -12,6 +12,7 @@ import {
   IconCoins,
   IconDemo,
   IconDeposits,
+  IconExports,
   IconExposure,
   IconHoldings,
   IconHome,
@@ -73,6 +74,7 @@ const page = <const Endpoint extends ContractKey>(
 export const menu = {
   overview: {
     home: page('/admin', IconHome, 'GET /admin/home', roles),
+    exports: page('/admin/exports', IconExports, 'GET /admin/exports', roles),
   },
   users: {
     users: page('/admin/users', IconUsers, 'GET /admin/users', roles),

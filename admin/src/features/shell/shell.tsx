@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { mayOpen, pageAt } from '#admin/features/kit/pages.ts';
+import { useExportNotices } from '#admin/features/staff/exports/use-export-notices.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconMenu } from '#ui/icons.tsx';
@@ -18,6 +19,7 @@ export function Shell() {
   const { t } = useTranslation('admin');
   const [menu, setMenu] = useState(false);
   useIdleLogout();
+  useExportNotices();
   const page = pageAt(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <div className="flex min-h-dvh">

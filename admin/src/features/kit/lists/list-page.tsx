@@ -71,6 +71,7 @@ export function listPage<Row, Answer, Search extends ListSearch>(
 ): () => ReactNode {
   const { rowKey = (row: Row) => (row as { id: string }).id, panel } = look;
   const { csv } = list;
+  const ask = csv?.ask;
   const by = look.columns.find(({ sort }) => sort !== undefined)?.sort;
   return function ListPage() {
     const { t } = useTranslation('admin');
@@ -118,6 +119,7 @@ export function listPage<Row, Answer, Search extends ListSearch>(
                 failed={query.isError}
                 onRefresh={refresh}
                 {...(csv && asks && { file: csv.file, onExport: () => csv.read(search) })}
+                {...(ask && asks && { onAsk: () => ask(search) })}
               />
               {create && <Button onClick={() => open(NEW)}>{t(create.action)}</Button>}
             </>

@@ -8,6 +8,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { AskExport } from './ask-export.tsx';
 
 interface ListToolsProps {
   /** When the rows were read, epoch ms; 0 before they were. */
@@ -18,10 +19,12 @@ interface ListToolsProps {
   /** All of it as a file: its name without its end, and its text. Left out where there is none. */
   file?: string;
   onExport?: () => Promise<string>;
+  /** Has it made in the background, however much it is. Left out where it is never much. */
+  onAsk?: () => Promise<void>;
 }
 
 /** When the rows were read, reading them again, and all of them as a file. */
-export function ListTools({ readAt, failed, onRefresh, file, onExport }: ListToolsProps) {
+export function ListTools({ readAt, failed, onRefresh, file, onExport, onAsk }: ListToolsProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const errorText = useErrorText();
@@ -36,7 +39,7 @@ export function ListTools({ readAt, failed, onRefresh, file, onExport }: ListToo
       toast({
         tone: 'warn',
         title: t('list.exportFailed'),
-        detail: tooMany ? t('list.exportRefused') : errorText(error),
+        detail: tooMany ? t(onAsk ? 'export.tooMany' : 'list.exportRefused') : errorText(error),
       });
     }
     setBusy(false);
@@ -55,6 +58,7 @@ export function ListTools({ readAt, failed, onRefresh, file, onExport }: ListToo
           CSV
         </Button>
       )}
+      {onAsk && <AskExport ask={onAsk} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { api, exportApi } from '#admin/lib/api.ts';
 import { choiceParam, dayParam, given, textParam, windowOf } from '#admin/lib/search-params.ts';
 import type { AnswerOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
 import type { StaffListName } from '#shared/staff/lists.ts';
+import { exportListAt } from '#shared/staff/export-lists.ts';
 import { type Filter, type FilterOf, readFilter } from './list-filters.ts';
 
 /** What the address says of every list: its days, its order, its page and the row whose panel is open. */
@@ -30,8 +31,12 @@ export interface StaffList<Row = unknown, Answer = unknown, Search extends ListS
   asks: (search: Search) => boolean;
   query: (search: Search) => UseQueryOptions<Answer, Error, Answer, QueryKey>;
   rowsOf: (answer: Answer) => Row[];
-  /** All of it as a file; null where there is none. */
-  csv: { file: string; read: (search: Search) => Promise<string> } | null;
+  /** All of it as a file; null where there is none. `ask` has one made in the background, of lists that may be long. */
+  csv: {
+    file: string;
+    read: (search: Search) => Promise<string>;
+    ask: ((search: Search) => Promise<void>) | null;
+  } | null;
 }
 
 type EndpointOf<Name extends StaffListName> = (typeof pages)[Name]['endpoint'];
@@ -125,6 +130,12 @@ export function staffList<Name extends StaffListName, const Field extends Proper
     filter.kind === 'person' && !filter.optional ? [name] : [],
   );
   const asks = (search: object) => whose === undefined || whose in search;
+  /** As a file takes it: all of it, however many rows the page asks for. */
+  const filterOf = (search: Search) => {
+    const { limit: _, ...filter } = asked(search) as { limit?: string } & Record<string, string>;
+    return filter;
+  };
+  const long = exportListAt(endpoint.slice('GET '.length));
   const request = (query: object) => ({ query }) as unknown as RequestOf<Key>;
   return {
     page,
@@ -160,12 +171,15 @@ export function staffList<Name extends StaffListName, const Field extends Proper
         ? null
         : {
             file: csv,
-            read: (search) => {
-              // All of it, however many rows the page asks for.
-              const { limit: _, ...filter } = asked(search) as { limit?: string };
-              // Whatever list it is, a file is text.
-              return exportApi(`${endpoint}.csv` as 'GET /admin/users.csv', request(filter) as object);
-            },
+            // Whatever list it is, a file is text.
+            read: (search) =>
+              exportApi(`${endpoint}.csv` as 'GET /admin/users.csv', request(filterOf(search)) as object),
+            ask:
+              long === null
+                ? null
+                : async (search) => {
+                    await api('POST /admin/exports', { body: { list: long, filter: filterOf(search) } });
+                  },
           },
   };
 }

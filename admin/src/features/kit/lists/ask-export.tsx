@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconBackground } from '#admin/features/kit/icons.tsx';
+import { type PageName, pages } from '#admin/features/kit/pages.ts';
+import { IconButton } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { linkClass } from './facts.tsx';
+
+/** What is kept of exports is kept under their page's name. */
+export const EXPORTS = 'exports' satisfies PageName;
+
+/** Leads to where files are. */
+export function ExportsLink() {
+  const { t } = useTranslation('admin');
+  return (
+    <Link to={pages.exports.path} className={linkClass}>
+      {t('export.open')}
+    </Link>
+  );
+}
+
+/** Has all of a list made into a file in the background, however much that is. */
+export function AskExport({ ask }: { ask: () => Promise<void> }) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ask,
+    onSuccess: () => toast({ tone: 'info', title: t('export.asked'), detail: <ExportsLink /> }),
+    onError: (error) => toast({ tone: 'warn', title: t('list.exportFailed'), detail: errorText(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: [EXPORTS] }),
+  });
+  return (
+    <IconButton
+      label={t('export.everything')}
+      aria-busy={isPending || undefined}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    >
+      <IconBackground />
+    </IconButton>
+  );
+}

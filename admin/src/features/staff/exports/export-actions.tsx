@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { EXPORTS } from '#admin/features/kit/lists/ask-export.tsx';
+import { api } from '#admin/lib/api.ts';
+import { currentSession } from '#admin/lib/session.ts';
+import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { isOver } from './queries.ts';
+
+/** Takes a file that is done, or gives one up that is not. */
+export function ExportActions({ row }: { row: ExportView }) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const params = { id: row.id };
+  const failed = (error: Error) => toast({ tone: 'warn', title: t('export.actFailed'), detail: errorText(error) });
+  const refresh = () => client.invalidateQueries({ queryKey: [EXPORTS] });
+  const take = useMutation({
+    mutationFn: () => api('GET /admin/exports/{id}/link', { params }),
+    // It comes as a file: the page stays.
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: failed,
+  });
+  const cancel = useMutation({
+    mutationFn: () => api('POST /admin/exports/{id}/cancel', { params }),
+    onError: failed,
+    onSettled: refresh,
+  });
+  if (!isOver(row))
+    return (
+      <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('export.cancel')}
+      </Button>
+    );
+  if (row.status !== 'done' || (row.expires_at ?? 0) * 1000 <= Date.now() || !currentSession()) return null;
+  return (
+    <Button size="sm" busy={take.isPending} onClick={() => take.mutate()}>
+      {t('export.download')}
+    </Button>
+  );
+}

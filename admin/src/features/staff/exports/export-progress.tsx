@@ -1,0 +1,66 @@
+import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import { formatInteger } from '#web/lib/format.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** How far a file is, or what became of it. */
+export function ExportProgress({ row }: { row: ExportView }) {
+  const { t } = useTranslation('admin');
+  const { status, progress, failure, expires_at } = row;
+  if (status === 'running') {
+    const label = t('export.statuses.running');
+    return (
+      <span className="flex min-w-32 items-center gap-2">
+        <span
+          role="progressbar"
+          aria-label={label}
+          aria-valuenow={progress}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="h-1.5 min-w-16 grow overflow-hidden rounded-full bg-surface-3"
+        >
+          <span
+            className="block size-full origin-left bg-info transition-transform"
+            style={{ transform: `scaleX(${progress / 100})` }}
+          />
+        </span>
+        <span className="w-9 text-end text-muted tabular-nums">{progress} %</span>
+      </span>
+    );
+  }
+  const isGone = status === 'done' && (expires_at ?? 0) * 1000 <= Date.now();
+  if (failure !== null)
+    return (
+      <span>
+        <span className="text-warn">{t('export.statuses.failed')}</span>{' '}
+        <span className="text-muted">{t(`export.failures.${failure}`)}</span>
+      </span>
+    );
+  return <span className="text-muted">{t(`export.statuses.${isGone ? 'expired' : status}`)}</span>;
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** Bytes in the largest unit of which there is one. */
+function sizeOf(language: string, bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: UNITS[power] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
+}
+
+/** Rows and bytes so far. */
+export function ExportSize({ row: { rows, bytes } }: { row: ExportView }) {
+  const { t } = useTranslation('admin');
+  const { language } = useFormat();
+  if (bytes === 0) return <span className="text-muted">–</span>;
+  return (
+    <span className="tabular-nums">
+      {t('export.rowCount', { count: rows, number: formatInteger(language, rows) })}{' '}
+      <span className="text-muted">{sizeOf(language, bytes)}</span>
+    </span>
+  );
+}

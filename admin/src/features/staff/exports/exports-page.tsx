@@ -1,0 +1,49 @@
+import { text, time } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ExportActions } from './export-actions.tsx';
+import { ExportProgress, ExportSize } from './export-progress.tsx';
+import { titleKey } from './list-name.ts';
+import { exportsList } from './queries.ts';
+
+/** What a file was narrowed to: its days in words of this device's zone, the rest as it was asked for. */
+function Filters({ filter: { from, to, order: _, ...others } }: Pick<ExportView, 'filter'>) {
+  const { t } = useTranslation('admin');
+  const named = Object.entries(others);
+  return (
+    <span className="block max-w-72 truncate text-muted" title={named.map(([, value]) => value).join(', ')}>
+      {from !== undefined && (
+        <>
+          <Time at={Number(from)} show="full" /> –{' '}
+        </>
+      )}
+      {from === undefined && named.length === 0 && t('export.unfiltered')}
+      {from !== undefined && to !== undefined && <Time at={Number(to)} show="full" />}
+      {named.map(([name, value]) => (
+        <span key={name}>{` ${value}`}</span>
+      ))}
+    </span>
+  );
+}
+
+/** Files of lists that are made in the background: how far they are, and taking them. */
+export const ExportsPage = listPage(exportsList, {
+  columns: [
+    time('created_at', 'export.created', { full: true, card: 'start2' }),
+    {
+      key: 'list',
+      head: 'export.list',
+      card: 'start',
+      cell: ({ list }, t) => <span className="font-medium">{t(titleKey(list))}</span>,
+    },
+    { key: 'filter', head: 'export.filter', cell: ({ filter }) => <Filters filter={filter} /> },
+    text('username', 'export.by', { most: 'max-w-40' }),
+    { key: 'status', head: 'export.status', card: 'end2', cell: (row) => <ExportProgress row={row} /> },
+    { key: 'size', head: 'export.size', align: 'end', cell: (row) => <ExportSize row={row} /> },
+    time('expires_at', 'export.expires', { full: true }),
+    { key: 'actions', head: 'export.actions', align: 'end', card: 'end', cell: (row) => <ExportActions row={row} /> },
+  ],
+  empty: 'export.none',
+});

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { EXPORTS } from '#admin/features/kit/lists/ask-export.tsx';
+import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { api } from '#admin/lib/api.ts';
+import type { ExportView } from '#shared/schemas/admin/exports.ts';
+
+/** So often somebody who looks is told how far files are, ms. */
+const LIVE_MS = 2000;
+/** So often somebody is told elsewhere, while one of theirs is not over, ms. */
+const WATCHED_MS = 5000;
+
+export const exportsList = staffList(EXPORTS, { rows: 'exports', follow: LIVE_MS });
+
+export const isOver = ({ status }: Pick<ExportView, 'status'>): boolean => status !== 'waiting' && status !== 'running';
+
+/** The last files of a member of staff: asked for again and again while one is not over. */
+export const watchedQuery = (staff: string) =>
+  queryOptions({
+    queryKey: [EXPORTS, 'watched', staff],
+    queryFn: async ({ signal }) => {
+      const { exports } = await api('GET /admin/exports', { query: { limit: '20' }, signal });
+      return exports.filter(({ staff_id }) => staff_id === staff);
+    },
+    refetchInterval: ({ state }) => (state.data?.every(isOver) === false ? WATCHED_MS : false),
+  });

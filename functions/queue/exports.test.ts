@@ -1,0 +1,343 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SQSEvent } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { audits } from '#functions/data/staff/audit.ts';
+import { changeStaffMember } from '#functions/data/staff/staff.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { PART_BYTES } from '#functions/lib/export-files.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+import { call } from '#functions/testing/call.ts';
+import { Crash, type Fault } from '#functions/testing/faults.ts';
+import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { useDocuments } from '#functions/testing/people/documents.ts';
+import { dataOf } from '#functions/testing/people/people.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { StaffId } from '#shared/ids.ts';
+import type { ExportMessage } from '#shared/messages/queue.ts';
+import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import { handler } from './exports.ts';
+
+useTable();
+const documents = useDocuments();
+const queue = useQueue('EXPORTS_QUEUE_URL');
+
+const START = 1_800_000_000;
+/** Who did so much that a file of it has several parts: pages of 500 rows, two of which fill one. */
+const BUSY = 'stf_0000000000000000000000BVSY' as StaffId;
+const ROWS = 1_203;
+const WIDTH = Math.ceil(PART_BYTES / 1000);
+
+let owner: string;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000000';
+  setClock(() => START * 1000);
+  await liveLogin('customer', '1');
+  for (let i = 0; i < ROWS; i += 25)
+    await transact(
+      Array.from({ length: Math.min(25, ROWS - i) }, (_, j) => {
+        setClock(() => START * 1000 + (i + j) * 10);
+        return audits.add(BUSY, {
+          id: newId('aud'),
+          at: nowSeconds(),
+          staff_id: BUSY,
+          username: 'busy',
+          action: 'user.note',
+          address: '192.0.2.1',
+          detail: { number: i + j, text: 'x'.repeat(WIDTH) },
+        });
+      }),
+    );
+  setClock(() => (START + 3600) * 1000);
+  owner = await staffToken('owner');
+});
+afterAll(() => setClock());
+beforeEach(() => setClock(() => (START + 3600) * 1000));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const pass = (seconds: number) => {
+  const at = now() + seconds * 1000;
+  setClock(() => at);
+};
+
+const ask = async (body: object = { list: 'operation_logs', filter: { search: BUSY } }, token = owner) =>
+  dataOf<{ export: ExportView }>(
+    await call({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify(body) }),
+  ).export;
+const read = async ({ id }: ExportView, token = owner) =>
+  dataOf<{ export: ExportView }>(await call({ method: 'GET', path: `/admin/exports/${id}`, token })).export;
+const cancel = ({ id }: ExportView, token = owner) =>
+  call({ method: 'POST', path: `/admin/exports/${id}/cancel`, token });
+const textOf = async ({ id }: ExportView, token = owner) => {
+  const { url } = dataOf<{ url: string }>(await call({ method: 'GET', path: `/admin/exports/${id}/link`, token }));
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment']);
+  return response.text();
+};
+
+/** Delivers a message once; whether it was taken. */
+const deliver = async (message: object): Promise<boolean> => {
+  const event = { Records: [{ messageId: '1', body: JSON.stringify(message) }] } as unknown as SQSEvent;
+  return (await handler(event)).batchItemFailures.length === 0;
+};
+/** Delivers what there is, and what that sends, until there is nothing more; gives how many messages that were. */
+async function work(): Promise<number> {
+  let delivered = 0;
+  for (let message = queue.sent.shift(); message; message = queue.sent.shift()) {
+    delivered += 1;
+    if (delivered > 100) throw new Error('There is no end of messages.');
+    for (let tried = 1; !(await deliver(message)); tried++) {
+      if (tried > 8) throw new Error('A message is never taken.');
+      pass(360);
+    }
+  }
+  return delivered;
+}
+
+/** The numbers of the rows of a file of what the busy one did, in its order. */
+function numbersIn(text: string): number[] {
+  const [head = '', ...lines] = text.trimEnd().split('\r\n');
+  expect(head).toBe('id,at,staff_id,username,action,address,subject,reason,changes,detail');
+  return lines.map((line) => Number(/number"":(\d+)/.exec(line)?.[1]));
+}
+const newestFirst = Array.from({ length: ROWS }, (_, i) => ROWS - 1 - i);
+
+describe('a file of a list', () => {
+  it('is short where the list is, and says what the one at once says', async () => {
+    const made = await ask({ list: 'users', filter: {} });
+    expect(made).toMatchObject({ status: 'waiting', rows: 0, progress: 0, finished_at: null, expires_at: null });
+    expect(queue.sent).toEqual([{ staff_id: made.staff_id, export_id: made.id }]);
+    expect(await work()).toBe(1);
+    const at = nowSeconds();
+    expect(await read(made)).toMatchObject({
+      status: 'done',
+      rows: 1,
+      progress: 100,
+      finished_at: at,
+      expires_at: at + 7 * 86_400,
+    });
+    const text = await textOf(made);
+    expect(text).toBe((await call({ method: 'GET', path: '/admin/users.csv', token: owner })).text);
+    expect((await read(made)).bytes).toBe(Buffer.byteLength(text));
+  });
+
+  it('is put together of parts where it is long: each row once, in order', async () => {
+    const made = await ask();
+    await work();
+    const done = await read(made);
+    expect(done).toMatchObject({ status: 'done', rows: ROWS });
+    const text = await textOf(made);
+    expect(numbersIn(text)).toEqual(newestFirst);
+    expect(done.bytes).toBe(Buffer.byteLength(text));
+    const parts = documents.requests.filter((one) => one.startsWith('PUT ') && one.includes(made.id));
+    expect(parts).toHaveLength(2);
+  });
+
+  it('is as long as the list, whatever time it spans, where nothing else is asked for', async () => {
+    pass(400 * 86_400);
+    const late = await staffToken('owner');
+    const made = await ask({ list: 'operation_logs', filter: { search: BUSY } }, late);
+    await work();
+    expect((await read(made, late)).rows).toBe(ROWS);
+    const from = String(nowSeconds() - 86_400);
+    const none = await ask({ list: 'operation_logs', filter: { search: BUSY, from } }, late);
+    await work();
+    expect(await read(none, late)).toMatchObject({ status: 'done', rows: 0 });
+  });
+
+  it('holds no more than a part and a page at once, and says how far it is', async () => {
+    const sizes: number[] = [];
+    const send = fetch;
+    vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => {
+      if (init?.body instanceof Uint8Array) sizes.push(init.body.length);
+      return send(url, init);
+    });
+    const shown: number[] = [];
+    const stop = aroundTableCalls(async ({ input, send: go }) => {
+      const values = (input as { ExpressionAttributeValues?: Record<string, unknown> }).ExpressionAttributeValues;
+      if (values && ':progress' in values) shown.push(Number(values[':progress']));
+      return go();
+    }, 'progress');
+    await ask({ list: 'operation_logs', filter: { search: BUSY, from: String(START) } });
+    await work();
+    stop();
+    expect(Math.max(...sizes)).toBeLessThan(PART_BYTES + 501 * (WIDTH + 300));
+    expect(shown.length).toBeGreaterThanOrEqual(2);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+  });
+
+  it('goes on in another message when the time of a run is up, from where it was', async () => {
+    let at = now();
+    const made = await ask();
+    // Time flies: so much each time that somebody looks.
+    setClock(() => (at += 8000));
+    const messages = await work();
+    const end = at;
+    setClock(() => end);
+    expect(messages).toBeGreaterThanOrEqual(3);
+    owner = await staffToken('owner');
+    expect(numbersIn(await textOf(made))).toEqual(newestFirst);
+    expect(await read(made)).toMatchObject({ status: 'done', rows: ROWS });
+  });
+});
+
+describe('a message', () => {
+  it('that comes again when the file is done does nothing', async () => {
+    const made = await ask({ list: 'users', filter: {} });
+    await work();
+    const before = documents.requests.length;
+    expect(await deliver({ staff_id: made.staff_id, export_id: made.id })).toBe(true);
+    expect([documents.requests.length, queue.sent]).toEqual([before, []]);
+  });
+
+  it('that comes while another run writes waits for it', async () => {
+    const made = await ask();
+    const message = queue.sent[0] as ExportMessage;
+    let twin: Promise<boolean> | undefined;
+    const send = fetch;
+    vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
+      if (String(url).includes('partNumber=1')) {
+        twin = deliver(message);
+        expect(await twin).toBe(true);
+      }
+      return send(url, init);
+    });
+    await deliver(message);
+    expect(twin).toBeDefined();
+    // The first one, and the twin, which comes again later and finds nothing to do.
+    expect(queue.sent).toEqual([message, message]);
+    queue.sent = [];
+    expect(numbersIn(await textOf(made))).toEqual(newestFirst);
+    expect(await deliver(message)).toBe(true);
+    expect(queue.sent).toEqual([]);
+  });
+
+  it('of nothing does nothing', async () => {
+    expect(await deliver({ staff_id: BUSY, export_id: newId('exp') })).toBe(true);
+    expect(queue.sent).toEqual([]);
+  });
+});
+
+/** Crashes at a call of the table, of S3 or of the queue, counted from 1; every later one crashes too. */
+function crashAt(at: number, fault: Fault) {
+  let calls = 0;
+  const around = async <T>(go: () => Promise<T>): Promise<T> => {
+    calls += 1;
+    if (calls > at || (calls === at && fault === 'before')) throw new Crash(`at call ${calls}`);
+    const answer = await go();
+    if (calls === at) throw new Crash(`after call ${calls}`);
+    return answer;
+  };
+  const send = fetch;
+  vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => around(() => send(url, init)));
+  const stop = aroundTableCalls(({ send: go }) => around(go), 'crash');
+  return () => {
+    stop();
+    vi.stubGlobal('fetch', send);
+    return calls;
+  };
+}
+
+describe('a crash', () => {
+  it.each(['before', 'after'] as const)('%s any step leaves a file with each row once', async (fault) => {
+    vi.spyOn(log, 'error').mockReturnValue();
+    let at = 1;
+    for (let crashed = true; crashed && at < 100; at++) {
+      const made = await ask();
+      const message = queue.sent.shift() as ExportMessage;
+      const end = crashAt(at, fault);
+      await deliver(message);
+      crashed = end() >= at;
+      // What crashed lets go by itself, and its message comes again.
+      pass(360);
+      queue.sent.push(message);
+      await work();
+      expect([at, (await read(made)).status]).toEqual([at, 'done']);
+      expect([at, numbersIn(await textOf(made))]).toEqual([at, newestFirst]);
+      expect([at, (await read(made)).rows]).toEqual([at, ROWS]);
+    }
+    expect(at).toBeGreaterThan(15);
+  });
+
+  it('again and again ends without a file, and lets somebody ask again', async () => {
+    vi.spyOn(log, 'error').mockReturnValue();
+    const made = await ask();
+    const message = queue.sent.shift() as ExportMessage;
+    const send = fetch;
+    vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
+      if (String(url).includes('/exports/')) throw new Crash('S3 does not answer');
+      return send(url, init);
+    });
+    let deliveries = 1;
+    for (; deliveries < 20 && !(await deliver(message)); deliveries++) pass(360);
+    expect(deliveries).toBe(6);
+    expect(await read(made)).toMatchObject({ status: 'failed', failure: 'broken', expires_at: null });
+  });
+});
+
+describe('who may', () => {
+  const idOf = (token: string) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
+
+  it.each([
+    ['another role', { role: 'read_only', is_active: true }],
+    ['no access', { role: 'risk', is_active: false }],
+  ] as const)('not any more, for they have %s, gets no file', async (_, change) => {
+    const token = await staffToken('risk');
+    const made = await ask({ list: 'users', filter: {} }, token);
+    await transact([changeStaffMember(idOf(token), 0, change)]);
+    await work();
+    expect(await read(made)).toMatchObject({ status: 'failed', failure: 'not_allowed', rows: 0 });
+    expect(readdirSync(documents.folder, { recursive: true }).filter((one) => String(one).includes(made.id))).toEqual([]);
+  });
+
+  it('loses it while the file is written', async () => {
+    const token = await staffToken('risk');
+    const made = await ask(undefined, token);
+    const send = fetch;
+    vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
+      if (String(url).includes('partNumber=1'))
+        await transact([changeStaffMember(idOf(token), 0, { role: 'support', is_active: true })]);
+      return send(url, init);
+    });
+    await work();
+    expect(await read(made)).toMatchObject({ status: 'failed', failure: 'not_allowed' });
+  });
+
+  it('asks for what is not there gets no file', async () => {
+    const made = await ask({ list: 'transactions', filter: { user_id: newId('usr') } });
+    await work();
+    expect(await read(made)).toMatchObject({ status: 'failed', failure: 'refused' });
+  });
+});
+
+describe('a file that is given up', () => {
+  it('is not begun', async () => {
+    const made = await ask();
+    expect((await cancel(made)).status).toBe(200);
+    await work();
+    expect(await read(made)).toMatchObject({ status: 'cancelled', rows: 0 });
+    expect((await cancel(made)).status).toBe(409);
+  });
+
+  it('is written no further', async () => {
+    const made = await ask();
+    const send = fetch;
+    vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
+      if (String(url).includes('partNumber=1')) expect((await cancel(made)).status).toBe(200);
+      return send(url, init);
+    });
+    expect(await work()).toBe(1);
+    expect(await read(made)).toMatchObject({ status: 'cancelled' });
+    expect((await call({ method: 'GET', path: `/admin/exports/${made.id}/link`, token: owner })).status).toBe(404);
+    expect(readdirSync(join(documents.folder, 'exports'))).not.toContain(made.id);
+  });
+});
