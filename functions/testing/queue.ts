@@ -40,7 +40,9 @@ export function useSettleQueue(): { sent: Sent[]; fail: boolean } {
  * Takes what is sent to the queue whose address this name of the environment has, in place of SQS. `fail` makes each
  * sending fail.
  */
-export function useQueue(name: 'NOTIFY_QUEUE_URL' | 'DEPOSITS_QUEUE_URL' | 'WITHDRAWALS_QUEUE_URL' | 'EXPORTS_QUEUE_URL'): {
+export function useQueue(
+  name: 'NOTIFY_QUEUE_URL' | 'DEPOSITS_QUEUE_URL' | 'WITHDRAWALS_QUEUE_URL' | 'EXPORTS_QUEUE_URL',
+): {
   sent: object[];
   fail: boolean;
 } {

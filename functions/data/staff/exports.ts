@@ -42,7 +42,6 @@ export interface StoredExport {
   role: Role;
   list: ExportList;
   filter: Record<string, string>;
-  reason: string | null;
   status: ExportStatus;
   failure: ExportFailure | null;
   /** As it is shown while the file is written: behind a checkpoint, or ahead of it. */
@@ -85,7 +84,10 @@ export const addExport = (made: StoredExport): Operation[] => [
   exports.add(made.staff_id, made),
 ];
 
-type End = { status: 'done'; rows: number; bytes: number } | { status: 'cancelled' } | { status: 'failed'; failure: ExportFailure };
+type End =
+  | { status: 'done'; rows: number; bytes: number }
+  | { status: 'cancelled' }
+  | { status: 'failed'; failure: ExportFailure };
 type Whose = Pick<StoredExport, 'id' | 'staff_id'>;
 
 const NOT_OVER = '(#status = :waiting OR #status = :running)';
@@ -185,7 +187,6 @@ export const exportViewOf = (made: StoredExport): ExportView => ({
   rows: made.rows,
   bytes: made.bytes,
   progress: made.progress,
-  reason: made.reason,
   staff_id: made.staff_id,
   username: made.username,
   created_at: made.created_at,

@@ -12,6 +12,7 @@ import { bankAccountCounters } from '#functions/data/people/bank-accounts.ts';
 import { referrals } from '#functions/data/people/referrals.ts';
 import { usernames, users } from '#functions/data/people/users.ts';
 import { audits } from '#functions/data/staff/audit.ts';
+import { exports } from '#functions/data/staff/exports.ts';
 import { staffNames } from '#functions/data/staff/staff.ts';
 import { userWalletKey, walletOwners } from '#functions/data/wallets/user-wallets.ts';
 import { kindsOfPerson } from '#functions/domain/people/closing/forget-items.ts';
@@ -129,6 +130,8 @@ describe('what is stored', () => {
       'EXPECTED_EXPOSURE  SYMBOLS',
       'EXPECTED_FOLLOWERS  CONNECTIONS',
       'EXPECTED_TRIGGERS  SYMBOLS',
+      'EXPORTS#Who  JOB#…',
+      'EXPORTS#Who  UNFINISHED',
       'EXPOSURE#live#BTC/USDT#p60  …',
       'EXPOSURE_SNAPSHOT  …',
       'FILLING#Who  FILLING',
@@ -247,6 +250,7 @@ describe('what is stored', () => {
     [userWalletKey(user, '0xAb'), 'USER#usr_1', 'USER_WALLET#0xab'],
     [walletOwners.key('0xAb'), 'WALLET_OWNER#0xab', 'WALLET_OWNER'],
     [bankAccountCounters.key(user), 'USER#usr_1', 'BANK_ACCOUNT_COUNTERS'],
+    [exports.key('stf_1' as never, 'exp_1' as never), 'EXPORTS#stf_1', 'JOB#exp_1'],
     [audits.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
     [audits.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
   ])('under %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
@@ -308,6 +312,7 @@ describe('what is stored', () => {
       'gsi2 DEPOSITS',
       'gsi2 ENTRIES',
       'gsi2 ENTRIES_MARKED',
+      'gsi2 EXPORT',
       'gsi2 FUTURES_ORDERS',
       'gsi2 FUTURES_TRADES',
       'gsi2 INVESTMENTS',

@@ -15,7 +15,7 @@ import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
@@ -29,6 +29,7 @@ import { isAdmin } from '#shared/api/kit/permissions.ts';
 
 useMemoryTable();
 useSettleQueue();
+useQueue('EXPORTS_QUEUE_URL');
 useMail();
 useDocuments();
 
@@ -70,7 +71,7 @@ const OWN = new RegExp(
     '^RECONCILE ASKED$',
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS|SYSTEM|COINS|COIN_NETWORKS|FINANCIAL_PRODUCTS|FINANCE_HEADING|LOAN_PRODUCTS|TICKET_MACROS)$',
     '^(INCIDENTS inc|BROADCASTS brc|AI_CASES cas|NEWS nws)_',
-    '^(NEWS_TEXTS|BROADCAST_CONTENT|STAFF_VIEWS|ROLE_VIEWS|NOTES|OBJECT_TAGS|TAGGED)#',
+    '^(NEWS_TEXTS|BROADCAST_CONTENT|STAFF_VIEWS|ROLE_VIEWS|NOTES|OBJECT_TAGS|TAGGED|EXPORTS)#',
     // What comes and goes on chains, and who borrows, waits for them: they say of it what becomes of it.
     '^ACCOUNT#live#\\w+ (DEPOSIT|WITHDRAWAL|LOAN)#',
     '^LOAN_PRODUCT_USE#',
@@ -251,6 +252,7 @@ describe('what staff do', () => {
       news: 'nws',
       cases: 'cas',
       broadcasts: 'brc',
+      exports: 'exp',
     };
     const plain: Record<string, string> = {
       symbol: 'ETH-USDT',
@@ -391,7 +393,12 @@ describe('what the functions of the back office hold', () => {
     const onChains = ['networks', 'queue:withdrawals'];
     for (const name of admin) {
       const more =
-        { adminChains: onChains, adminTickets: ['attachments:read'], adminNews: ['posters'] }[name as string] ?? [];
+        {
+          adminChains: onChains,
+          adminTickets: ['attachments:read'],
+          adminNews: ['posters'],
+          adminSession: ['queue:exports', 'exports:read'],
+        }[name as string] ?? [];
       expect([name, functions[name].touches.filter((one) => ![...allowed, ...more].includes(one))]).toEqual([name, []]);
     }
     for (const name of ['adminOptions', 'adminFutures', 'adminExposure', 'adminHome', 'adminAudit'] as const)

@@ -120,6 +120,7 @@ const TAKEN = [
       'viw',
       'nws',
       'cas',
+      'exp',
     ] as const
   ).map(freshId),
   'BTC-USDT',

@@ -46,6 +46,8 @@ export interface Subjects {
   broadcasts: [string, string];
   /** What a rule of AI control found of who trades: one to be dismissed, one to be acted on. */
   aiCases: [string, string];
+  /** A file of a list that is done, and one that waits. */
+  exports: [string, string];
   /** Articles that everybody reads. */
   articles: [string, string];
 }
@@ -65,6 +67,7 @@ export const noSubjects = (): Subjects => ({
   withdrawal: '',
   unsent: '',
   aiCases: ['', ''],
+  exports: ['', ''],
   loans: ['', '', '', ''],
   incident: '',
   broadcasts: ['', ''],
@@ -206,6 +209,14 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   'POST /admin/ai-control/cases/{id}/act': () => ({
     path: `/admin/ai-control/cases/${subjects.aiCases[1]}/act`,
     body: { act: 'lower_limits', user_id: subjects.trader, daily_stake: '100', version: 0 },
+  }),
+  'POST /admin/exports': () => ({
+    path: '/admin/exports',
+    body: { list: 'users', filter: {}, reason: undefined, code: undefined },
+  }),
+  'POST /admin/exports/{id}/cancel': () => ({
+    path: `/admin/exports/${subjects.exports[1]}/cancel`,
+    body: { reason: undefined, code: undefined },
   }),
   'POST /admin/user-levels': () => ({
     path: '/admin/user-levels',

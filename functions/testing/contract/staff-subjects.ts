@@ -7,6 +7,7 @@ import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { accountOf, moveEmail, type StoredUser } from '#functions/data/people/users.ts';
 import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { addExport, type StoredExport } from '#functions/data/staff/exports.ts';
 import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage } from '#functions/data/tickets/ticket-messages.ts';
@@ -167,6 +168,30 @@ async function foundCase({ id: user_id }: StoredUser): Promise<string> {
   return found.id;
 }
 
+/** A file that a member of staff asked for. */
+async function askedFile(staff_id: StaffId, status: 'waiting' | 'done'): Promise<string> {
+  const at = nowSeconds();
+  const made: StoredExport = {
+    id: newId('exp'),
+    staff_id,
+    username: 'somebody-else',
+    role: 'support',
+    list: 'users',
+    filter: { to: String(at) },
+    status,
+    failure: null,
+    rows: 0,
+    bytes: 0,
+    progress: 0,
+    checkpoint: { place: null, rows: 0, bytes: 0, upload: null, parts: [], rest: null, is_whole: false },
+    created_at: at,
+    finished_at: status === 'done' ? at : null,
+    attempts: 0,
+  };
+  await transact(addExport(made));
+  return made.id;
+}
+
 /** What is told on the status page. */
 async function toldIncident(): Promise<string> {
   const words = { en: 'Late', zh: '', ja: '', ko: '', es: '' };
@@ -254,6 +279,7 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     loans: await loansOf('borrows'),
     incident: await toldIncident(),
     broadcasts: [await writtenBroadcast(), await writtenBroadcast()],
+    exports: [await askedFile(asker, 'done'), await askedFile(asker, 'waiting')],
     aiCases: [await foundCase(trader), await foundCase(trader)],
     articles: [await publishedArticle(), await publishedArticle()],
     unsent: await askedWithdrawal(trader, { status: 'processing', reason: 'sent_by_staff' }),

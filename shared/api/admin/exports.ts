@@ -24,7 +24,6 @@ export const adminExports = {
       filter: z.record(text(40), text(200)),
       /** By time; newest first where the list knows no other order. */
       sort: z.enum(['newest', 'oldest']).optional(),
-      reason: text(500, 'changeReason').optional(),
     }),
     output: z.object({ export: exportView }),
     accepted: () => true,

@@ -15,7 +15,6 @@ export const exportView = z.object({
   bytes: z.int(),
   /** Percent, by the time that the rows read so far reach back to: an estimate. */
   progress: z.int().min(0).max(100),
-  reason: z.string().nullable(),
   /** Who asked. */
   staff_id: z.string(),
   username: z.string(),

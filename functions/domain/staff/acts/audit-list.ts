@@ -15,7 +15,11 @@ async function placesOf(search: string) {
 }
 
 /** What was done in the back office, the newest first. */
-export const { page: listAudits, file: exportAudits, whole: wholeAudits } = staffList<(typeof adminAudit)['GET /admin/operation-logs']>()({
+export const {
+  page: listAudits,
+  file: exportAudits,
+  whole: wholeAudits,
+} = staffList<(typeof adminAudit)['GET /admin/operation-logs']>()({
   rows: 'entries',
   of: audits,
   places: ({ search }) => (search === undefined ? [audits.all()] : placesOf(search)),

@@ -1,5 +1,11 @@
 import { auditOperation } from '#functions/data/staff/audit.ts';
-import { addExport, type Checkpoint, endExport, exportViewOf, type StoredExport } from '#functions/data/staff/exports.ts';
+import {
+  addExport,
+  type Checkpoint,
+  endExport,
+  exportViewOf,
+  type StoredExport,
+} from '#functions/data/staff/exports.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -15,7 +21,6 @@ interface Asked {
   list: ExportList;
   filter: Record<string, string>;
   sort?: 'newest' | 'oldest' | undefined;
-  reason?: string | undefined;
 }
 
 const NOT_BEGUN: Checkpoint = { place: null, rows: 0, bytes: 0, upload: null, parts: [], rest: null, is_whole: false };
@@ -26,7 +31,7 @@ const NOT_BEGUN: Checkpoint = { place: null, rows: 0, bytes: 0, upload: null, pa
  * take, LIMIT_REACHED, SERVICE_UNAVAILABLE.
  */
 export async function askForExport(asked: Asked, { staff }: StaffCaller, address: string): Promise<ExportView> {
-  const { list, reason } = asked;
+  const { list } = asked;
   if (!mayExport(staff.role, list)) throw new Refusal('FORBIDDEN');
   const at = nowSeconds();
   const filter = keptFilter(list, asked, at);
@@ -37,7 +42,6 @@ export async function askForExport(asked: Asked, { staff }: StaffCaller, address
     role: staff.role,
     list,
     filter,
-    reason: reason?.trim() ?? null,
     status: 'waiting',
     failure: null,
     rows: 0,
@@ -49,11 +53,7 @@ export async function askForExport(asked: Asked, { staff }: StaffCaller, address
     attempts: 0,
   };
   const entry = { staff_id: staff.id, username: staff.username, action: 'export.ask', address } as const;
-  const why = made.reason === null ? {} : { reason: made.reason };
-  await transact([
-    ...addExport(made),
-    auditOperation({ ...entry, ...why, subject: made.id, detail: { ...filter, list } }),
-  ]);
+  await transact([...addExport(made), auditOperation({ ...entry, subject: made.id, detail: { ...filter, list } })]);
   try {
     await queueExport(made);
   } catch (error) {

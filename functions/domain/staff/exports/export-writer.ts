@@ -1,5 +1,13 @@
 import type { Checkpoint, StoredExport } from '#functions/data/staff/exports.ts';
-import { beginFile, endFile, keepRest, PART_BYTES, putFile, putFilePart, readRest } from '#functions/lib/export-files.ts';
+import {
+  beginFile,
+  endFile,
+  keepRest,
+  PART_BYTES,
+  putFile,
+  putFilePart,
+  readRest,
+} from '#functions/lib/export-files.ts';
 import { fileOf } from './export-file.ts';
 
 /** The file of an export on its way: never more of it is held than a part and some lines. */

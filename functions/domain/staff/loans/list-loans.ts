@@ -17,9 +17,11 @@ async function adminLoanViews(found: readonly StoredLoan[]): Promise<AdminLoan[]
 }
 
 /** Everybody's loans and applications: what waits for staff, to be decided or paid out, first. */
-export const { page: listLoans, file: exportLoans, whole: wholeLoans } = waitingFirst<
-  (typeof adminLoans)['GET /admin/loan-applications']
->()({
+export const {
+  page: listLoans,
+  file: exportLoans,
+  whole: wholeLoans,
+} = waitingFirst<(typeof adminLoans)['GET /admin/loan-applications']>()({
   rows: 'applications',
   of: loans,
   waiting: { is: ({ status }) => waits(status), place: waitingLoans.range() },

@@ -59,9 +59,11 @@ export async function readDepositDetail(
 }
 
 /** Everybody's deposits: those that are held first. */
-export const { page: listDeposits, file: exportDeposits, whole: wholeDeposits } = waitingFirst<
-  (typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/deposits']
->()({
+export const {
+  page: listDeposits,
+  file: exportDeposits,
+  whole: wholeDeposits,
+} = waitingFirst<(typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/deposits']>()({
   rows: 'deposits',
   of: deposits,
   waiting: { is: isHeld, place: heldDeposits.range() },

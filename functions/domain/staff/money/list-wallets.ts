@@ -98,11 +98,11 @@ export async function listWallets({
   cursor,
   ...filter
 }: Filter & PageQuery): Promise<{ wallets: AdminWallet[]; total: null; next_cursor: string | null }> {
-  const { rows, next_cursor } = await pageOfGroups(
-    named(filter),
-    (after) => groupsAfter(filter, after),
-    { limit, offset, cursor },
-  );
+  const { rows, next_cursor } = await pageOfGroups(named(filter), (after) => groupsAfter(filter, after), {
+    limit,
+    offset,
+    cursor,
+  });
   return { wallets: rows, total: null, next_cursor };
 }
 

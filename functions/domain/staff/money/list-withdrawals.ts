@@ -18,9 +18,11 @@ async function adminWithdrawals(found: readonly StoredWithdrawal[]): Promise<Adm
 }
 
 /** Everybody's withdrawals: those that wait first. */
-export const { page: listWithdrawals, file: exportWithdrawals, whole: wholeWithdrawals } = waitingFirst<
-  (typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/withdrawals']
->()({
+export const {
+  page: listWithdrawals,
+  file: exportWithdrawals,
+  whole: wholeWithdrawals,
+} = waitingFirst<(typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/withdrawals']>()({
   rows: 'withdrawals',
   of: withdrawals,
   waiting: { is: ({ status }) => status === 'pending', place: withdrawalsByStatus.range('pending') },

@@ -17,7 +17,11 @@ const named = (search: string): Promise<StoredUser | null> =>
   idPattern('usr').test(search) ? readUser(search as UserId) : findUserByLogin(search);
 
 /** Users by time of registration. */
-export const { page: listUsers, file: exportUsers, whole: wholeUsers } = staffList<(typeof adminUsers)['GET /admin/users']>()({
+export const {
+  page: listUsers,
+  file: exportUsers,
+  whole: wholeUsers,
+} = staffList<(typeof adminUsers)['GET /admin/users']>()({
   rows: 'users',
   of: { idPrefix: 'usr', all: () => ({ fetch: (range: Range) => query<StoredUser>(range), ...usersByTime.range() }) },
   filters: {

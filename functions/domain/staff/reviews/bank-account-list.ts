@@ -18,9 +18,11 @@ export function bankReviewRow(account: StoredBankAccount, username: string): Ban
 }
 
 /** Bank accounts: those that wait for a review, then the reviewed ones by when they were. A search gives removed ones too. */
-export const { page: listBankReviews, file: exportBankReviews, whole: wholeBankReviews } = reviewQueue<
-  (typeof adminBankAccounts)['GET /admin/bank-accounts']
->()({
+export const {
+  page: listBankReviews,
+  file: exportBankReviews,
+  whole: wholeBankReviews,
+} = reviewQueue<(typeof adminBankAccounts)['GET /admin/bank-accounts']>()({
   rows: 'bank_accounts',
   of: bankAccounts,
   waiting: { status: 'pending', place: bankReviews.range('waiting') },

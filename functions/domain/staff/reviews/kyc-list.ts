@@ -17,7 +17,11 @@ export const kycRowView = (kyc: StoredKyc): KycRow => ({
 });
 
 /** Verifications: those that wait, then the judged ones by when they were sent in. */
-export const { page: listKyc, file: exportKyc, whole: wholeKyc } = reviewQueue<(typeof adminKyc)['GET /admin/kyc']>()({
+export const {
+  page: listKyc,
+  file: exportKyc,
+  whole: wholeKyc,
+} = reviewQueue<(typeof adminKyc)['GET /admin/kyc']>()({
   rows: 'submissions',
   of: kycSubmissions,
   waiting: { status: 'pending', place: kycByStatus.range('pending') },

@@ -16,7 +16,11 @@ export const staffTicketView = (ticket: StoredTicket, username: string): AdminTi
 });
 
 /** Tickets: those that wait for staff, then the others, the last one that was opened first. */
-export const { page: listTickets, file: exportTickets, whole: wholeTickets } = reviewQueue<(typeof adminTickets)['GET /admin/tickets']>()({
+export const {
+  page: listTickets,
+  file: exportTickets,
+  whole: wholeTickets,
+} = reviewQueue<(typeof adminTickets)['GET /admin/tickets']>()({
   rows: 'tickets',
   of: tickets,
   waiting: { status: 'open', place: ticketsByStatus.range('open') },

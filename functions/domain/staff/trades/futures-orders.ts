@@ -18,9 +18,11 @@ const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
 });
 
 /** Orders of perpetuals of everybody, by time of placing. */
-export const { page: listFuturesOrders, file: exportFuturesOrders, whole: wholeFuturesOrders } = staffList<
-  (typeof adminFutures)['GET /admin/futures/orders']
->()({
+export const {
+  page: listFuturesOrders,
+  file: exportFuturesOrders,
+  whole: wholeFuturesOrders,
+} = staffList<(typeof adminFutures)['GET /admin/futures/orders']>()({
   rows: 'orders',
   ...ofAccounts(futuresOrders),
   filters: { ...accountFilters, status: 'equal', type: 'equal', side: 'equal' },

@@ -17,9 +17,11 @@ export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => 
 });
 
 /** Trades of perpetuals of everybody, by time. */
-export const { page: listFuturesTrades, file: exportFuturesTrades, whole: wholeFuturesTrades } = staffList<
-  (typeof adminFutures)['GET /admin/futures/trades']
->()({
+export const {
+  page: listFuturesTrades,
+  file: exportFuturesTrades,
+  whole: wholeFuturesTrades,
+} = staffList<(typeof adminFutures)['GET /admin/futures/trades']>()({
   rows: 'trades',
   ...ofAccounts(futuresTrades),
   filters: { ...accountFilters, reason: 'equal', side: 'equal' },

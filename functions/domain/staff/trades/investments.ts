@@ -17,9 +17,11 @@ const staffView = (investment: StoredInvestment): AdminInvestment => ({
 });
 
 /** Investments of everybody, by when they were made. */
-export const { page: listInvestments, file: exportInvestments, whole: wholeInvestments } = staffList<
-  (typeof adminFinancial)['GET /admin/financial-investments']
->()({
+export const {
+  page: listInvestments,
+  file: exportInvestments,
+  whole: wholeInvestments,
+} = staffList<(typeof adminFinancial)['GET /admin/financial-investments']>()({
   rows: 'investments',
   ...ofAccounts(investments),
   filters: {

@@ -17,9 +17,11 @@ const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
 });
 
 /** Options orders of everybody, by time of placing. */
-export const { page: listOptionOrders, file: exportOptionOrders, whole: wholeOptionOrders } = staffList<
-  (typeof adminOptions)['GET /admin/options/orders']
->()({
+export const {
+  page: listOptionOrders,
+  file: exportOptionOrders,
+  whole: wholeOptionOrders,
+} = staffList<(typeof adminOptions)['GET /admin/options/orders']>()({
   rows: 'orders',
   ...ofAccounts({ ...optionOrders, all: allOptions }),
   filters: { ...accountFilters, status: 'equal', direction: 'equal' },

@@ -22,9 +22,11 @@ async function staffPositionViews(): Promise<(position: StoredPosition) => Admin
 }
 
 /** Positions of everybody, by time of opening. */
-export const { page: listPositions, file: exportPositions, whole: wholePositions } = staffList<
-  (typeof adminFutures)['GET /admin/futures/positions']
->()({
+export const {
+  page: listPositions,
+  file: exportPositions,
+  whole: wholePositions,
+} = staffList<(typeof adminFutures)['GET /admin/futures/positions']>()({
   rows: 'positions',
   ...ofAccounts(positions),
   filters: { ...accountFilters, status: 'equal', side: 'equal' },

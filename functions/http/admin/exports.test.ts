@@ -1,0 +1,220 @@
+import type { SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { handler } from '#functions/queue/exports.ts';
+import { type Answered, call } from '#functions/testing/call.ts';
+import { later, logs } from '#functions/testing/contract/back-office.ts';
+import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { giveFinance, investIn } from '#functions/testing/market/investments.ts';
+import { buyIn } from '#functions/testing/market/options.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useDocuments } from '#functions/testing/people/documents.ts';
+import { demoLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { dataOf, errorOf } from '#functions/testing/people/people.ts';
+import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { contract } from '#shared/api/contract.ts';
+import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import { type ExportList, exportListNames, exportLists } from '#shared/staff/export-lists.ts';
+import { type Role, roles } from '#shared/staff/roles.ts';
+
+useTable();
+useDocuments();
+useSettleQueue();
+const queue = useQueue('EXPORTS_QUEUE_URL');
+
+const market = testMarket(1_800_000_000);
+let owner: string;
+let support: string;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+  const trader = await liveCustomer('=trader', '10000');
+  await buyIn(market, trader, { direction: 'call' });
+  await market.through(trader, { 'BTC/USDT': '50001', 'ETH/USDT': '3001' }, () => place(trader, {}));
+  await staffSubjects(trader.user);
+  await demoLogin();
+  const investor = await liveCustomer('invests', '0');
+  await giveFinance(investor.account, '1000');
+  await investIn(investor, 2, '1000');
+});
+afterAll(() => setClock());
+beforeEach(async () => {
+  // What is asked for now is newer than what was asked for before.
+  later(1000);
+  owner = await staffToken('owner');
+  support = await staffToken('support');
+});
+
+const ask = (body: object, token = owner) =>
+  call({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify({ filter: {}, ...body }) });
+const made = async (body: object, token = owner) => dataOf<{ export: ExportView }>(await ask(body, token)).export;
+const get = (path: string, token = owner) => call({ method: 'GET', path, token });
+const post = (path: string, token = owner) => call({ method: 'POST', path, token });
+const listed = async (token: string) =>
+  dataOf<{ exports: ExportView[] }>(await get('/admin/exports', token)).exports.map(({ id }) => id);
+
+async function work(): Promise<void> {
+  for (const message of queue.sent.splice(0)) {
+    const event = { Records: [{ messageId: '1', body: JSON.stringify(message) }] } as unknown as SQSEvent;
+    expect(await handler(event)).toEqual({ batchItemFailures: [] });
+  }
+}
+const textOf = async (id: string, token = owner) =>
+  (await fetch(dataOf<{ url: string }>(await get(`/admin/exports/${id}/link`, token)).url)).text();
+
+describe('each list', () => {
+  const empty: ExportList[] = [];
+
+  it.each(exportListNames)('%s says in the background what its own file says', async (list) => {
+    const { id } = await made({ list });
+    // Before the file at once, which is itself recorded.
+    await work();
+    const [{ text }, whole] = [await get(`${exportLists[list]}.csv`), await textOf(id)];
+    const lines = (file: string) => file.trimEnd().split('\r\n');
+    expect(lines(whole)[0]).toBe(lines(text)[0]);
+    // What waits stands first in the one, and at its time in the other.
+    if (list !== 'operation_logs') expect(lines(whole).toSorted()).toEqual(lines(text).toSorted());
+    expect(whole.endsWith('\r\n')).toBe(true);
+    if (lines(whole).length === 1) empty.push(list);
+  });
+
+  it('has rows here, but for what nobody finds in sound books', () => expect(empty).toEqual(['mismatches']));
+
+  it('has rows of what people did here, and no formula among them', async () => {
+    const { id } = await made({ list: 'users' });
+    const orders = await made({ list: 'option_orders' });
+    await work();
+    expect(await textOf(id)).toContain(",'=trader,");
+    expect((await textOf(orders.id)).split('\r\n')).toHaveLength(3);
+  });
+
+  it('is as long as is asked for, from and to any day, in its order', async () => {
+    const from = String(1_700_000_000);
+    expect(errorOf(await get(`/admin/users.csv?from=${from}&to=1900000000`)).error_code).toBe('VALIDATION_FAILED');
+    const [long, turned] = [
+      await made({ list: 'users', filter: { from, to: '1900000000' } }),
+      await made({ list: 'users', filter: { from, to: '1900000000' }, sort: 'oldest' }),
+    ];
+    expect(turned.filter).toEqual({ from, to: '1900000000', order: 'oldest' });
+    await work();
+    const [down, up] = [await textOf(long.id), await textOf(turned.id)].map((text) => text.split('\r\n').slice(1, -1));
+    expect(down?.length).toBeGreaterThan(5);
+    expect(up).toEqual(down?.toReversed());
+  });
+});
+
+describe('who may', () => {
+  const may = (role: Role, list: ExportList) =>
+    (contract[`GET ${exportLists[list]}.csv`].caller as readonly Role[]).includes(role);
+
+  it.each(roles)('as %s ask for what that role may have as a file at once, and for nothing else', async (role) => {
+    for (const list of exportListNames) {
+      const token = await staffToken(role);
+      const asked = await ask({ list }, token);
+      const atOnce = await get(`${exportLists[list]}.csv`, token);
+      expect([list, asked.status, atOnce.status]).toEqual([
+        list,
+        may(role, list) ? 202 : 403,
+        may(role, list) ? 200 : 403,
+      ]);
+    }
+  });
+
+  it('there is a list that not everybody may have', () => {
+    expect(exportListNames.filter((list) => !may('read_only', list))).toEqual(['kyc', 'bank_accounts', 'tickets']);
+  });
+
+  it('see theirs; the owner everybody’s', async () => {
+    const [own, other] = [await made({ list: 'users' }, support), await made({ list: 'users' }, owner)];
+    expect(await listed(support)).toEqual([own.id]);
+    expect(await listed(owner)).toEqual(expect.arrayContaining([own.id, other.id]));
+    for (const act of [
+      await get(`/admin/exports/${other.id}`, support),
+      await get(`/admin/exports/${other.id}/link`, support),
+      await post(`/admin/exports/${other.id}/cancel`, support),
+    ])
+      expect(errorOf(act).error_code).toBe('NOT_FOUND');
+    expect((await get(`/admin/exports/${own.id}`)).status).toBe(200);
+    expect((await post(`/admin/exports/${own.id}/cancel`)).status).toBe(200);
+  });
+});
+
+describe('a request', () => {
+  it('is answered with 202, recorded with its filter, and queued', async () => {
+    const answer = await ask({ list: 'users', filter: { status: 'active' } }, support);
+    expect(answer.status).toBe(202);
+    const { id, staff_id, filter } = dataOf<{ export: ExportView }>(answer).export;
+    expect(filter).toEqual({ status: 'active', to: expect.stringMatching(/^\d{10}$/) });
+    expect(queue.sent).toEqual([{ staff_id, export_id: id }]);
+    expect(await logs(`search=${id}`, owner)).toContainEqual(
+      expect.objectContaining({ action: 'export.ask', staff_id, subject: id, detail: { list: 'users', ...filter } }),
+    );
+  });
+
+  it.each([
+    [{ list: 'coins' }, 'list'],
+    [{ list: 'users', filter: { status: 'lost' } }, 'status'],
+    [{ list: 'users', filter: { nonsense: '1' } }, 'nonsense'],
+    [{ list: 'users', filter: { limit: '5' } }, 'limit'],
+    [{ list: 'users', filter: { from: 'x' } }, 'from'],
+    [{ list: 'users', filter: { status: 1 } }, 'filter.status'],
+    [{ list: 'kyc', sort: 'oldest' }, 'sort'],
+    [{ list: 'users', sort: 'largest' }, 'sort'],
+    [{ list: 'users', more: 1 }, 'more'],
+  ])('%j is refused for its %s', async (body, field) => {
+    const { error_code, errors } = errorOf(await ask(body));
+    expect([error_code, Object.keys(errors ?? {})]).toEqual(['VALIDATION_FAILED', [field]]);
+    expect(queue.sent).toEqual([]);
+  });
+
+  it('is refused where three of theirs are not over, however they are asked for, until one is', async () => {
+    const asked = await Promise.all(Array.from({ length: 6 }, () => ask({ list: 'users' }, support)));
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 422, 422, 422]);
+    expect(errorOf(asked.find(({ status }) => status === 422) as Answered).error_code).toBe('LIMIT_REACHED');
+    expect((await ask({ list: 'users' }, owner)).status).toBe(202);
+    const [first] = await listed(support);
+    await post(`/admin/exports/${first}/cancel`, support);
+    expect((await ask({ list: 'users' }, support)).status).toBe(202);
+    await work();
+    expect((await ask({ list: 'users' }, support)).status).toBe(202);
+  });
+
+  it('that cannot be queued ends at once, and takes up no place', async () => {
+    queue.fail = true;
+    for (let i = 0; i < 4; i++)
+      expect(errorOf(await ask({ list: 'users' }, support)).error_code).toBe('SERVICE_UNAVAILABLE');
+    const found = dataOf<{ exports: ExportView[] }>(await get('/admin/exports', support)).exports;
+    expect(found.map(({ status, failure }) => [status, failure])).toEqual(Array(4).fill(['failed', 'broken']));
+  });
+});
+
+describe('a link', () => {
+  it('lasts a minute, and each is recorded', async () => {
+    const { id } = await made({ list: 'users' }, support);
+    expect(errorOf(await get(`/admin/exports/${id}/link`, support)).error_code).toBe('NOT_FOUND');
+    await work();
+    const before = await logs('action=export.take', owner);
+    const { url } = dataOf<{ url: string }>(await get(`/admin/exports/${id}/link`, support));
+    await get(`/admin/exports/${id}/link`, support);
+    expect(url).toMatch(/\/exports\/exp_\w+\/users-\d{4}-\d\d-\d\d\.csv\?/);
+    const after = await logs('action=export.take', owner);
+    expect(after.length - before.length).toBe(2);
+    expect(after[0]).toMatchObject({ subject: id, detail: { list: 'users' } });
+    expect((await fetch(url)).status).toBe(200);
+    later(61_000);
+    expect((await fetch(url)).status).toBe(403);
+    expect((await fetch(url.split('?')[0] ?? '')).status).toBe(403);
+  });
+
+  it('is none when the file is deleted', async () => {
+    const { id } = await made({ list: 'users' });
+    await work();
+    later(7 * 86_400_000);
+    const late = await staffToken('owner');
+    expect(errorOf(await get(`/admin/exports/${id}/link`, late)).error_code).toBe('NOT_FOUND');
+    expect((await get(`/admin/exports/${id}`, late)).status).toBe(200);
+  });
+});
