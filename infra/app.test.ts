@@ -126,7 +126,7 @@ describe('the stacks for AWS', () => {
       touches.includes('table:read'),
     );
     const ofSomebody = ['AUDIT#stf_1', 'STAFF_USE#stf_1', 'STAFF#stf_1', 'ACCOUNT#live#acc_1', 'USER#usr_1'];
-    const partitions = [...ofSomebody, 'CONFIG', 'LEDGER', 'STATUS', 'AI_CASES', 'CHAIN', 'TICKS#500000'];
+    const partitions = [...ofSomebody, 'CONFIG', 'LEDGER', 'STATUS', 'AI_CASES', 'EXPORTS#stf_1', 'CHAIN', 'TICKS#500000'];
     const written = (name: string) =>
       CHANGES.flatMap((action) =>
         partitions.filter((one) => maySo(name, action, one)).map((one) => `${action} ${one}`),
@@ -141,6 +141,7 @@ describe('the stacks for AWS', () => {
       adminFutures: ofStaff,
       adminExposure: ofStaff,
       adminHome: ofStaff,
+      exportMessages: ['PutItem EXPORTS#stf_1', 'UpdateItem EXPORTS#stf_1'],
       reconcile: ['PutItem LEDGER', 'UpdateItem LEDGER'],
       watch: ['PutItem AI_CASES', 'UpdateItem AI_CASES'],
       writeStatus: ['PutItem STATUS', 'UpdateItem STATUS'],

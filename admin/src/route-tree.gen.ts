@@ -18,6 +18,7 @@ import { Route as AdminShellApprovalsRouteImport } from './routes/admin/_shell/a
 import { Route as AdminShellAssetsRouteImport } from './routes/admin/_shell/assets';
 import { Route as AdminShellBroadcastsRouteImport } from './routes/admin/_shell/broadcasts';
 import { Route as AdminShellCoinsRouteImport } from './routes/admin/_shell/coins';
+import { Route as AdminShellExportsRouteImport } from './routes/admin/_shell/exports';
 import { Route as AdminShellExposureRouteImport } from './routes/admin/_shell/exposure';
 import { Route as AdminShellIncidentsRouteImport } from './routes/admin/_shell/incidents';
 import { Route as AdminShellOperationLogsRouteImport } from './routes/admin/_shell/operation-logs';
@@ -116,6 +117,11 @@ const AdminShellBroadcastsRoute = AdminShellBroadcastsRouteImport.update({
 const AdminShellCoinsRoute = AdminShellCoinsRouteImport.update({
   id: '/coins',
   path: '/coins',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellExportsRoute = AdminShellExportsRouteImport.update({
+  id: '/exports',
+  path: '/exports',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellExposureRoute = AdminShellExposureRouteImport.update({
@@ -428,6 +434,7 @@ export interface FileRoutesByFullPath {
   '/admin/assets': typeof AdminShellAssetsRoute;
   '/admin/broadcasts': typeof AdminShellBroadcastsRoute;
   '/admin/coins': typeof AdminShellCoinsRoute;
+  '/admin/exports': typeof AdminShellExportsRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/incidents': typeof AdminShellIncidentsRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
@@ -492,6 +499,7 @@ export interface FileRoutesByTo {
   '/admin/assets': typeof AdminShellAssetsRoute;
   '/admin/broadcasts': typeof AdminShellBroadcastsRoute;
   '/admin/coins': typeof AdminShellCoinsRoute;
+  '/admin/exports': typeof AdminShellExportsRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/incidents': typeof AdminShellIncidentsRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
@@ -558,6 +566,7 @@ export interface FileRoutesById {
   '/admin/_shell/assets': typeof AdminShellAssetsRoute;
   '/admin/_shell/broadcasts': typeof AdminShellBroadcastsRoute;
   '/admin/_shell/coins': typeof AdminShellCoinsRoute;
+  '/admin/_shell/exports': typeof AdminShellExportsRoute;
   '/admin/_shell/exposure': typeof AdminShellExposureRoute;
   '/admin/_shell/incidents': typeof AdminShellIncidentsRoute;
   '/admin/_shell/operation-logs': typeof AdminShellOperationLogsRoute;
@@ -625,6 +634,7 @@ export interface FileRouteTypes {
     | '/admin/assets'
     | '/admin/broadcasts'
     | '/admin/coins'
+    | '/admin/exports'
     | '/admin/exposure'
     | '/admin/incidents'
     | '/admin/operation-logs'
@@ -689,6 +699,7 @@ export interface FileRouteTypes {
     | '/admin/assets'
     | '/admin/broadcasts'
     | '/admin/coins'
+    | '/admin/exports'
     | '/admin/exposure'
     | '/admin/incidents'
     | '/admin/operation-logs'
@@ -754,6 +765,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/assets'
     | '/admin/_shell/broadcasts'
     | '/admin/_shell/coins'
+    | '/admin/_shell/exports'
     | '/admin/_shell/exposure'
     | '/admin/_shell/incidents'
     | '/admin/_shell/operation-logs'
@@ -881,6 +893,13 @@ declare module '@tanstack/react-router' {
       path: '/coins';
       fullPath: '/admin/coins';
       preLoaderRoute: typeof AdminShellCoinsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/exports': {
+      id: '/admin/_shell/exports';
+      path: '/exports';
+      fullPath: '/admin/exports';
+      preLoaderRoute: typeof AdminShellExportsRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/exposure': {
@@ -1269,6 +1288,7 @@ interface AdminShellRouteChildren {
   AdminShellAssetsRoute: typeof AdminShellAssetsRoute;
   AdminShellBroadcastsRoute: typeof AdminShellBroadcastsRoute;
   AdminShellCoinsRoute: typeof AdminShellCoinsRoute;
+  AdminShellExportsRoute: typeof AdminShellExportsRoute;
   AdminShellExposureRoute: typeof AdminShellExposureRoute;
   AdminShellIncidentsRoute: typeof AdminShellIncidentsRoute;
   AdminShellOperationLogsRoute: typeof AdminShellOperationLogsRoute;
@@ -1331,6 +1351,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellAssetsRoute: AdminShellAssetsRoute,
   AdminShellBroadcastsRoute: AdminShellBroadcastsRoute,
   AdminShellCoinsRoute: AdminShellCoinsRoute,
+  AdminShellExportsRoute: AdminShellExportsRoute,
   AdminShellExposureRoute: AdminShellExposureRoute,
   AdminShellIncidentsRoute: AdminShellIncidentsRoute,
   AdminShellOperationLogsRoute: AdminShellOperationLogsRoute,

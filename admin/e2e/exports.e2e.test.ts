@@ -1,0 +1,79 @@
+/** @module-tag rare */
+
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+const rows = (page: Page) => page.locator('tbody tr');
+
+describe('a list', () => {
+  test('is made into a file in the background, which is told, and taken', async ({ staffPage }) => {
+    const { page } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });
+    await page.getByRole('button', { name: 'Everything, in the background' }).click();
+    await page.getByText('The file is being made in the background').waitFor();
+    await page.getByText('A file is ready: Users').waitFor();
+    await takePicture(page, 'admin-exports-told-1440');
+    await page.getByRole('link', { name: 'Go to exports' }).first().click();
+    await rows(page).filter({ hasText: 'Users' }).getByText('Ready').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'admin-exports-1440');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^id,created_at,username,/);
+
+    const { page: other } = await staffPage('support', '/admin/exports', { width: 375, height: 812 });
+    await other.getByText('No files yet.').waitFor();
+    await takePicture(other, 'admin-exports-none-375');
+    expect([await isWide(other), await axeFindings(other)]).toEqual([false, []]);
+  });
+
+  test('is shown as it grows, where it waits, and where there is no file', async ({ staffPage }) => {
+    const at = Math.floor(Date.now() / 1000);
+    const one = {
+      id: 'exp_00000000000000000000000001',
+      list: 'transactions',
+      filter: { from: String(at - 90 * 86_400), to: String(at), coin_type: 'USDT' },
+      status: 'running',
+      failure: null,
+      rows: 123_456,
+      bytes: 18_500_000,
+      progress: 42,
+      staff_id: 'stf_1',
+      username: 'somebody.with-a-long-name@example',
+      created_at: at - 60,
+      finished_at: null,
+      expires_at: null,
+    };
+    const over = { finished_at: at - 30, progress: 100 };
+    const exports = [
+      one,
+      { ...one, id: 'exp_2', list: 'users', filter: {}, status: 'waiting', rows: 0, bytes: 0, progress: 0 },
+      { ...one, ...over, id: 'exp_3', list: 'wallets', status: 'failed', failure: 'broken' },
+      { ...one, ...over, id: 'exp_4', list: 'kyc', status: 'done', expires_at: at + 86_400 },
+      { ...one, ...over, id: 'exp_5', list: 'deposits', status: 'done', expires_at: at - 1 },
+      { ...one, ...over, id: 'exp_6', list: 'loans', status: 'cancelled' },
+    ];
+    const data = { exports, total: null, next_cursor: null };
+    for (const [width, language, theme] of [
+      [1440, 'en', 'dark'],
+      [375, 'en', 'light'],
+      [375, 'es', 'dark'],
+    ] as const) {
+      const { page } = await staffPage('owner', null, { width, height: 812, theme, language });
+      await page.route('**/api/admin/exports?*', (route) =>
+        route.fulfill({ json: { success: true, code: 200, message: 'OK', data } }),
+      );
+      await page.goto('/admin/exports');
+      await page.getByRole('progressbar').first().waitFor();
+      await takePicture(page, `admin-exports-${width}-${language}-${theme}`);
+      expect([width, await isWide(page), await axeFindings(page)]).toEqual([width, false, []]);
+      expect(await page.getByRole('progressbar').first().getAttribute('aria-valuenow')).toBe('42');
+    }
+  });
+});
