@@ -126,7 +126,16 @@ describe('the stacks for AWS', () => {
       touches.includes('table:read'),
     );
     const ofSomebody = ['AUDIT#stf_1', 'STAFF_USE#stf_1', 'STAFF#stf_1', 'ACCOUNT#live#acc_1', 'USER#usr_1'];
-    const partitions = [...ofSomebody, 'CONFIG', 'LEDGER', 'STATUS', 'AI_CASES', 'EXPORTS#stf_1', 'CHAIN', 'TICKS#500000'];
+    const partitions = [
+      ...ofSomebody,
+      'CONFIG',
+      'LEDGER',
+      'STATUS',
+      'AI_CASES',
+      'EXPORTS#stf_1',
+      'CHAIN',
+      'TICKS#500000',
+    ];
     const written = (name: string) =>
       CHANGES.flatMap((action) =>
         partitions.filter((one) => maySo(name, action, one)).map((one) => `${action} ${one}`),

@@ -56,7 +56,7 @@ describe('a list', () => {
       { ...one, id: 'exp_2', list: 'users', filter: {}, status: 'waiting', rows: 0, bytes: 0, progress: 0 },
       { ...one, ...over, id: 'exp_3', list: 'wallets', status: 'failed', failure: 'broken' },
       { ...one, ...over, id: 'exp_4', list: 'kyc', status: 'done', expires_at: at + 86_400 },
-      { ...one, ...over, id: 'exp_5', list: 'deposits', status: 'done', expires_at: at - 1 },
+      { ...one, ...over, id: 'exp_5', list: 'deposits', status: 'done', expires_at: null },
       { ...one, ...over, id: 'exp_6', list: 'loans', status: 'cancelled' },
     ];
     const data = { exports, total: null, next_cursor: null };

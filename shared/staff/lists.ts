@@ -34,6 +34,7 @@ export const staffLists = [
   'systemConfig',
   'staff',
   'audit',
+  'exports',
 ] as const;
 export type StaffListName = (typeof staffLists)[number];
 

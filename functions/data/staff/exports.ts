@@ -174,11 +174,14 @@ export async function releaseExport({ id, staff_id }: Whose, run: string): Promi
   });
 }
 
-/** Until when the file is there; null where there is none. */
-export const fileKeptUntil = ({ status, finished_at }: StoredExport): EpochSeconds | null =>
-  status === 'done' && finished_at !== null ? later(finished_at, FILE_KEPT) : null;
+/** Until when the file is there; null where there is none, or not any more. */
+export function fileKeptUntil({ status, finished_at }: StoredExport, at: EpochSeconds): EpochSeconds | null {
+  const until = status === 'done' && finished_at !== null ? later(finished_at, FILE_KEPT) : at;
+  return until > at ? until : null;
+}
 
-export const exportViewOf = (made: StoredExport): ExportView => ({
+/** As staff see it at a moment. */
+export const exportViewOf = (made: StoredExport, at: EpochSeconds): ExportView => ({
   id: made.id,
   list: made.list,
   filter: made.filter,
@@ -191,5 +194,5 @@ export const exportViewOf = (made: StoredExport): ExportView => ({
   username: made.username,
   created_at: made.created_at,
   finished_at: made.finished_at,
-  expires_at: fileKeptUntil(made),
+  expires_at: fileKeptUntil(made, at),
 });

@@ -46,8 +46,7 @@ export interface Subjects {
   broadcasts: [string, string];
   /** What a rule of AI control found of who trades: one to be dismissed, one to be acted on. */
   aiCases: [string, string];
-  /** A file of a list that is done, and one that waits. */
-  exports: [string, string];
+  exports: [done: string, waiting: string];
   /** Articles that everybody reads. */
   articles: [string, string];
 }
@@ -74,6 +73,7 @@ export const noSubjects = (): Subjects => ({
   articles: ['', ''],
 });
 
+const unsaid = { reason: undefined, code: undefined };
 /** What decides is a word of its own: no reason is asked for beside it. */
 /** What says why by itself. */
 const unasked = { reason: undefined };
@@ -210,14 +210,8 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: `/admin/ai-control/cases/${subjects.aiCases[1]}/act`,
     body: { act: 'lower_limits', user_id: subjects.trader, daily_stake: '100', version: 0 },
   }),
-  'POST /admin/exports': () => ({
-    path: '/admin/exports',
-    body: { list: 'users', filter: {}, reason: undefined, code: undefined },
-  }),
-  'POST /admin/exports/{id}/cancel': () => ({
-    path: `/admin/exports/${subjects.exports[1]}/cancel`,
-    body: { reason: undefined, code: undefined },
-  }),
+  'POST /admin/exports': () => ({ path: '/admin/exports', body: { list: 'users', filter: {}, ...unsaid } }),
+  'POST /admin/exports/{id}/cancel': () => ({ path: `/admin/exports/${subjects.exports[1]}/cancel`, body: unsaid }),
   'POST /admin/user-levels': () => ({
     path: '/admin/user-levels',
     body: { level_number: 50, level_name: 'Top', min_trading_volume: '999999999', trading_fee_discount: '100' },
@@ -311,8 +305,7 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   // The timer has done so before: nothing is left to pay.
   'POST /admin/financial-investments/process-matured': () => ({
     path: '/admin/financial-investments/process-matured',
-    // It pays what was frozen, whoever asks: no reason is asked for.
-    body: { reason: undefined, code: undefined },
+    body: unsaid,
   }),
   'POST /admin/loan-products': () => ({ path: '/admin/loan-products', body: loanTerms }),
   'PUT /admin/loan-products/{id}': () => ({

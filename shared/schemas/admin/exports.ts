@@ -20,7 +20,7 @@ export const exportView = z.object({
   username: z.string(),
   created_at: epochSeconds,
   finished_at: epochSeconds.nullable(),
-  /** When the file is deleted; null where there is none. */
+  /** When the file is deleted; null where there is none, or not any more. */
   expires_at: epochSeconds.nullable(),
 });
 export type ExportView = z.input<typeof exportView>;

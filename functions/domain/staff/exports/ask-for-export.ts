@@ -62,5 +62,5 @@ export async function askForExport(asked: Asked, { staff }: StaffCaller, address
     await transact(endExport(made, { status: 'failed', failure: 'broken' }, at));
     throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
   }
-  return exportViewOf(made);
+  return exportViewOf(made, at);
 }

@@ -28,7 +28,8 @@ export async function listExports(
   const part = { name: 'all', ranges: [range], newestFirst: true };
   const named = ['staff', 'exports', all ? null : caller.staff.id];
   const { items, next_cursor } = await readPage<StoredExport>(named, [part], { limit, offset, cursor });
-  return { exports: items.map(exportViewOf), total: null, next_cursor };
+  const at = nowSeconds();
+  return { exports: items.map((one) => exportViewOf(one, at)), total: null, next_cursor };
 }
 
 /** @throws {Refusal} NOT_FOUND, of somebody else's as of one that there is not. */
@@ -41,7 +42,7 @@ async function foundExport(id: ExportId, caller: StaffCaller): Promise<StoredExp
 
 /** @throws {Refusal} NOT_FOUND */
 export const readExport = async (id: ExportId, caller: StaffCaller): Promise<ExportView> =>
-  exportViewOf(await foundExport(id, caller));
+  exportViewOf(await foundExport(id, caller), nowSeconds());
 
 /** Gives one up: what was written of it goes by rules of the bucket. @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE of one that is over. */
 export async function cancelExport(id: ExportId, caller: StaffCaller, address: string): Promise<ExportView> {
@@ -52,7 +53,7 @@ export async function cancelExport(id: ExportId, caller: StaffCaller, address: s
     ...endExport(found, { status: 'cancelled' }, at, { fails: 'CHANGED_MEANWHILE' }),
     auditOperation({ staff_id, username, action: 'export.cancel', address, subject: id, detail: { list: found.list } }),
   ]);
-  return exportViewOf({ ...found, status: 'cancelled', finished_at: at });
+  return exportViewOf({ ...found, status: 'cancelled', finished_at: at }, at);
 }
 
 /**
@@ -65,7 +66,7 @@ export async function linkToExport(
   address: string,
 ): Promise<{ url: string; expires_at: EpochSeconds }> {
   const found = await foundExport(id, caller);
-  if ((fileKeptUntil(found) ?? 0) <= nowSeconds()) throw new Refusal('NOT_FOUND');
+  if (fileKeptUntil(found, nowSeconds()) === null) throw new Refusal('NOT_FOUND');
   if (!mayExport(caller.staff.role, found.list)) throw new Refusal('FORBIDDEN');
   const { id: staff_id, username } = caller.staff;
   const { list, filter, rows, bytes } = found;

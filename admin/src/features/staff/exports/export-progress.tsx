@@ -28,14 +28,15 @@ export function ExportProgress({ row }: { row: ExportView }) {
       </span>
     );
   }
-  const isGone = status === 'done' && (expires_at ?? 0) * 1000 <= Date.now();
-  if (failure !== null)
+  if (failure !== null) {
+    const why = t(`export.failures.${failure}`);
     return (
-      <span>
-        <span className="text-warn">{t('export.statuses.failed')}</span>{' '}
-        <span className="text-muted">{t(`export.failures.${failure}`)}</span>
+      <span className="block truncate max-md:max-w-44 md:max-w-80" title={why}>
+        <span className="text-warn">{t('export.statuses.failed')}</span> <span className="text-muted">{why}</span>
       </span>
     );
+  }
+  const isGone = status === 'done' && expires_at === null;
   return <span className="text-muted">{t(`export.statuses.${isGone ? 'expired' : status}`)}</span>;
 }
 

@@ -31,19 +31,19 @@ function Filters({ filter: { from, to, order: _, ...others } }: Pick<ExportView,
 /** Files of lists that are made in the background: how far they are, and taking them. */
 export const ExportsPage = listPage(exportsList, {
   columns: [
-    time('created_at', 'export.created', { full: true, card: 'start2' }),
     {
       key: 'list',
       head: 'export.list',
       card: 'start',
       cell: ({ list }, t) => <span className="font-medium">{t(titleKey(list))}</span>,
     },
-    { key: 'filter', head: 'export.filter', cell: ({ filter }) => <Filters filter={filter} /> },
-    text('username', 'export.by', { most: 'max-w-40' }),
     { key: 'status', head: 'export.status', card: 'end2', cell: (row) => <ExportProgress row={row} /> },
+    { key: 'actions', head: 'export.actions', card: 'end', cell: (row) => <ExportActions row={row} /> },
     { key: 'size', head: 'export.size', align: 'end', cell: (row) => <ExportSize row={row} /> },
+    time('created_at', 'export.created', { full: true, card: 'start2' }),
+    text('username', 'export.by', { most: 'max-w-32' }),
+    { key: 'filter', head: 'export.filter', cell: ({ filter }) => <Filters filter={filter} /> },
     time('expires_at', 'export.expires', { full: true }),
-    { key: 'actions', head: 'export.actions', align: 'end', card: 'end', cell: (row) => <ExportActions row={row} /> },
   ],
   empty: 'export.none',
 });
