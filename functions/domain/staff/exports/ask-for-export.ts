@@ -14,8 +14,8 @@ import { log } from '#functions/lib/log.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import type { ExportList } from '#shared/staff/export-lists.ts';
-import { keptFilter, mayExport } from './exportable.ts';
 import { queueExport } from './export-queue.ts';
+import { keptFilter, mayExport } from './exportable.ts';
 
 interface Asked {
   list: ExportList;
