@@ -1,4 +1,18 @@
-import { contract } from '#shared/api/contract.ts';
+import { adminApprovals } from '#shared/api/admin/approvals.ts';
+import { adminAudit } from '#shared/api/admin/audit.ts';
+import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
+import { adminBooks } from '#shared/api/admin/books.ts';
+import { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
+import { adminFinancial } from '#shared/api/admin/financial.ts';
+import { adminFutures } from '#shared/api/admin/futures.ts';
+import { adminKyc } from '#shared/api/admin/kyc.ts';
+import { adminLoans } from '#shared/api/admin/loans.ts';
+import { adminOptions } from '#shared/api/admin/options.ts';
+import { adminTickets } from '#shared/api/admin/tickets.ts';
+import { adminTransactions } from '#shared/api/admin/transactions.ts';
+import { adminUsers } from '#shared/api/admin/users.ts';
+import { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
+import { adminWallets } from '#shared/api/admin/wallets.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
@@ -7,8 +21,27 @@ import { byName } from '#shared/refusals/schema-reasons.ts';
 import { type ExportList, exportLists } from '#shared/staff/export-lists.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
+/** Of the contract what has lists that may be long: all of it would make the functions larger than they may be. */
+const endpoints = {
+  ...adminApprovals,
+  ...adminAudit,
+  ...adminBankAccounts,
+  ...adminBooks,
+  ...adminDepositWithdraw,
+  ...adminFinancial,
+  ...adminFutures,
+  ...adminKyc,
+  ...adminLoans,
+  ...adminOptions,
+  ...adminTickets,
+  ...adminTransactions,
+  ...adminUsers,
+  ...adminVirtual,
+  ...adminWallets,
+};
+
 /** The endpoint that gives a list as a file at once: who may call it may have the long one, by the same filters. */
-const fileEndpoint = (list: ExportList): AnyEndpoint => contract[`GET ${exportLists[list]}.csv`];
+const fileEndpoint = (list: ExportList): AnyEndpoint => endpoints[`GET ${exportLists[list]}.csv`];
 
 /** Whether somebody of a role may have a list as a file. */
 export const mayExport = (role: Role, list: ExportList): boolean =>

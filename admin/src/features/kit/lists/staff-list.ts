@@ -3,8 +3,8 @@ import { pages } from '#admin/features/kit/pages.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
 import { choiceParam, dayParam, given, textParam, windowOf } from '#admin/lib/search-params.ts';
 import type { AnswerOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
-import type { StaffListName } from '#shared/staff/lists.ts';
 import { exportListAt } from '#shared/staff/export-lists.ts';
+import type { StaffListName } from '#shared/staff/lists.ts';
 import { type Filter, type FilterOf, readFilter } from './list-filters.ts';
 
 /** What the address says of every list: its days, its order, its page and the row whose panel is open. */
