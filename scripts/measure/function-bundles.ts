@@ -22,6 +22,7 @@ const exceptions: Partial<Record<FunctionName, number>> = {
   notify: 162,
   account: 155,
   adminUsers: 158,
+  adminSession: 156,
   options: 155,
   sweep: 156,
   deposits: 170,

@@ -16,7 +16,7 @@ const systemsQuery = queryOptions({
 
 /** What hardly ever is to be said, with its words. */
 const SystemsOff = lazy(async () => {
-  const [module] = await Promise.all([import('#web/features/shell/systems-off.tsx'), loadArea('systems')]);
+  const [module] = await Promise.all([import('./systems-off.tsx'), loadArea('systems')]);
   return { default: module.SystemsOff };
 });
 
