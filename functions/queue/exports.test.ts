@@ -257,6 +257,9 @@ describe('a crash', () => {
       for (let crashed = true; crashed && at < 100; at++) {
         const made = await ask();
         const message = queue.sent.shift() as ExportMessage;
+        // Time flies, so that there is a checkpoint between parts, and a run that ends before the file does.
+        let time: number = now();
+        setClock(() => (time += 7000));
         const end = crashAt(at, fault);
         await deliver(message);
         crashed = end() >= at;

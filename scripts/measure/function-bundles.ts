@@ -8,10 +8,12 @@ const FUNCTION_BUDGET = 150;
 /**
  * Functions that carry more than code: the codec of photos is 180 KB by itself, what sets type and writes PDFs 145 KB,
  * what cleans HTML 105; passwords' hash and known ones are 20; forms of addresses, curves and readers of chains are 15; what
- * seals and signs messages for browsers is 20; whatever goes with a person whose account staff close, and the timeline that is read from every room, are 8 too many;
+ * seals and signs messages for browsers is 20; whatever goes with a person whose account staff close, and their timeline,
+ * which is read from every room, are 8 too many;
  * receipts of every kind of order are read where options are, and are 4; whether a system is on is asked wherever business
  * is taken, 1 more; the sweep is the net under every room, sums for staff what is in all of them, and
- * sends what they tell everybody, 6 more.
+ * sends what they tell everybody, 6 more; filters of every list that may be a long file are read with the logins of staff,
+ * whose function serves what has none of its own, and are 6.
  */
 const exceptions: Partial<Record<FunctionName, number>> = {
   kyc: 350,
@@ -21,8 +23,8 @@ const exceptions: Partial<Record<FunctionName, number>> = {
   auth: 161,
   notify: 162,
   account: 155,
-  adminUsers: 158,
   adminSession: 156,
+  adminUsers: 158,
   options: 155,
   sweep: 156,
   deposits: 170,

@@ -30,11 +30,11 @@ export const staffLists = [
   'symbols',
   'news',
   'broadcasts',
+  'exports',
   'incidents',
   'systemConfig',
   'staff',
   'audit',
-  'exports',
 ] as const;
 export type StaffListName = (typeof staffLists)[number];
 
