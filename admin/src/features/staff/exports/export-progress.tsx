@@ -40,16 +40,16 @@ export function ExportProgress({ row }: { row: ExportView }) {
   return <span className="text-muted">{t(`export.statuses.${isGone ? 'expired' : status}`)}</span>;
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Bytes in the largest unit of which there is one. */
+/** Bytes in the largest unit of which there is one; of less than a thousand the part of one: bytes have no short name. */
 function sizeOf(language: string, bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const power = Math.max(1, Math.min(UNITS.length, Math.floor(Math.log10(bytes) / 3)));
   return new Intl.NumberFormat(language, {
     style: 'unit',
-    unit: UNITS[power] ?? 'byte',
+    unit: UNITS[power - 1] ?? 'kilobyte',
     unitDisplay: 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
+    maximumSignificantDigits: 3,
   }).format(bytes / 1000 ** power);
 }
 
