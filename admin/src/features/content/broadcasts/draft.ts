@@ -1,3 +1,5 @@
+import { inEachLanguage } from '#admin/features/kit/in-each-language.ts';
+import { secondsOfTyped, typedTime } from '#admin/features/kit/typed-time.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { segmentKinds } from '#shared/notify/broadcasts.ts';
@@ -22,14 +24,6 @@ export interface Draft {
 
 const EMPTY: Words = { title: '', message: '' };
 
-const inEach = (text: (language: Language) => Words): Draft['texts'] => ({
-  en: text('en'),
-  zh: text('zh'),
-  ja: text('ja'),
-  ko: text('ko'),
-  es: text('es'),
-});
-
 export const newDraft = (): Draft => ({
   kind: 'all',
   country: '',
@@ -37,18 +31,8 @@ export const newDraft = (): Draft => ({
   people: '',
   mail: false,
   time: '',
-  texts: inEach(() => EMPTY),
+  texts: inEachLanguage(() => EMPTY),
 });
-
-const two = (n: number): string => String(n).padStart(2, '0');
-
-/** Epoch seconds as the browser's field for a time has them. */
-function typedTime(seconds: number | null): string {
-  if (seconds === null) return '';
-  const at = new Date(seconds * 1000);
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
 
 export const draftOf = (broadcast: BroadcastDetail): Draft => ({
   kind: broadcast.segment.kind,
@@ -57,7 +41,7 @@ export const draftOf = (broadcast: BroadcastDetail): Draft => ({
   people: broadcast.people.join('\n'),
   mail: broadcast.channels.includes('mail'),
   time: typedTime(broadcast.scheduled_at),
-  texts: inEach((language) => broadcast.texts[language] ?? EMPTY),
+  texts: inEachLanguage((language) => broadcast.texts[language] ?? EMPTY),
 });
 
 export const listedIn = (people: string): string[] => people.split(/[\s,;]+/).filter((entry) => entry !== '');
@@ -102,6 +86,6 @@ export function aimOf(draft: Draft): Pick<Body, 'segment' | 'texts'> {
 export function bodyOf(draft: Draft, before: BroadcastDetail | null, isDraft: boolean): Omit<Body, 'reason' | 'code'> {
   const kept = before?.scheduled_at ?? null;
   const { time, mail } = draft;
-  const scheduled_at = time === '' ? null : time === typedTime(kept) ? kept : new Date(time).getTime() / 1000;
+  const scheduled_at = secondsOfTyped(time, kept);
   return { ...aimOf(draft), channels: mail ? ['page', 'mail'] : ['page'], scheduled_at, is_draft: isDraft };
 }

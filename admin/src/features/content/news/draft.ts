@@ -1,3 +1,5 @@
+import { inEachLanguage } from '#admin/features/kit/in-each-language.ts';
+import { secondsOfTyped, typedTime } from '#admin/features/kit/typed-time.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
 import { type Language, languages } from '#shared/languages.ts';
@@ -24,38 +26,20 @@ type Body = Omit<RequestOf<'POST /admin/news'>['body'], 'reason' | 'code'>;
 
 const EMPTY: DraftText = { title: '', excerpt: '', content: '' };
 
-const inEach = (text: (language: Language) => DraftText): Draft['texts'] => ({
-  en: text('en'),
-  zh: text('zh'),
-  ja: text('ja'),
-  ko: text('ko'),
-  es: text('es'),
-});
-
 export const newDraft = (): Draft => ({
   category: 'platform',
   status: 'draft',
   time: '',
   poster_image: null,
-  texts: inEach(() => EMPTY),
+  texts: inEachLanguage(() => EMPTY),
 });
-
-const two = (n: number): string => String(n).padStart(2, '0');
-
-/** Epoch seconds as the browser's field for a time has them. */
-function typedTime(seconds: number | null): string {
-  if (seconds === null) return '';
-  const at = new Date(seconds * 1000);
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
 
 export const draftOf = (article: AdminNewsArticle): Draft => ({
   category: article.category,
   status: article.state === 'draft' ? 'draft' : 'published',
   time: typedTime(article.published_at),
   poster_image: article.poster_image,
-  texts: inEach((language) => article.texts[language] ?? EMPTY),
+  texts: inEachLanguage((language) => article.texts[language] ?? EMPTY),
 });
 
 /** Whether nothing but marks and spaces is in it. */
@@ -80,7 +64,7 @@ export const halfWritten = ({ texts }: Draft): Language[] =>
 /** As it travels; a time that was not touched keeps its seconds. */
 export function bodyOf({ category, status, time, poster_image, texts }: Draft, before: AdminNewsArticle | null): Body {
   const kept = before?.published_at ?? null;
-  const published_at = time === '' ? null : time === typedTime(kept) ? kept : new Date(time).getTime() / 1000;
+  const published_at = secondsOfTyped(time, kept);
   const written = languages.filter((language) => language !== 'en' && !isUnwritten(texts[language]));
   return {
     category,

@@ -1,0 +1,10 @@
+import type { Language } from '#shared/languages.ts';
+
+/** Something for each language. */
+export const inEachLanguage = <T>(of: (language: Language) => T): Record<Language, T> => ({
+  en: of('en'),
+  zh: of('zh'),
+  ja: of('ja'),
+  ko: of('ko'),
+  es: of('es'),
+});
