@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { runStream } from '#functions/domain/stream/run-stream.ts';
-import { now } from '#functions/lib/clock.ts';
+import { now, sleep } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 
@@ -10,7 +9,7 @@ const running = await runStream({
   // A laptop's is reached through the platform alone.
   host: config.place() === 'laptop' ? '127.0.0.1' : '0.0.0.0',
   now,
-  sleep: (ms) => setTimeout(ms),
+  sleep,
 });
 
 let isEnding = false;

@@ -2,15 +2,13 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { type Crowd, FOLLOW_ALL, FOLLOW_NOTHING, openCrowd } from './crowd.ts';
-import { cpuSeconds, percentile } from './measure.ts';
+import { cpuSeconds, pause, percentile } from './measure.ts';
 import type { PostJob } from './raw-poster.ts';
 import { type Bench, compared, limited, plain } from './row.ts';
 
 const SOCKETS = 1000;
 /** Each phase, seconds. */
 const PHASE = 20;
-
-const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** CPU of the platform's process while something goes on, a second. */
 async function cpuWhile(platform: TestPlatform, act: () => Promise<unknown>): Promise<number> {

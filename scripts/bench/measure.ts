@@ -48,3 +48,7 @@ export function childrenOf(pid: number): number[] {
 
 /** CPU of everything that a process started, seconds: of a platform, its database. */
 export const cpuOfChildren = (pid: number): number => childrenOf(pid).reduce((sum, one) => sum + cpuSeconds(one), 0);
+
+/** Lets so many seconds pass, while something is measured. */
+export const pause = (seconds: number): Promise<unknown> =>
+  new Promise((resolve) => setTimeout(resolve, seconds * 1000));

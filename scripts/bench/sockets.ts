@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { FOLLOW_ALL } from './crowd.ts';
 import type { CrowdOrder, CrowdReport } from './crowd-member.ts';
-import { percentile } from './measure.ts';
+import { pause, percentile } from './measure.ts';
 import { fileLimit, memoryOf } from './processes.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';
 
@@ -18,8 +18,6 @@ const FOLLOWING = SOCKETS / MOST_FRAMES;
 const LISTENED = 60;
 /** Those who follow have been answered by a snapshot each after this, seconds. */
 const SETTLING = 20;
-
-const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 class Client {
   readonly #child: ChildProcess;

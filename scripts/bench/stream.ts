@@ -3,7 +3,7 @@ import { startPlatform } from '#scripts/testing/platform/platform.ts';
 import { STREAM_PATH } from '#shared/messages/stream.ts';
 import type { Broadcast } from './bare-broadcast.ts';
 import { FOLLOW_ALL } from './crowd.ts';
-import { cpuSeconds, percentile } from './measure.ts';
+import { cpuSeconds, pause, percentile } from './measure.ts';
 import { fileLimit, forked, memoryOf, nextWord } from './processes.ts';
 import { type Bench, compared, limited, plain } from './row.ts';
 import type { StreamCrowdOrder, StreamCrowdReport } from './stream-crowd.ts';
@@ -15,8 +15,6 @@ const CROWDS = 2;
 const PHASE = 30;
 /** Snapshots are over after so long, seconds. */
 const SETTLING = 8;
-
-const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 async function opened(crowds: readonly ChildProcess[], order: Omit<StreamCrowdOrder, 'count'>): Promise<void> {
   await Promise.all(

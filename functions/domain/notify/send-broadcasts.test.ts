@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { broadcasts, cancelBroadcast, putContent, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
+import { broadcasts, cancelBroadcast, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
 import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { noteLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { newId } from '#functions/lib/ids.ts';
 import { type Fault, faultyTable } from '#functions/testing/faults.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { UserId } from '#shared/ids.ts';
+import { writtenBroadcast } from '#functions/testing/written-broadcast.ts';
 import { mailNotification } from './mail-notification.ts';
 import { sendBroadcasts } from './send-broadcasts.ts';
 
@@ -45,34 +44,6 @@ async function peopleOf(country: string, how: number): Promise<StoredUser[]> {
   return made;
 }
 
-async function schedule(
-  change: Partial<StoredBroadcast>,
-  { texts = { en: { title: 'Hello', message: 'All of you.' } }, listed = [] as UserId[] } = {},
-): Promise<StoredBroadcast> {
-  const at = nowSeconds();
-  const made: StoredBroadcast = {
-    id: newId('brc'),
-    status: 'scheduled',
-    segment: { kind: 'all' },
-    title: texts.en.title,
-    channels: ['page'],
-    scheduled_at: at,
-    total: null,
-    counted: 0,
-    sent: 0,
-    place: '',
-    created_at: at,
-    updated_at: at,
-    written_by: 'somebody',
-    started_at: null,
-    ended_at: null,
-    version: 0,
-    ...change,
-  };
-  await transact([broadcasts.add(undefined, made), putContent(made.id, { texts, people: listed.toSorted() })]);
-  return made;
-}
-
 const read = async ({ id }: StoredBroadcast) => {
   const found = await broadcasts.read(undefined, id);
   if (!found) throw new Error('there is no such broadcast');
@@ -90,7 +61,7 @@ describe('a broadcast', () => {
   it('waits for its time, counts whom it reaches, and tells each of them once', async () => {
     const some = await peopleOf('PT', 23);
     const [other] = await peopleOf('ES', 1);
-    const made = await schedule({
+    const made = await writtenBroadcast({
       segment: { kind: 'country', country: 'PT' },
       scheduled_at: (nowSeconds() + 60) as never,
     });
@@ -112,7 +83,7 @@ describe('a broadcast', () => {
         const country = `Q${String.fromCodePoint(64 + Math.ceil(call / 2))}`;
         const some = call === 1 && fault === 'before' ? await peopleOf('QQ', 12) : everybody;
         everybody = some;
-        const made = await schedule(
+        const made = await writtenBroadcast(
           { segment: { kind: 'list' }, title: country },
           { texts: { en: { title: `${call} ${fault}`, message: 'x' } }, listed: some.map(({ id }) => id) },
         );
@@ -139,7 +110,7 @@ describe('a broadcast', () => {
     await transact([noteLogin(chinese.id, nowSeconds(), 'zh')]);
     await transact([noteLogin(japanese.id, nowSeconds(), 'ja')]);
     const texts = { en: { title: 'Hello', message: 'x' }, zh: { title: '您好', message: 'y' } };
-    await schedule({ segment: { kind: 'country', country: 'TW' } }, { texts });
+    await writtenBroadcast({ segment: { kind: 'country', country: 'TW' } }, { texts });
     await sendBroadcasts();
     expect(await toldEach([chinese, japanese, unknown])).toEqual([['您好'], ['Hello'], ['Hello']]);
   });
@@ -157,11 +128,14 @@ describe('a broadcast', () => {
     await transact([changeUser(first, { level: 3 })]);
     await transact([changeUser(closed, { closed_at: nowSeconds() })]);
     const all = [first, second, third, banned, closed, visitor];
-    const made = await schedule({ segment: { kind: 'list' } }, { listed: all.map(({ id }) => id) });
+    const made = await writtenBroadcast({ segment: { kind: 'list' } }, { listed: all.map(({ id }) => id) });
     await sendBroadcasts();
     expect(await read(made)).toMatchObject({ status: 'sent', total: 3, sent: 3 });
     expect(await toldEach(all)).toEqual([['Hello'], ['Hello'], ['Hello'], [], [], []]);
-    await schedule({ segment: { kind: 'level', level: 3 } }, { texts: { en: { title: 'Third', message: 'x' } } });
+    await writtenBroadcast(
+      { segment: { kind: 'level', level: 3 } },
+      { texts: { en: { title: 'Third', message: 'x' } } },
+    );
     await sendBroadcasts();
     expect(await toldEach(all)).toEqual([expect.arrayContaining(['Third']), ['Hello'], ['Hello'], [], [], []]);
   });
@@ -170,20 +144,20 @@ describe('a broadcast', () => {
     const [wants, wantsNot, none] = (await peopleOf('CH', 3)) as [StoredUser, StoredUser, StoredUser];
     await transact([changeUser(wantsNot, { mails: { news: false } })]);
     await transact([changeUser(none, { email: null })]);
-    const made = await schedule({ segment: { kind: 'country', country: 'CH' }, channels: ['page', 'mail'] });
+    const made = await writtenBroadcast({ segment: { kind: 'country', country: 'CH' }, channels: ['page', 'mail'] });
     await sendBroadcasts();
     expect(queue.sent).toEqual([{ user_id: wants.id, notification_id: expect.stringMatching(/^ntf_/) }]);
     await Promise.all(queue.sent.map((message) => mailNotification(message as never)));
     expect(await read(made)).toMatchObject({ sent: 3 });
     queue.sent = [];
-    await schedule({ segment: { kind: 'country', country: 'CH' } });
+    await writtenBroadcast({ segment: { kind: 'country', country: 'CH' } });
     await sendBroadcasts();
     expect(queue.sent).toEqual([]);
   });
 
   it('is not told to whoever registers after it began', async () => {
     const [first] = await peopleOf('LU', 1);
-    const made = await schedule({ segment: { kind: 'country', country: 'LU' } });
+    const made = await writtenBroadcast({ segment: { kind: 'country', country: 'LU' } });
     await transact([
       broadcasts.update(undefined, made.id, {
         update: 'SET #status = :sending, started_at = :at',
@@ -203,7 +177,7 @@ describe('a broadcast', () => {
   ] as const)('goes out by %j to %i people a second at most', async (channels, pace) => {
     const country = channels.length === 1 ? 'FO' : 'GL';
     await peopleOf(country, 20);
-    const made = await schedule({ segment: { kind: 'country', country }, channels: [...channels] });
+    const made = await writtenBroadcast({ segment: { kind: 'country', country }, channels: [...channels] });
     let at = seconds * 1000;
     let slept = 0;
     setClock(
@@ -220,7 +194,7 @@ describe('a broadcast', () => {
 
   it('goes on where it stopped when its time is up, and no further once it is cancelled', async () => {
     const some = await peopleOf('IS', 25);
-    const made = await schedule({ segment: { kind: 'country', country: 'IS' } });
+    const made = await writtenBroadcast({ segment: { kind: 'country', country: 'IS' } });
     // Each look at the clock is five seconds later: there is time for the beginning alone.
     let at = seconds * 1000;
     setClock(() => (at += 5000));

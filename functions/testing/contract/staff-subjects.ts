@@ -1,7 +1,6 @@
 import { cases, type StoredCase } from '#functions/data/ai-control/cases.ts';
 import { available, move } from '#functions/data/ledger/move.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
-import { broadcasts, putContent, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
 import { putBankAccount, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
@@ -21,6 +20,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
+import { writtenBroadcast } from '#functions/testing/written-broadcast.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { Role } from '#shared/staff/roles.ts';
@@ -216,30 +216,7 @@ async function toldIncident(): Promise<string> {
 }
 
 /** What waits to be told to everybody. */
-async function writtenBroadcast(): Promise<string> {
-  const at = nowSeconds();
-  const made: StoredBroadcast = {
-    id: newId('brc'),
-    status: 'draft',
-    segment: { kind: 'all' },
-    title: 'Soon',
-    channels: ['page'],
-    scheduled_at: null,
-    total: null,
-    counted: 0,
-    sent: 0,
-    place: '',
-    created_at: at,
-    updated_at: at,
-    written_by: 'somebody',
-    started_at: null,
-    ended_at: null,
-    version: 0,
-  };
-  const texts = { en: { title: 'Soon', message: 'Very soon.' } };
-  await transact([broadcasts.add(undefined, made), putContent(made.id, { texts, people: [] })]);
-  return made.id;
-}
+const draftToAll = async (): Promise<string> => (await writtenBroadcast({ status: 'draft', scheduled_at: null })).id;
 
 /** Loans of somebody new whose documents were verified. */
 async function publishedArticle(): Promise<string> {
@@ -278,7 +255,7 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     withdrawal: await askedWithdrawal(trader),
     loans: await loansOf('borrows'),
     incident: await toldIncident(),
-    broadcasts: [await writtenBroadcast(), await writtenBroadcast()],
+    broadcasts: [await draftToAll(), await draftToAll()],
     exports: [await askedFile(asker, 'done'), await askedFile(asker, 'waiting')],
     aiCases: [await foundCase(trader), await foundCase(trader)],
     articles: [await publishedArticle(), await publishedArticle()],

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { now } from '#functions/lib/clock.ts';
+import { now, sleep } from '#functions/lib/clock.ts';
 import type { EpochMs } from '#shared/time.ts';
 
 /** The time of a run, and how it waits. */
@@ -18,7 +17,7 @@ type Timed = Pick<Context, 'getRemainingTimeInMillis'>;
 const deadline = (margin: number) => ({
   before: ({ context }: middy.Request<unknown, unknown, Error, Context & RunTime>): void => {
     const until = (now() + context.getRemainingTimeInMillis() - margin) as EpochMs;
-    Object.assign(context, { until, now, sleep: (ms) => setTimeout(ms) } satisfies RunTime);
+    Object.assign(context, { until, now, sleep } satisfies RunTime);
   },
 });
 

@@ -1,0 +1,38 @@
+import { broadcasts, putContent, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { BroadcastTexts } from '#shared/schemas/admin/broadcasts.ts';
+
+/** Writes a broadcast to everybody that goes out now, but for what is changed of it; `listed` are the people of a list. */
+export async function writtenBroadcast(
+  change: Partial<StoredBroadcast>,
+  {
+    texts = { en: { title: 'Hello', message: 'All of you.' } },
+    listed = [],
+  }: { texts?: BroadcastTexts; listed?: readonly UserId[] } = {},
+): Promise<StoredBroadcast> {
+  const at = nowSeconds();
+  const made: StoredBroadcast = {
+    id: newId('brc'),
+    status: 'scheduled',
+    segment: { kind: 'all' },
+    title: texts.en.title,
+    channels: ['page'],
+    scheduled_at: at,
+    total: null,
+    counted: 0,
+    sent: 0,
+    place: '',
+    created_at: at,
+    updated_at: at,
+    written_by: 'somebody',
+    started_at: null,
+    ended_at: null,
+    version: 0,
+    ...change,
+  };
+  await transact([broadcasts.add(undefined, made), putContent(made.id, { texts, people: listed.toSorted() })]);
+  return made;
+}
