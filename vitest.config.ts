@@ -30,7 +30,7 @@ const AT_A_TIME = 3;
 const LONGEST = [
   /journeys/,
   // These share a platform, which ends after the last of them.
-  /admin\/e2e\/(futures|approvals|coin-networks|coins|system-config)\./,
+  /admin\/e2e\/(futures|approvals|system-config)\./,
   /money\.property/,
   /e2e\/(profile|perpetual)\./,
   /start\/(start|live-feed)\./,

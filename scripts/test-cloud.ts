@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { serveChain } from './cloud/emulator-chain.ts';
 import { furnish } from './cloud/furnish.ts';
@@ -7,9 +8,11 @@ import { journey, WILD_PRICES } from './testing/journeys/journey.ts';
 import { Checks } from './testing/platform/checks.ts';
 
 /**
- * `npm run test:cloud`: the real stacks on a cloud emulator, as a stage of its own; one person's way through what they make;
- * and the rehearsal of a restore, for which they are deployed a second time, over what is stored.
+ * `npm run test:cloud [-- --brief]`: the real stacks on a cloud emulator, as a stage of its own; one person's way through what
+ * they make; and, where it need not be brief, the rehearsal of a restore, for which they are deployed a second time, over what
+ * is stored.
  */
+const { values } = parseArgs({ options: { brief: { type: 'boolean', default: false } } });
 const choices = { stage: 'trial', volatility: WILD_PRICES };
 const checks = new Checks({ again: process.env.CI === 'true' });
 const cloud = await emulator({ stays: false });
@@ -23,7 +26,8 @@ try {
       { ...deployed, owner, mailbox: emulatorMailbox, chain: chain.address, trader2 },
       checks,
     );
-    if (order) await restoreJourney(checks, deployed, order, (table) => deployToEmulator(chain, { ...choices, table }));
+    if (order && !values.brief)
+      await restoreJourney(checks, deployed, order, (table) => deployToEmulator(chain, { ...choices, table }));
   }
 } finally {
   chain.stop();

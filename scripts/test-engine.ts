@@ -6,15 +6,21 @@ import { freePort } from './local/dynamodb.ts';
 import { ROOT } from './local/root.ts';
 
 /**
- * `npm run test:engine [files]`: the tests of data and ledger and of races on Amazon's own DynamoDB Local, so that no leniency
- * of the embedded engine hides a mistake; all tests of data and money, those of faults too, in the soak. Needs Java 17 and
+ * `npm run test:engine [files]`: the tests of data, of moving money and of races on Amazon's own DynamoDB Local, so that no
+ * leniency of the embedded engine hides a mistake; all tests of data and money, those of faults too, in the soak. Needs Java 17 and
  * Maven.
  */
 
 const VERSION = '2.6.1';
 const folder = join(ROOT, '.local', `dynamodb-local-${VERSION}`);
-/** Data and ledger, and races: what an engine can decide otherwise. */
-const DECIDING = ['functions/data', 'functions/domain/ledger', '/races.test'];
+/** Data, whatever moves money, and races: what an engine can decide otherwise. */
+const DECIDING = [
+  'functions/data',
+  'functions/domain/ledger/money.property',
+  'functions/domain/ledger/once',
+  'functions/domain/ledger/transact-spending',
+  '/races.test',
+];
 const ALL = ['functions/data', 'functions/domain', 'functions/queue', 'functions/timer', 'functions/http/contract'];
 
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">

@@ -245,7 +245,7 @@ describe('the back office', () => {
     expect(await tick.locator('body').innerText()).toContain('"hash"');
   });
 
-  test('ends the session with the menu, for good', async ({ staffPage, allowFaults }) => {
+  test('ends the session with the menu, for good', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 401/);
     const { page } = await staffPage('owner', null);
     await page.goto('/admin/users');

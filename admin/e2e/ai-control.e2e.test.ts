@@ -35,10 +35,9 @@ async function raise({ endpoints }: RunningPlatform, { login }: Person): Promise
 }
 
 describe('AI control', () => {
-  test('explains what it found, holds withdrawals and releases them, and is only looked at by whoever may not', async ({
-    staffPage,
-    place,
-  }) => {
+  test('explains what it found, holds withdrawals and releases them, and is only looked at by whoever may not', {
+    tags: 'rare',
+  }, async ({ staffPage, place }) => {
     const person = await newPerson(place, { name: 'runner' });
     const id = await raise(place, person);
     const { page, member } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });

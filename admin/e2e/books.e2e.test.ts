@@ -141,7 +141,9 @@ describe('what customers hold', () => {
 });
 
 describe('the comparing of the books', () => {
-  test('says that they agree, and reads everything anew when finance asks for it', async ({ staffPage }) => {
+  test('says that they agree, and reads everything anew when finance asks for it', { tags: 'rare' }, async ({
+    staffPage,
+  }) => {
     const { page, member } = await staffPage('finance', '/admin/reconcile', { width: 1440 });
     await page.getByText('Every balance equals its journal.').waitFor();
     await page.getByText('Every journal agreed with its wallets whenever they were compared.').waitFor();
@@ -159,9 +161,9 @@ describe('the comparing of the books', () => {
     await page.getByText('Last pass, from the first entry', { exact: false }).waitFor();
   });
 
-  test('shows what differs, holds withdrawals, and leads to whose it is and to their journal', async ({
-    staffPage,
-  }) => {
+  test('shows what differs, holds withdrawals, and leads to whose it is and to their journal', {
+    tags: 'rare',
+  }, async ({ staffPage }) => {
     const key = walletKey(account, 'trading', 'USDT');
     const wallet = await get(key);
     const put = (item: object | null) =>

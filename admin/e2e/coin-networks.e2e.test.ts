@@ -18,10 +18,9 @@ async function confirm(page: Page, { code }: Member, action: string, reason: str
 }
 
 describe('coins on networks', () => {
-  test('stand below how every network stands, are changed with a code, put on a network and taken off', async ({
-    staffPage,
-    allowFaults,
-  }) => {
+  test('stand below how every network stands, are changed with a code, put on a network and taken off', {
+    tags: 'rare',
+  }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 422 .*configs/);
     const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
     await page.getByRole('link', { name: 'Networks' }).click();

@@ -63,9 +63,9 @@ async function confirm(page: Page, { code }: Member, action: string, reason: str
 }
 
 describe('deposits in the back office', () => {
-  test('that are held come first, are found by their hash and whose they are, and leave as CSV', async ({
-    staffPage,
-  }) => {
+  test('that are held come first, are found by their hash and whose they are, and leave as CSV', {
+    tags: 'rare',
+  }, async ({ staffPage }) => {
     const { page } = await staffPage('support', '/admin/users', { width: 1440 });
     await page.getByRole('link', { name: /^Deposits.*wait/ }).click();
     await page.waitForURL('**/admin/deposits');

@@ -106,9 +106,9 @@ describe('wealth products in the back office', () => {
 });
 
 describe('investments in the back office', () => {
-  test('are found by person and product, with their journal, and what is due is paid on demand', async ({
-    staffPage,
-  }) => {
+  test('are found by person and product, with their journal, and what is due is paid on demand', {
+    tags: 'rare',
+  }, async ({ staffPage }) => {
     const { id } = person.login.user;
     const { page } = await staffPage('finance', `/admin/users/${id}`, { width: 1440 });
     await page.getByRole('main').getByRole('link', { name: 'Investments' }).click();

@@ -43,7 +43,7 @@ test.beforeAll(async ({ place }) => {
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
 describe('the back office of perpetuals', () => {
-  test('lists positions, and shows one with its trades, receipt and money', async ({ staffPage }) => {
+  test('lists positions, and shows one with its trades, receipt and money', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/futures/positions');
     await rows(page).nth(1).waitFor();
@@ -149,10 +149,9 @@ describe('the back office of perpetuals', () => {
     await expect.poll(async () => (await settled()).order.status).toMatch(/^(win|lose|settled)$/);
   });
 
-  test('changes terms: values that cannot be are refused beside their field, the change shows in the history', async ({
-    staffPage,
-    allowFaults,
-  }) => {
+  test('changes terms: values that cannot be are refused beside their field, the change shows in the history', {
+    tags: 'rare',
+  }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 422 .*configs/);
     const { page, member } = await staffPage('owner', null);
     await page.goto('/admin/futures/config');

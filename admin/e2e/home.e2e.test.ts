@@ -93,7 +93,7 @@ describe('the home of the back office', () => {
     await page.waitForURL('**/admin');
   });
 
-  test('shows a role what is its own alone', async ({ staffPage }) => {
+  test('shows a role what is its own alone', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin', { width: 1440 });
     await tile(page, 'Withdrawals').waitFor();
     for (const name of ['Verifications', 'Bank accounts', 'Tickets'])
@@ -101,7 +101,7 @@ describe('the home of the back office', () => {
     expect(await tile(page, 'Loans and applications').count()).toBe(1);
   });
 
-  test('says what failed, and asks again', async ({ staffPage, allowFaults }) => {
+  test('says what failed, and asks again', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 503 .*home/);
     const { page } = await staffPage('owner', null);
     const refuse = JSON.stringify({ success: false, code: 5003, message: '', error_code: 'SERVICE_UNAVAILABLE' });
@@ -115,7 +115,7 @@ describe('the home of the back office', () => {
     await tile(page, 'Approvals').waitFor();
   });
 
-  test('says that nothing was summed or looked at yet', async ({ staffPage }) => {
+  test('says that nothing was summed or looked at yet', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null);
     await page.route('**/api/admin/home', async (route) => {
       const answer = (await (await route.fetch()).json()) as { data: object };

@@ -53,10 +53,9 @@ async function confirm(page: Page, { code }: Member, action: string, reason: str
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 describe('loan applications in the back office', () => {
-  test('wait in the menu, show who applies, and are approved, paid out by two, and written off by two', async ({
-    staffPage,
-    place,
-  }) => {
+  test('wait in the menu, show who applies, and are approved, paid out by two, and written off by two', {
+    tags: 'rare',
+  }, async ({ staffPage, place }) => {
     const person = await borrower(place);
     const id = await applyFor(person, '12000');
     const first = await staffPage('finance', '/admin/users', { width: 1440 });

@@ -29,11 +29,9 @@ const drawn = async (page: Page): Promise<Buffer> => {
 };
 
 describe('news in the back office', () => {
-  test('are written in languages, with a picture, looked at as readers see them, published, changed and deleted', async ({
-    staffPage,
-    visit,
-    allowFaults,
-  }) => {
+  test('are written in languages, with a picture, looked at as readers see them, published, changed and deleted', {
+    tags: 'rare',
+  }, async ({ staffPage, visit, allowFaults }) => {
     allowFaults(/status of 404 .*\/api\/news\//);
     const title = newName('Story');
     const { page, member } = await staffPage('owner', '/admin/news?open=new', { width: 1440 });

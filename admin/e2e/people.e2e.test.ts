@@ -70,11 +70,9 @@ describe('the back office of people', () => {
     await page.locator('li', { hasText: 'Called again.' }).waitFor();
   });
 
-  test('asks for another e-mail address, which waits for somebody else: its owner refuses it by the link of a letter', async ({
-    place,
-    staffPage,
-    visit,
-  }) => {
+  test('asks for another e-mail address, which waits for somebody else: its owner refuses it by the link of a letter', {
+    tags: 'rare',
+  }, async ({ place, staffPage, visit }) => {
     const [email, wanted] = [`${newName('owner')}@example.com`, `${newName('thief')}@example.com`];
     const mailbox = localMailbox(place.info.mailbox);
     const owner = await newPerson(place, { name: 'moving' });
@@ -118,7 +116,7 @@ describe('the back office of people', () => {
     expect((await owner.api('GET /user/profile', {})).user.email).toBe(email);
   });
 
-  test('invites somebody, who chooses a password and sets up an authenticator', async ({
+  test('invites somebody, who chooses a password and sets up an authenticator', { tags: 'rare' }, async ({
     staffPage,
     visitOffice,
     allowFaults,

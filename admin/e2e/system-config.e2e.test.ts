@@ -55,7 +55,9 @@ describe('the settings of the platform', () => {
     await takePicture(page, 'admin-system-config-changed-1440');
   });
 
-  test('are rolled back to an earlier version or the default, with a reason and a code', async ({ staffPage }) => {
+  test('are rolled back to an earlier version or the default, with a reason and a code', { tags: 'rare' }, async ({
+    staffPage,
+  }) => {
     const { page, member } = await staffPage('owner', '/admin/system-config?open=transfer_hourly_count', {
       width: 1440,
     });

@@ -105,7 +105,7 @@ describe('withdrawals in the back office', () => {
       .waitFor();
   });
 
-  test('of large values need two different members', async ({ staffPage }) => {
+  test('of large values need two different members', { tags: 'rare' }, async ({ staffPage }) => {
     const { id } = await askFor('15000');
     const first = await staffPage('finance', `/admin/withdrawals/${id}`, { width: 1440 });
     await first.page.getByText('Approved by 0 of 2 members that are needed.').waitFor();
@@ -123,11 +123,9 @@ describe('withdrawals in the back office', () => {
     await expect.poll(async () => (await standing(id))?.status).not.toBe('pending');
   });
 
-  test('are rejected: everything comes back; or completed by the transaction that staff sent', async ({
-    staffPage,
-    place,
-    allowFaults,
-  }) => {
+  test('are rejected: everything comes back; or completed by the transaction that staff sent', {
+    tags: 'rare',
+  }, async ({ staffPage, place, allowFaults }) => {
     allowFaults(/status of 422 .*complete/);
     const { chain } = place.info;
     const [refused, sent] = [await askFor('30'), await askFor('40')];

@@ -49,7 +49,7 @@ const sizes = {
   /** Changes of symbol on one chart in a long day of a page. */
   chartChanges: { engine: 10, test: 15, soak: 50 },
   /** Pages that are shown in the pseudo-locale, of each list. */
-  pseudoPages: { engine: 3, test: 3, soak: 100 },
+  pseudoPages: { engine: 1, test: 1, soak: 100 },
 } as const satisfies Record<string, Record<Tier, number>>;
 
 export const size = (of: keyof typeof sizes): number => sizes[of][tier];

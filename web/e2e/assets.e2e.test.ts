@@ -14,7 +14,7 @@ import {
 const PAGE = '/assets';
 
 describe('the assets page', () => {
-  test('asks for a login and comes back', async ({ visit }) => {
+  test('asks for a login and comes back', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
@@ -34,7 +34,9 @@ describe('the assets page', () => {
     await page.waitForURL((url) => url.pathname === '/assets');
   });
 
-  test('tells the total in a chosen currency, which this device remembers', async ({ personPage }) => {
+  test('tells the total in a chosen currency, which this device remembers', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page } = await personPage(PAGE, { funds: '1000' });
     const currency = page.getByRole('combobox', { name: 'Currency' });
     await expect.poll(() => currency.locator('option').allInnerTexts()).toContain('KRW');
@@ -108,7 +110,7 @@ describe('the assets page', () => {
     await income.getByText('-0.20').waitFor();
   });
 
-  test('hides every balance on this device until it is told to show them', async ({ personPage }) => {
+  test('hides every balance on this device until it is told to show them', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1234' });
     await moveAway(person, 'spot', '34', 'to be seen');
     await page.goto(PAGE);

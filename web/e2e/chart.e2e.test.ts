@@ -126,9 +126,9 @@ describe('the chart', () => {
     await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor({ state: 'detached' });
   });
 
-  test('adds indicators, with settings, in panes of their own where they need one, and remembers them', async ({
-    openChart,
-  }) => {
+  test('adds indicators, with settings, in panes of their own where they need one, and remembers them', {
+    tags: 'rare',
+  }, async ({ openChart }) => {
     const visit = await openChart();
     const { page } = visit;
     await visit.show();

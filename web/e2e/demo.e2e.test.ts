@@ -42,11 +42,9 @@ describe('the demo account', () => {
     expect(await demo.api('GET /options/orders', { query: {} })).toMatchObject({ orders: [], total: 0 });
   });
 
-  test('of a visitor becomes that of a person with a main account, in which there is nothing', async ({
-    newPerson,
-    demoPage,
-    allowFaults,
-  }) => {
+  test('of a visitor becomes that of a person with a main account, in which there is nothing', {
+    tags: 'rare',
+  }, async ({ newPerson, demoPage, allowFaults }) => {
     allowFaults(/status of 422 .*upgrade/);
     const page = await demoPage('/', { width: 375, height: 812 });
     const { username: taken } = await newPerson();

@@ -128,7 +128,9 @@ describe('the page of deposits', () => {
     await takePicture(page, 'history-deposits');
   });
 
-  test('takes what somebody says they sent, and says what is wrong beside the field', async ({ personPage }) => {
+  test('takes what somebody says they sent, and says what is wrong beside the field', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page, person } = await personPage(`${PAGE}?coin=USDT`);
     const amount = form(page).getByLabel('Amount');
     await amount.fill('1');

@@ -125,7 +125,9 @@ describe('the page of exchanges', () => {
     expect(amount((await fundsOf(person))['USDT'] ?? '')).toBeLessThan(amount('600'));
   });
 
-  test('is filled by its address, and says what is wrong beside the field', async ({ personPage }) => {
+  test('is filled by its address, and says what is wrong beside the field', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '200');
     await page.goto(`${PAGE}?from=eth&to=BTC&amount=0.00000001`);
@@ -194,7 +196,7 @@ describe('the page of exchanges', () => {
     expect((await fundsOf(person))['USDT']).toBe('350');
   });
 
-  test('repeats an exchange whose answer never came at its quote and under its key', async ({
+  test('repeats an exchange whose answer never came at its quote and under its key', { tags: 'rare' }, async ({
     personPage,
     allowFaults,
   }) => {
@@ -221,7 +223,7 @@ describe('the page of exchanges', () => {
     expect(exchanges).toHaveLength(1);
   });
 
-  test('follows an exchange that waits until it is decided', async ({ personPage }) => {
+  test('follows an exchange that waits until it is decided', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '600');
     await buyBitcoin(person, '100');

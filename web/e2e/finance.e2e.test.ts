@@ -45,7 +45,7 @@ async function save({ api }: Person, units: string, invested?: string): Promise<
 }
 
 describe('the page of wealth products', () => {
-  test('shows a visitor what there is, and asks for a login to invest', async ({ visit }) => {
+  test('shows a visitor what there is, and asks for a login to invest', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/financial-products');
     await page.waitForURL((url) => url.pathname === PAGE);

@@ -10,7 +10,9 @@ import { switchedSystems } from '#shared/staff/system-figures.ts';
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 describe('the frame', () => {
-  test('says on every page in which account one is, and goes to the other one and back', async ({ personPage }) => {
+  test('says on every page in which account one is, and goes to the other one and back', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page } = await personPage(null, { funds: '10000' });
     const banner = page.getByRole('banner');
     for (const path of ['/', '/market', '/trading/options', '/trading/perpetual', '/profile/security', '/nowhere']) {

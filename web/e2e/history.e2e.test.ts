@@ -37,7 +37,9 @@ async function trade({ api }: Person): Promise<{ option: string; position: strin
 }
 
 describe('the history', () => {
-  test('shows transfers, page by page, and forgets where one was when it is closed', async ({ personPage }) => {
+  test('shows transfers, page by page, and forgets where one was when it is closed', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount, `number ${amount}`);
     await page.route('**/api/user/history/transfers?*', (route) =>
@@ -220,7 +222,9 @@ describe('the history', () => {
       .waitFor();
   });
 
-  test('is narrowed by time and by what a kind has, and is a file of what was chosen', async ({ personPage }) => {
+  test('is narrowed by time and by what a kind has, and is a file of what was chosen', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '12.5', 'rent');
     await moveAway(person, 'finance', '7');

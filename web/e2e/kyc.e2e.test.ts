@@ -69,7 +69,7 @@ describe('the verification page', () => {
     await page.getByLabel('Full name').waitFor();
   });
 
-  test('takes details, three photos and a last look, then leads to the profile', async ({
+  test('takes details, three photos and a last look, then leads to the profile', { tags: 'rare' }, async ({
     personPage,
     allowFaults,
   }) => {

@@ -89,7 +89,7 @@ describe('the page of loans', () => {
     await record(page).getByText('Repaid', { exact: true }).first().waitFor();
   });
 
-  test('names what is missing, takes an application back, and tells a demo account kindly', async ({
+  test('names what is missing, takes an application back, and tells a demo account kindly', { tags: 'rare' }, async ({
     personPage,
     demoPage,
     newPerson,

@@ -18,7 +18,7 @@ const balance = (page: Page, amount: string) => page.getByRole('banner').getByTe
 const FUNDS = { funds: '10000' };
 
 describe('logging in', () => {
-  test('says beside each field what is missing, and focuses the first', async ({ visit }) => {
+  test('says beside each field what is missing, and focuses the first', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/login');
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -65,7 +65,7 @@ describe('logging in', () => {
     },
   );
 
-  test('asks for the second factor where there is one, and takes each code once', async ({
+  test('asks for the second factor where there is one, and takes each code once', { tags: 'rare' }, async ({
     visit,
     newPerson,
     allowFaults,
@@ -133,7 +133,7 @@ describe('logging in', () => {
     await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
   });
 
-  test('ends in every tab of the browser at once', async ({ visit, newPerson, allowFaults }) => {
+  test('ends in every tab of the browser at once', { tags: 'rare' }, async ({ visit, newPerson, allowFaults }) => {
     // What the other tab asks for while the session ends.
     allowFaults(/status of 401/);
     const [page, person] = await Promise.all([visit(), newPerson(FUNDS)]);
@@ -152,7 +152,7 @@ describe('logging in', () => {
     });
   });
 
-  test('is asked for when the server no longer takes the session, and leads back', async ({
+  test('is asked for when the server no longer takes the session, and leads back', { tags: 'rare' }, async ({
     visit,
     newPerson,
     allowFaults,

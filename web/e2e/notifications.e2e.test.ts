@@ -198,7 +198,10 @@ describe('notifications', () => {
       expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
   });
 
-  test('are asked for every half minute while the socket is away', async ({ demoPage, allowFaults }) => {
+  test('are asked for every half minute while the socket is away', { tags: 'rare' }, async ({
+    demoPage,
+    allowFaults,
+  }) => {
     allowFaults(/WebSocket/);
     const page = await demoPage(null);
     await page.clock.install();

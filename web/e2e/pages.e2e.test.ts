@@ -23,7 +23,7 @@ const all = [
 ] as const;
 
 describe('pages of text', () => {
-  test.for(looks(all))('are sound at $width px, $theme, $language', async (look, { visit }) => {
+  test.for(looks(all))('are sound at $width px, $theme, $language', { tags: 'rare' }, async (look, { visit }) => {
     const page = await visit({ ...look, height: 900 });
     for (const name of staticPages) {
       await open(page, `/${name}`);
@@ -128,7 +128,7 @@ describe('questions and answers', () => {
     expect(await page.locator('article summary').count()).toBeGreaterThan(0);
   });
 
-  test('open where a link leads to one, from elsewhere and on the page', async ({ visit }) => {
+  test('open where a link leads to one, from elsewhere and on the page', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await open(page, '/faq#liquidation');
     const answer = page.locator('#liquidation p').first();

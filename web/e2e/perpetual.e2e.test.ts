@@ -41,7 +41,7 @@ const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 const inDialog = (page: Page) => page.getByRole('alertdialog');
 
 describe('trading perpetuals in a browser', () => {
-  test('says beside each field, in the reader’s language, what the server alone could see', async ({
+  test('says beside each field, in the reader’s language, what the server alone could see', { tags: 'rare' }, async ({
     demoPage,
     allowFaults,
   }) => {
@@ -155,7 +155,7 @@ describe('trading perpetuals in a browser', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('rests a limit order and cancels it, and everything is there again', async ({ demoPage }) => {
+  test('rests a limit order and cancels it, and everything is there again', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await page.getByRole('radio', { name: 'Limit', exact: true }).click();
     const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
@@ -241,7 +241,10 @@ describe('trading perpetuals in a browser', () => {
     expect(await page.getByTestId('ticket').count()).toBe(0);
   });
 
-  test('repeats an order that was not answered under its own key', async ({ demoPage, allowFaults }) => {
+  test('repeats an order that was not answered under its own key', { tags: 'rare' }, async ({
+    demoPage,
+    allowFaults,
+  }) => {
     allowFaults(/ERR_CONNECTION_RESET/);
     const page = await ready(await demoPage(PAGE));
     const keys: (string | undefined)[] = [];
@@ -308,7 +311,7 @@ describe('trading perpetuals in a browser', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
   });
 
-  test('closes all of them at once, and tells another tab', async ({ demoPage }) => {
+  test('closes all of them at once, and tells another tab', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     const other = await page.context().newPage();
     await other.goto('/trading/perpetual?symbol=ETH/USDT');
@@ -334,26 +337,30 @@ describe('trading perpetuals in a browser', () => {
     { width: 1440, theme: 'dark', language: 'en-US' },
     { width: 1440, theme: 'light', language: 'es-ES' },
   ] as const;
-  test.for(looks(all))('is sound at $width px, $theme, $language', async ({ width, theme, language }, { demoPage }) => {
-    const phone = width === PHONE.width;
-    const page = await ready(await demoPage(PAGE, { width, height: phone ? PHONE.height : 900, theme, language }));
-    const es = language === 'es-ES';
-    const name = `perpetual-${width}-${theme}-${language}`;
-    await page.getByRole('radio', { name: es ? 'Largo' : 'Long' }).check({ force: true });
-    const field = page.getByRole('textbox', { name: es ? 'Cantidad' : 'Quantity' });
-    await field.fill('1000');
-    const button = await page.getByTestId('buy').boundingBox();
-    expect((button?.y ?? Number.POSITIVE_INFINITY) + (button?.height ?? 0)).toBeLessThanOrEqual(
-      phone ? PHONE.height : 900,
-    );
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, `${name}-ticket`);
-    await field.press('Enter');
-    await page.waitForSelector('tbody tr[tabindex]');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, name);
-  });
+  test.for(looks(all))(
+    'is sound at $width px, $theme, $language',
+    { tags: 'rare' },
+    async ({ width, theme, language }, { demoPage }) => {
+      const phone = width === PHONE.width;
+      const page = await ready(await demoPage(PAGE, { width, height: phone ? PHONE.height : 900, theme, language }));
+      const es = language === 'es-ES';
+      const name = `perpetual-${width}-${theme}-${language}`;
+      await page.getByRole('radio', { name: es ? 'Largo' : 'Long' }).check({ force: true });
+      const field = page.getByRole('textbox', { name: es ? 'Cantidad' : 'Quantity' });
+      await field.fill('1000');
+      const button = await page.getByTestId('buy').boundingBox();
+      expect((button?.y ?? Number.POSITIVE_INFINITY) + (button?.height ?? 0)).toBeLessThanOrEqual(
+        phone ? PHONE.height : 900,
+      );
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, `${name}-ticket`);
+      await field.press('Enter');
+      await page.waitForSelector('tbody tr[tabindex]');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, name);
+    },
+  );
 
   test('fits the narrowest phones', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE, { width: 320, height: 568 }));

@@ -46,7 +46,7 @@ describe('the personal center', () => {
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/profile');
   });
 
-  test('asks ten questions one at a time, and shows what they come to', async ({ personPage }) => {
+  test('asks ten questions one at a time, and shows what they come to', { tags: 'rare' }, async ({ personPage }) => {
     await arrive(personPage('/profile'));
     await page.clock.install();
     await page.getByText('Not Verified', { exact: true }).waitFor();
@@ -133,10 +133,9 @@ describe('the personal center', () => {
     await change.waitFor({ state: 'detached' });
   });
 
-  test('resets the fund password where it is forgotten, and says until when nothing can be withdrawn', async ({
-    personPage,
-    place,
-  }) => {
+  test('resets the fund password where it is forgotten, and says until when nothing can be withdrawn', {
+    tags: 'rare',
+  }, async ({ personPage, place }) => {
     const { page: opened, person } = await personPage('/profile');
     page = opened;
     await person.api('POST /user/set-fund-password', { body: { fund_password: '604182', confirm_password: '604182' } });
@@ -190,7 +189,7 @@ describe('the personal center', () => {
     await person.api('POST /user/verify-fund-password', { body: { fund_password: '913570' } });
   });
 
-  test('adds, chooses, changes and deletes bank accounts', async ({ personPage }) => {
+  test('adds, chooses, changes and deletes bank accounts', { tags: 'rare' }, async ({ personPage }) => {
     await arrive(personPage('/profile'));
     await page.clock.install();
     await card('Bank accounts').getByRole('button', { name: 'Manage' }).click();
@@ -235,7 +234,7 @@ describe('the personal center', () => {
     await card('Bank accounts').getByText('1 bank account').waitFor();
   });
 
-  test('binds an e-mail address by the code that was sent to it, and keeps a phone number', async ({
+  test('binds an e-mail address by the code that was sent to it, and keeps a phone number', { tags: 'rare' }, async ({
     personPage,
     place,
   }) => {

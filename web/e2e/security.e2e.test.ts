@@ -72,7 +72,7 @@ describe('the security page', () => {
     await page.getByRole('alertdialog', { name: /Two factors are off/ }).waitFor();
   });
 
-  test('lists sessions, ends one, and ends all', async ({ personPage }) => {
+  test('lists sessions, ends one, and ends all', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null);
     const other = await person.api('POST /auth/login', { body: { username: person.username, password: PASSWORD } });
     await page.goto(PAGE);
@@ -90,7 +90,7 @@ describe('the security page', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('changes the password, and says what is wrong beside each field', async ({ personPage }) => {
+  test('changes the password, and says what is wrong beside each field', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(PAGE);
     const { api, username } = person;
     await section(page, 'Password').getByRole('button', { name: 'Change password' }).click();
@@ -118,7 +118,7 @@ describe('the security page', () => {
     expect(await login('another long one of mine')).toBeNull();
   });
 
-  test('tightens limits at once, and loosens them a day later', async ({ personPage }) => {
+  test('tightens limits at once, and loosens them a day later', { tags: 'rare' }, async ({ personPage }) => {
     const { page } = await personPage(PAGE);
     const limits = section(page, 'Your own limits');
     await limits.getByLabel('Loss a day').fill('0');
@@ -142,10 +142,9 @@ describe('the security page', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('asks whether it is still the owner before a bank account, the fund password or the code of e-mails', async ({
-    place,
-    personPage,
-  }) => {
+  test('asks whether it is still the owner before a bank account, the fund password or the code of e-mails', {
+    tags: 'rare',
+  }, async ({ place, personPage }) => {
     const { page, person } = await personPage(PAGE);
     await ageLogins(place, person, 601);
     const phishing = section(page, 'Anti-phishing code');

@@ -93,7 +93,9 @@ describe('signing up', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('says beside each field what is missing or wrong, and how good a password is', async ({ place }) => {
+  test('says beside each field what is missing or wrong, and how good a password is', { tags: 'rare' }, async ({
+    place,
+  }) => {
     await page.goto('/signup');
     await create();
     expect(await errorOf('Username')).toContain('3 to 30 letters');

@@ -115,7 +115,7 @@ describe('pages that were drawn at build', () => {
     expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe('true');
   });
 
-  test('give way to the page that somebody else sees: another language, or who is logged in', async ({
+  test('give way to the page that somebody else sees: another language, or who is logged in', { tags: 'rare' }, async ({
     visit,
     demoPage,
   }) => {

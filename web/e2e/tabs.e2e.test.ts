@@ -111,7 +111,7 @@ describe('ten tabs', () => {
 });
 
 describe('a page', () => {
-  test('says that it is offline, and goes on when it is online again', async () => {
+  test('says that it is offline, and goes on when it is online again', { tags: 'rare' }, async () => {
     const page = await openTab('/trading/options?symbol=BTC/USDT');
     await page.locator('canvas').first().waitFor();
     await connectionsAre('it has one connection', ({ length }) => length === 1);

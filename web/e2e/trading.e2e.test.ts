@@ -12,7 +12,7 @@ const PHONE = { width: 375, height: 667 };
 const expectText = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 describe('trading options in a browser', () => {
-  test('counts an option down, and has it among the orders', async ({ demoPage }) => {
+  test('counts an option down, and has it among the orders', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(PATH);
     await expectText(page, '100,000.00');
     await chartIsDrawn(page);
@@ -103,7 +103,7 @@ describe('trading options in a browser', () => {
     await page.getByRole('heading', { name: /ETH\/USDT/ }).waitFor();
   });
 
-  test('says what is wrong in order, beside each field, and takes a comma', async ({ demoPage }) => {
+  test('says what is wrong in order, beside each field, and takes a comma', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(PATH);
     await expectText(page, '100,000.00');
     const ticket = page.getByTestId('ticket');
@@ -194,7 +194,10 @@ describe('trading options in a browser', () => {
     expect(await page.getByRole('row', { name: /BTC\/USDT/ }).count()).toBe(1);
   });
 
-  test('takes no order at a price that has grown old, and says so', async ({ demoPage, allowFaults }) => {
+  test('takes no order at a price that has grown old, and says so', { tags: 'rare' }, async ({
+    demoPage,
+    allowFaults,
+  }) => {
     allowFaults(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED .*prices/);
     const page = await demoPage(PATH);
     await expectText(page, '100,000.00');

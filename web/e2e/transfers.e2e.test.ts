@@ -107,7 +107,7 @@ describe('a transfer between own wallets', () => {
     expect(await balancesOf(person)).toEqual({ spot: '0', trading: '60000', finance: '0' });
   });
 
-  test('repeats a transfer whose answer never came under its key: money moves once', async ({
+  test('repeats a transfer whose answer never came under its key: money moves once', { tags: 'rare' }, async ({
     personPage,
     allowFaults,
   }) => {
@@ -159,7 +159,7 @@ describe('a ticket that the trading wallet is short for', () => {
       short: '130.30',
       amount: '130.3',
     },
-  ])('offers to move what is missing: $path', async ({ path, short, amount }, { personPage }) => {
+  ])('offers to move what is missing: $path', { tags: 'rare' }, async ({ path, short, amount }, { personPage }) => {
     const { page, person } = await personPage(null, { funds: '500' });
     await moveAway(person, 'finance', '80');
     await moveAway(person, 'spot', '400');

@@ -68,7 +68,9 @@ describe('logging in by a wallet', () => {
     expect((await stored())?.user.id).toBe(first?.user.id);
   });
 
-  test('says that the person refused, that a question is open, and what else went wrong', async () => {
+  test('says that the person refused, that a question is open, and what else went wrong', {
+    tags: 'rare',
+  }, async () => {
     const wallet = await installWallet(page.context());
     await page.goto('/login');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -165,9 +167,9 @@ describe('the wallets of a person', () => {
     await dialog().getByRole('heading', { name: 'Wallets' }).waitFor();
   };
 
-  test('are listed, added with a signature or without, proved, and removed; no phrase is asked for', async ({
-    allowFaults,
-  }) => {
+  test('are listed, added with a signature or without, proved, and removed; no phrase is asked for', {
+    tags: 'rare',
+  }, async ({ allowFaults }) => {
     allowFaults(/status of 400 .*user-wallets/);
     const wallet = await installWallet(page.context());
     await logIn(wallet);

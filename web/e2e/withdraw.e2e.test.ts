@@ -46,7 +46,7 @@ async function ask(page: Page, to: string, units: string): Promise<void> {
 }
 
 describe('the page of withdrawals', () => {
-  test('asks for a login, and says what is missing first', async ({ visit, personPage }) => {
+  test('asks for a login, and says what is missing first', { tags: 'rare' }, async ({ visit, personPage }) => {
     const visitor = await visit();
     await visitor.goto(PAGE);
     await visitor.waitForURL((url) => url.pathname === '/login');
@@ -113,7 +113,7 @@ describe('the page of withdrawals', () => {
     await panel.getByRole('row', { name: /USDT · ERC20.*100\.00.*Cancelled/ }).waitFor();
   });
 
-  test('says what is wrong beside the field, whoever finds it', async ({ personPage }) => {
+  test('says what is wrong beside the field, whoever finds it', { tags: 'rare' }, async ({ personPage }) => {
     const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
     await button(page).click();
     await form(page).getByText('Please enter withdrawal address').waitFor();
@@ -139,7 +139,7 @@ describe('the page of withdrawals', () => {
     expect(await amount(page).inputValue()).toBe('950');
   });
 
-  test('asks for the fund password, and repeats what was not answered under its key', async ({
+  test('asks for the fund password, and repeats what was not answered under its key', { tags: 'rare' }, async ({
     personPage,
     allowFaults,
   }) => {
@@ -209,7 +209,9 @@ describe('the page of withdrawals', () => {
     await records(page).getByText('The address is confirmed.').waitFor();
   });
 
-  test('says why and until when withdrawals are held, here and in the personal center', async ({ personPage }) => {
+  test('says why and until when withdrawals are held, here and in the personal center', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page, person } = await personPage(null, ABLE);
     await person.api('POST /user/change-password', {
       body: { current_password: PASSWORD, new_password: `${PASSWORD} now` },
