@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#functions/lib/limits.ts';
 import { readBundles } from '#scripts/measure/function-bundles.ts';
 import { nameOf, type Reach, reachOf } from '#scripts/measure/function-reach.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import { exampleApp } from './example-app.ts';
+import { type ExampleTemplate, exampleTemplates } from './example-templates.ts';
 import { type FunctionName, functions } from './manifest.ts';
-import { platform } from './platform.ts';
-import { settingsOf } from './settings.ts';
 
 /*
  * What the code of a function can come to, by its bundle, and what its role and environment in the template let it: the
@@ -90,16 +84,13 @@ interface Statement {
   Action: string | string[];
   Resource: unknown;
 }
-type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+type Resources = ExampleTemplate['Resources'];
 
 let reaches: Map<string, Reach>;
 let resources: Resources[];
-const outdir = mkdtempSync(join(tmpdir(), 'reach-'));
-afterAll(() => rmSync(outdir, { recursive: true }));
 beforeAll(async () => {
-  const app = exampleApp(outdir, everything);
-  const { api, staff, work, realtime } = platform(app, settingsOf(app));
-  resources = [api, staff, work, realtime].map((stack) => Template.fromStack(stack).toJSON()['Resources'] as Resources);
+  const { api, staff, work, realtime } = exampleTemplates(everything);
+  resources = [api, staff, work, realtime].map(({ Resources }) => Resources);
   const bundles = await readBundles();
   reaches = new Map(bundles.map(({ name, code }) => [name, reachOf(Buffer.from(code).toString('utf8'))]));
 });

@@ -1,29 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleApp } from './example-app.ts';
-import { platform } from './platform.ts';
-import { settingsOf } from './settings.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ExampleTemplate, exampleTemplates } from './example-templates.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'stages-'));
-afterAll(() => rmSync(outdir, { recursive: true }));
-
-interface Made {
-  Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
-  Outputs?: Record<string, { Export?: { Name: string } }>;
-}
-type Stacks = ReturnType<typeof platform>;
-type Templates = Record<keyof Stacks, Made>;
-
-function synthesised(choices: Record<string, unknown>): Templates {
-  const app = exampleApp(mkdtempSync(join(outdir, 'out-')), choices);
-  const stacks = Object.entries(platform(app, settingsOf(app)));
-  return Object.fromEntries(
-    stacks.map(([name, stack]) => [name, Template.fromStack(stack).toJSON() as Made]),
-  ) as Templates;
-}
+type Templates = ReturnType<typeof exampleTemplates>;
 
 const RESTORED = 'Candela-restored';
 let usual: Templates;
@@ -32,15 +10,15 @@ let other: Templates;
 /** The names of its stacks, as those of the usual one. */
 const asUsual = (name: string) => name.replace('Candela-beta-', 'Candela-');
 beforeAll(() => {
-  usual = synthesised({});
-  other = synthesised({
+  usual = exampleTemplates();
+  other = exampleTemplates({
     stage: 'beta',
     canary: 'no',
     stages: { beta: { table: RESTORED }, gamma: { table: 'another' } },
   });
 });
 
-const exportsOf = ({ Outputs = {} }: Made): string[] =>
+const exportsOf = ({ Outputs = {} }: ExampleTemplate): string[] =>
   Object.values(Outputs).flatMap(({ Export }) => Export?.Name ?? []);
 /** Of the table that the Data stack made. */
 const ofTable = /:ExportsOutput(Ref|FnGetAtt)Table[0-9A-F]{8}/;
@@ -112,7 +90,7 @@ test('the usual one has the names that it always had; a stage measures by itself
 });
 
 describe('new versions of functions', () => {
-  const ofType = ({ Resources }: Made, type: string) =>
+  const ofType = ({ Resources }: ExampleTemplate, type: string) =>
     Object.entries(Resources).filter(([, { Type }]) => Type === type) as [string, Gradual][];
   interface Gradual {
     Properties: Record<string, unknown>;

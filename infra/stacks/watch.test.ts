@@ -1,20 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, expect, test } from 'vitest';
-import { exampleApp } from '#infra/example-app.ts';
+import { expect, test } from 'vitest';
+import { exampleTemplates } from '#infra/example-templates.ts';
 import { functions, queues } from '#infra/manifest.ts';
-import { platform } from '#infra/platform.ts';
-import { settingsOf } from '#infra/settings.ts';
 import { metricsOf, metricUnits } from '#shared/metrics.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'watch-stack-'));
-afterAll(() => rmSync(outdir, { recursive: true }));
-
-type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
-const app = exampleApp(outdir);
-const resources = Template.fromStack(platform(app, settingsOf(app)).watch).toJSON()['Resources'] as Resources;
+const resources = exampleTemplates().watch.Resources;
 
 test('alarms of this account, and nobody else, may write to the topic that tells of them', () => {
   const topics = Object.keys(resources).filter((id) => /^Alarms[0-9A-F]+$/.test(id));

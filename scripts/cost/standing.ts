@@ -1,11 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { exampleApp } from '#infra/example-app.ts';
-import { platform } from '#infra/platform.ts';
-import { settingsOf } from '#infra/settings.ts';
+import { exampleTemplates } from '#infra/example-templates.ts';
 import { metricUnits } from '#shared/metrics.ts';
 import { prices } from './prices.ts';
 
@@ -65,14 +58,7 @@ export function standingIn(resources: readonly Resource[]): Standing[] {
 
 /** The resources of every stack as `cdk deploy` makes them in a place of their own, without a domain. */
 export function synthesised(): Resource[] {
-  const outdir = mkdtempSync(join(tmpdir(), 'cost-'));
-  try {
-    const app = exampleApp(outdir);
-    const stacks = Object.values(platform(app, settingsOf(app))).filter((stack) => stack instanceof Stack);
-    return stacks.flatMap((stack) => Object.values((Template.fromStack(stack).toJSON()['Resources'] ?? {}) as object));
-  } finally {
-    rmSync(outdir, { recursive: true });
-  }
+  return Object.values(exampleTemplates()).flatMap(({ Resources }) => Object.values(Resources));
 }
 
 /** USD a month of what stands. */

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { exampleApp } from './example-app.ts';
+import { platform } from './platform.ts';
+import { settingsOf } from './settings.ts';
+
+export interface ExampleResource {
+  Type: string;
+  Properties: Record<string, unknown>;
+}
+
+export interface ExampleTemplate {
+  Resources: Record<string, ExampleResource>;
+  Outputs?: Record<string, { Export?: { Name: string } }>;
+}
+
+type Stacks = ReturnType<typeof platform>;
+
+/** By choices, of this process: a synthesis takes seconds, and files of tests load their modules anew. */
+const made: Map<string, string> = ((globalThis as { exampleTemplates?: Map<string, string> }).exampleTemplates ??=
+  new Map());
+
+function synthesise(choices: Record<string, unknown>): string {
+  const outdir = mkdtempSync(join(tmpdir(), 'templates-'));
+  try {
+    const app = exampleApp(outdir, choices);
+    const stacks = Object.entries(platform(app, settingsOf(app))).filter(([, stack]) => stack instanceof Stack);
+    return JSON.stringify(
+      Object.fromEntries(stacks.map(([name, stack]) => [name, Template.fromStack(stack as Stack).toJSON()])),
+    );
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+/**
+ * What `cdk synth` would write for each stack of the example's app with these choices, made once in a process.
+ * @throws what settings or CDK refuse
+ */
+export function exampleTemplates(choices: Record<string, unknown> = {}): Record<keyof Stacks, ExampleTemplate> {
+  const key = JSON.stringify(choices);
+  const found = made.get(key) ?? synthesise(choices);
+  made.set(key, found);
+  return JSON.parse(found) as Record<keyof Stacks, ExampleTemplate>;
+}
