@@ -122,6 +122,17 @@ describe('the stacks for AWS', () => {
     expect(maySo('options', 'UpdateItem', 'ACCOUNT#live#acc_1')).toBe(true);
   });
 
+  test('recorded prices are changed by nobody, and packed and then deleted singly by who packs them', () => {
+    for (const name of Object.keys(functions)) {
+      const may = (partition: string) => CHANGES.filter((action) => maySo(name, action, partition));
+      const spec: FunctionSpec = functions[name as keyof typeof functions];
+      const writes = spec.touches.includes('table');
+      const single = name === 'sweep' ? ['PutItem', 'DeleteItem'] : writes ? ['PutItem'] : [];
+      expect([name, may('TICKS#500000')]).toEqual([name, single]);
+      expect([name, may('TICK_PACKS#500000')]).toEqual([name, name === 'sweep' ? ['PutItem'] : []]);
+    }
+  });
+
   test('who only reads writes what it records and nothing else, and what is public nothing at all', () => {
     const readers = (Object.entries(functions) as [string, FunctionSpec][]).filter(([, { touches }]) =>
       touches.includes('table:read'),

@@ -4,6 +4,8 @@ export type Resource =
   | 'table'
   /** TABLE_NAME; reading alone. */
   | 'table:read'
+  /** Beside the table: packing old ticks, and deleting those that were packed. */
+  | 'ticks:packing'
   /** Beside reading: writing these records, by their partitions. */
   | `records:${Records}`
   /** <NAME>_QUEUE_URL; sending. */

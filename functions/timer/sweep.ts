@@ -5,6 +5,7 @@ import { keepExposure } from '#functions/domain/figures/keep-exposure.ts';
 import { sumDays } from '#functions/domain/figures/sum-days.ts';
 import { sweepInvestments } from '#functions/domain/investments/sweep-investments.ts';
 import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
+import { packTicksOfOld } from '#functions/domain/market/pack-ticks.ts';
 import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
@@ -25,6 +26,7 @@ const nets = {
   closings: sweepClosings,
   exposure: keepExposure,
   figures: sumDays,
+  ticks: packTicksOfOld,
 };
 
 /** No net hangs on another. @throws {Error} of the first that failed, when all are through. */

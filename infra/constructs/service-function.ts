@@ -131,6 +131,8 @@ export class ServiceFunction extends Construct {
     if (resource === 'wallet-connect') return this.giveWalletConnect(means.settings);
     if (resource === 'networks') return this.giveNetworks(means.settings);
     if (resource === 'hot-wallets') return this.giveHotWallets(means);
+    // By what is not refused to it.
+    if (resource === 'ticks:packing') return;
     // By the stack that has them both.
     if (resource.startsWith('starts:')) return;
     const name = resource.slice('queue:'.length) as QueueName;
@@ -165,8 +167,8 @@ export class ServiceFunction extends Construct {
   }
 
   private refuse({ touches }: FunctionSpec, { table }: Means): void {
-    for (const statement of refusals(table.tableArn, touches.includes('records:reconciliation')))
-      this.function.addToRolePolicy(statement);
+    const exempt = { compares: touches.includes('records:reconciliation'), packs: touches.includes('ticks:packing') };
+    for (const statement of refusals(table.tableArn, exempt)) this.function.addToRolePolicy(statement);
   }
 
   private giveDocuments(means: Means, writes: boolean): void {

@@ -10,8 +10,11 @@ export const READS = named(['GetItem', 'BatchGetItem', 'Query']);
 /** No batches of writes: they could be put and delete at once, and nothing here needs them. */
 export const WRITES = named(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
 
-/** Written once: what moved money, and what staff did. */
-const ONCE: Partitions = ['JOURNAL#*', 'AUDIT#*'];
+/** Written once: what moved money, what staff did, and old prices, which lie packed. */
+const ONCE: Partitions = ['JOURNAL#*', 'AUDIT#*', 'TICK_PACKS#*'];
+/** Recorded prices: who packs them takes them away singly, and nobody else. */
+const TICKS: Partitions = ['TICKS#*'];
+const PACKED: Partitions = ['TICK_PACKS#*'];
 /**
  * What the books came to when they were last compared, and what customers held then. Who could replace an entry must not be
  * able to replace this too.
@@ -36,13 +39,26 @@ const onKeys = (partitions: Partitions) => ({
   'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [...partitions] },
 });
 
-/** Denied whatever else is allowed: entries are neither changed nor deleted, and results of comparing only by who compares. */
-export function refusals(table: string, compares: boolean): iam.PolicyStatement[] {
+/** What a function may do that others may not. */
+export interface Exempt {
+  /** It compares the books. */
+  compares: boolean;
+  /** It packs old prices. */
+  packs: boolean;
+}
+
+/**
+ * Denied whatever else is allowed: entries are neither changed nor deleted, results of comparing only by who compares, and
+ * recorded prices are packed, and taken away singly, only by who packs.
+ */
+export function refusals(table: string, { compares, packs }: Exempt): iam.PolicyStatement[] {
   const deny = (actions: string[], partitions: Partitions) =>
     new iam.PolicyStatement({ effect: iam.Effect.DENY, actions, resources: [table], conditions: onKeys(partitions) });
+  const onlyTheirs = [...(compares ? [] : COMPARED), ...(packs ? [] : PACKED)];
   return [
-    deny(named(['UpdateItem', 'DeleteItem', 'BatchWriteItem']), ONCE),
-    ...(compares ? [] : [deny(named(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']), COMPARED)]),
+    deny(named(['UpdateItem', 'BatchWriteItem']), [...ONCE, ...TICKS]),
+    deny(named(['DeleteItem']), packs ? ONCE : [...ONCE, ...TICKS]),
+    deny(named(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']), onlyTheirs),
   ];
 }
 

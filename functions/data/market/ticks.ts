@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Key, padded } from '#functions/data/table/keys.ts';
 import { kind, single } from '#functions/data/table/kinds.ts';
-import { get, query, queryAll, update } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { get, query, queryAll, removeWhile, update } from '#functions/data/table/table.ts';
+import { ChangedMeanwhile, changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { packWords, unpackWords } from './symbol-words.ts';
+import { PACK_SECONDS, packedBetween, readPack, type TickFact } from './tick-packs.ts';
 
 const HOUR = 3600;
 /** Read at a time where mostly the first one is the one that is looked for. */
@@ -148,10 +149,31 @@ export async function recentTick(): Promise<Tick | null> {
   return (await recentHead())?.latest ?? null;
 }
 
+const fromPack = (tick: TickFact): Tick => {
+  const at = tick.at as EpochSeconds;
+  return { ...tick, at, prices: pricesOf(at, tick.body) };
+};
+
+/*
+ * Old ticks lie in packs of a minute. A tick is put there before it ceases to lie singly: whoever looks among single ones
+ * first, and then among the packs, finds it.
+ */
+
 /** The tick of a second, filled or not. */
 export async function tickAt(at: EpochSeconds): Promise<Tick | null> {
   const item = await get<StoredTick>(tickKey(at));
-  return item && read(item);
+  if (item) return read(item);
+  const packed = (await readPack(at))?.find((tick) => tick.at === at);
+  return packed ? fromPack(packed) : null;
+}
+
+/** Single ticks of seconds of one hour, and those of its packs where some are missing among them, each once. */
+async function withPacked(from: number, to: number, single: readonly Tick[]): Promise<Tick[]> {
+  if (single.length > to - from) return [...single];
+  const found = new Map(single.map((tick) => [tick.at as number, tick]));
+  for await (const pack of packedBetween(from, to))
+    for (const tick of pack) if (!found.has(tick.at)) found.set(tick.at, fromPack(tick));
+  return [...found.values()].sort((a, b) => a.at - b.at);
 }
 
 /** The ticks of seconds from `from` to `to`, both included, by second. A filled one stands at its own second. */
@@ -159,8 +181,10 @@ export async function ticksBetween(from: number, to: number): Promise<Tick[]> {
   const found: Tick[] = [];
   for (let hour = Math.floor(from / HOUR); hour <= Math.floor(to / HOUR); hour++) {
     const { pk } = ticks.range(hour * HOUR);
+    const single: Tick[] = [];
     for await (const item of queryAll<StoredTick>({ pk, from: padded(from, 10), to: padded(to, 10) }))
-      found.push(read(item));
+      single.push(read(item));
+    found.push(...(await withPacked(Math.max(from, hour * HOUR), Math.min(to, (hour + 1) * HOUR - 1), single)));
   }
   return found;
 }
@@ -215,10 +239,55 @@ export async function lastRegularTick(from: number, to: number): Promise<Tick | 
   for (let hour = Math.floor(to / HOUR); hour >= Math.floor(from / HOUR); hour--) {
     const { pk } = ticks.range(hour * HOUR);
     const range = { pk, from: padded(from, 10), to: padded(to, 10), newestFirst: true, limit: TICKS_AT_ONCE };
-    for await (const item of queryAll<StoredTick>(range)) if (item.filled !== true) return read(item);
+    const single = await firstRegular(queryAll<StoredTick>(range));
+    const first = Math.max(from, hour * HOUR, (single?.at ?? 0) + 1);
+    const packed = await lastPacked(first, Math.min(to, (hour + 1) * HOUR - 1));
+    if (packed ?? single) return packed ?? single;
   }
   return null;
 }
+
+async function firstRegular(items: AsyncIterable<StoredTick>): Promise<Tick | null> {
+  for await (const item of items) if (item.filled !== true) return read(item);
+  return null;
+}
+
+/** The last regular tick among the packs of one hour. */
+async function lastPacked(from: number, to: number): Promise<Tick | null> {
+  if (from > to) return null;
+  for await (const pack of packedBetween(from, to, true)) {
+    const regular = pack.filter(({ filled }) => !filled).sort((a, b) => b.at - a.at);
+    if (regular[0]) return fromPack(regular[0]);
+  }
+  return null;
+}
+
+const factOf = ({ sequence, at, previous, hash, body, filled = false, inOrder = !filled }: StoredTick): TickFact => ({
+  sequence,
+  at,
+  previous: hex(previous),
+  hash: hex(hash),
+  body: unpackWords(body),
+  filled,
+  inOrder,
+});
+
+/** The ticks of the first minute that has any which lie singly, of the hour of a second and not before it. */
+export async function singleTicksFrom(second: number): Promise<TickFact[]> {
+  const { pk } = ticks.range(second);
+  // No minute has more.
+  const { items } = await query<StoredTick>({ pk, from: padded(second, 10), limit: PACK_SECONDS });
+  const [first] = items;
+  const minuteOf = (at: number) => Math.floor(at / PACK_SECONDS);
+  return first ? items.filter(({ at }) => minuteOf(at) === minuteOf(first.at)).map(factOf) : [];
+}
+
+/** Ends that a tick lies singly, once it was read from its pack: that very one, and no other. */
+export const removeSingleTick = ({ at, hash }: TickFact): Promise<void> =>
+  removeWhile(tickKey(at as EpochSeconds), 'hash', bytes(hash));
+
+/** The second of the first tick that was ever written; null before. */
+export const firstSecond = async (): Promise<number | null> => (await get<Run>(chainRunKey(1)))?.at ?? null;
 
 /** The ticks from one sequence to another, both included, as far as there are any. */
 export async function ticksBySequence(from: number, to: number): Promise<Tick[]> {
@@ -272,6 +341,10 @@ export function nextTick(head: ChainHead, at: EpochSeconds, recorded: readonly T
  * @throws {ChangedMeanwhile} where the chain went on, another writer took it over, or that second has its tick.
  */
 export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead> {
+  // That an old second has its tick does not show where it would lie singly. After the head was read, which any tick since
+  // has changed.
+  if (tick.filled && (await tickAt(tick.at)))
+    throw new ChangedMeanwhile(`Second ${tick.at} has got its tick meanwhile.`);
   const item = stored(tick);
   const names = { '#sequence': 'sequence', '#hash': 'hash' };
   const after: ChainHead = {

@@ -7,6 +7,7 @@ import { equityKey } from '#functions/data/ledger/equity.ts';
 import { exposureKey } from '#functions/data/ledger/exposure.ts';
 import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
 import { chunkKey } from '#functions/data/market/candles.ts';
+import { packKey } from '#functions/data/market/tick-packs.ts';
 import { chainRunKey, tickKey } from '#functions/data/market/ticks.ts';
 import { bankAccountCounters } from '#functions/data/people/bank-accounts.ts';
 import { referrals } from '#functions/data/people/referrals.ts';
@@ -184,6 +185,7 @@ describe('what is stored', () => {
       'STATUS  NOW',
       'TAGGED#Who  …',
       'TICKS#NaN  …',
+      'TICK_PACKS#NaN  …',
       'TRIGGERS#BTC/USDT#up  …',
       'USER#Who  ADDRESS_USE#…',
       'USER#Who  AI_CASE#…',
@@ -240,6 +242,7 @@ describe('what is stored', () => {
     [triggers.key({ symbol: 'BTC/USDT', direction: 'down' }, '01#x'), 'TRIGGERS#BTC/USDT#down', '01#x'],
     [limitKey('login', 'Who', 17), 'LIMIT#login#Who', '17'],
     [tickKey(1_800_000_000 as never), 'TICKS#500000', '1800000000'],
+    [packKey(1_800_000_059), 'TICK_PACKS#500000', '1800000000'],
     [chainRunKey(42), 'CHAIN', 'RUN#000000000042'],
     [chunkKey({ symbol: 'BTC/USDT', timeframe: '1m', start: 60 }), 'CANDLES#BTC/USDT#1m', '0000000060'],
     [requestedCodeKey({ purpose: 'register', subject: 'aB' }, 'cD'), 'EMAIL_CODE#register#aB', 'REQUEST#cD'],

@@ -168,6 +168,32 @@ export async function put(key: PlainKey, item: Item): Promise<void> {
   await pastTransactions(() => dynamo().send(new PutCommand({ TableName: config.table(), Item })));
 }
 
+/** A condition of a write. */
+export interface While {
+  condition: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+}
+
+/** The same where a condition holds; false where it does not, and nothing was written. */
+export async function putWhile(key: PlainKey, item: Item, { condition, names, values }: While): Promise<boolean> {
+  assertPlain(key);
+  const input = {
+    TableName: config.table(),
+    Item: { ...item, pk: key.pk, sk: key.sk },
+    ConditionExpression: condition,
+    ...(names && { ExpressionAttributeNames: names }),
+    ...(values && { ExpressionAttributeValues: values }),
+  };
+  try {
+    await pastTransactions(() => dynamo().send(new PutCommand(input)));
+    return true;
+  } catch (error) {
+    if ((error as Error).name === 'ConditionalCheckFailedException') return false;
+    throw error;
+  }
+}
+
 export async function remove(key: PlainKey): Promise<void> {
   assertPlain(key);
   const Key = { pk: key.pk, sk: key.sk };
@@ -175,7 +201,7 @@ export async function remove(key: PlainKey): Promise<void> {
 }
 
 /** Deletes an item while one of its fields is still that; else it stays. */
-export async function removeWhile(key: PlainKey, field: string, value: string): Promise<void> {
+export async function removeWhile(key: PlainKey, field: string, value: string | Uint8Array): Promise<void> {
   assertPlain(key);
   try {
     await pastTransactions(() =>

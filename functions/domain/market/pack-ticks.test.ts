@@ -1,0 +1,371 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepPack, packKey, packTicks, readPack, type TickFact } from '#functions/data/market/tick-packs.ts';
+import {
+  appendTick,
+  chainHead,
+  lastRegularTick,
+  nextTick,
+  singleTicksFrom,
+  stretchesSince,
+  type Tick,
+  takeOver,
+  tickAt,
+  tickKey,
+  ticksBetween,
+  ticksBySequence,
+} from '#functions/data/market/ticks.ts';
+import { readProgress } from '#functions/data/table/progress.ts';
+import { get, type Item, update } from '#functions/data/table/table.ts';
+import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { fillNow } from '#functions/testing/market/fill-now.ts';
+import { type Prices, writeTick } from '#functions/testing/market/prices.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { verifyTicks } from '#shared/market/verify-chain.ts';
+import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
+import { packTicksOfOld } from './pack-ticks.ts';
+import { readTicks } from './read-ticks.ts';
+
+const { renew } = useTable();
+
+/** An hour begins here. */
+const START = 1_800_000_000;
+/** What is looked at: three minutes before the end of an hour, and some after. */
+const FROM = START + HOUR - 180;
+const TO = START + HOUR + 90;
+const table = faultyTable();
+
+beforeEach(async () => {
+  await renew();
+  setClock(() => (TO + 2 * DAY) * 1000);
+});
+afterEach(() => {
+  table.reset();
+  vi.restoreAllMocks();
+  setClock();
+});
+
+const prices = (at: number): Prices => ({
+  'BTC/USDT': [`${60_000 + (at % 37)}.${at % 10}`, (at * 7) % 900, at % 11 === 0 ? 'held:okx' : 'binance'],
+  'EUR/USD': [`1.0${(at % 89) + 10}`, (at % 5) * 1000, 'oanda'],
+});
+const write = (at: number, filled = false) => writeTick(at, prices(at), filled);
+
+/**
+ * A chain with everything that may lie in one: minutes that are full, a gap over the end of an hour, seconds of it that were
+ * made up in their order, others that were filled later, one of them far back.
+ */
+async function chain(): Promise<void> {
+  for (let at = FROM; at < FROM + 95; at++) await write(at);
+  for (let at = FROM + 95; at < FROM + 100; at++) await write(at, true);
+  for (let at = FROM + 110; at < FROM + 150; at++) await write(at);
+  await write(FROM + 104, true);
+  for (let at = FROM + 200; at <= TO; at++) await write(at);
+  await write(FROM + 160, true);
+  await write(FROM + 102, true);
+  // The chain has gone on since.
+  for (let at = TO + DAY; at < TO + DAY + 3; at++) await write(at);
+}
+
+/** Whatever anybody can ask about ticks. */
+async function answers(): Promise<unknown> {
+  const all = await ticksBetween(FROM - 10, TO + 10);
+  const last = (await chainHead())?.sequence ?? 0;
+  const seconds = [FROM - 1, FROM, FROM + 59, FROM + 99, FROM + 102, FROM + 103, FROM + 104, FROM + 160, FROM + 199, TO];
+  return {
+    all,
+    at: await Promise.all(seconds.map((at) => tickAt(at as EpochSeconds))),
+    spans: await Promise.all(seconds.map((at) => ticksBetween(at - 3, at + 64))),
+    regular: await Promise.all(seconds.map((at) => lastRegularTick(FROM - 5000, at))),
+    near: await lastRegularTick(FROM + 150, FROM + 199),
+    sequences: await ticksBySequence(1, last),
+    some: await Promise.all([40, 94, 97, 101, 150, 190].map((one) => ticksBySequence(one, one + 30))),
+    stretches: await stretchesSince(FROM as EpochSeconds),
+    pages: await Promise.all([0, 119, 238].map((n) => readTicks({ from: FROM + n, to: FROM + n + 118 }))),
+    pagesOfSequences: await Promise.all(
+      [1, 101, 201].map((n) => readTicks({ from_sequence: n, to_sequence: n + 99 })),
+    ),
+  };
+}
+
+const single = async (from = FROM, to = TO): Promise<number[]> => {
+  const found: number[] = [];
+  for (let at = from; at <= to; at++) if (await get(tickKey(at as EpochSeconds))) found.push(at);
+  return found;
+};
+const reached = async () => (await readProgress<{ second: number }>('pack-ticks'))?.second;
+
+describe('ticks of old', () => {
+  it('lie in packs, and whoever asks for any gets what was recorded', async () => {
+    await chain();
+    const before = await answers();
+    expect((await verifyTicks(await ticksBySequence(1, 10_000))).ok).toBe(true);
+    const written = (await single()).length;
+    expect(await packTicksOfOld()).toEqual({ packed: written });
+    expect(await single()).toEqual([]);
+    expect(await answers()).toEqual(before);
+    expect((await verifyTicks(await ticksBySequence(1, 10_000))).ok).toBe(true);
+    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    expect(await answers()).toEqual(before);
+  });
+
+  it('are taken up from where nothing was ever packed, over hours and weeks without any, in bounded steps', async () => {
+    await write(START - 40 * DAY);
+    await chain();
+    const before = await answers();
+    setClock(() => (TO + 5 * DAY) * 1000);
+    expect((await packTicksOfOld()).packed).toBe(1);
+    expect(await reached()).toBeLessThan(START - 18 * DAY);
+    await packTicksOfOld();
+    await packTicksOfOld();
+    expect(await single()).toEqual([]);
+    expect(await single(START - 40 * DAY, START - 40 * DAY)).toEqual([]);
+    expect(await answers()).toEqual(before);
+    expect(await reached()).toBe(TO + DAY - 30);
+  });
+
+  it('of more minutes than one run packs are packed by the next ones', async () => {
+    for (let minute = 0; minute < 45; minute++) await write(START + 60 * minute);
+    await write(TO);
+    const run = async () => (await packTicksOfOld()).packed;
+    expect([await run(), await run(), await run(), await run()]).toEqual([20, 20, 5, 0]);
+  });
+
+  it('stay single for a day, and while the chain has not gone on from them', async () => {
+    await write(FROM);
+    await write(FROM + 1);
+    setClock(() => (FROM + 59 + DAY) * 1000);
+    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    setClock(() => (FROM + 60 + DAY) * 1000);
+    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    await write(FROM + DAY);
+    expect(await packTicksOfOld()).toEqual({ packed: 2 });
+    expect(await reached()).toBe(FROM + 60);
+  });
+
+  it('are not looked for before there are any', async () => {
+    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    expect(await reached()).toBeUndefined();
+  });
+});
+
+describe('a run that ends anywhere', () => {
+  /** Few ticks in two minutes: every call is tried. */
+  async function short(): Promise<void> {
+    for (const at of [0, 1, 2, 58, 61, 62]) await write(FROM + at);
+    await write(FROM + 60, true);
+    await write(FROM + 3, true);
+    await write(TO + DAY);
+  }
+
+  it('before and after each call of the table: all can be read, and the next one ends it', async () => {
+    await short();
+    const before = await answers();
+    table.reset();
+    expect(await packTicksOfOld()).toEqual({ packed: 8 });
+    const calls = table.reset();
+    expect(calls).toBeGreaterThan(16);
+    for (let call = 1; call <= calls; call++)
+      for (const fault of ['before', 'after'] satisfies Fault[]) {
+        await renew();
+        await short();
+        table.crashAt(call, fault);
+        await expect(packTicksOfOld()).rejects.toThrow('crashed');
+        table.reset();
+        expect([call, fault, await answers()]).toEqual([call, fault, before]);
+        await packTicksOfOld();
+        expect([call, fault, await single()]).toEqual([call, fault, []]);
+        expect([call, fault, await answers()]).toEqual([call, fault, before]);
+      }
+  });
+
+  it('beside another one: nothing is lost, and nothing is there twice', async () => {
+    await chain();
+    const before = await answers();
+    await Promise.all([packTicksOfOld(), packTicksOfOld(), packTicksOfOld()]);
+    expect(await single()).toEqual([]);
+    expect(await answers()).toEqual(before);
+  });
+
+  it.each([
+    ['PutItemCommand', 0],
+    ['PutItemCommand', 1],
+    ['DeleteItemCommand', 0],
+    ['DeleteItemCommand', 30],
+  ])('while another one passes it at its %s, number %i', async (command, number) => {
+    await chain();
+    const before = await answers();
+    let seen = 0;
+    const stop = aroundTableCalls(async (call) => {
+      if (call.command === command && seen++ === number) {
+        stop();
+        await packTicksOfOld();
+      }
+      return call.send();
+    }, 'another packer');
+    await packTicksOfOld();
+    expect(seen).toBeGreaterThan(number);
+    expect(await single()).toEqual([]);
+    expect(await answers()).toEqual(before);
+  });
+});
+
+describe('who reads while ticks are packed', () => {
+  it('finds each of them once, before and after each write', async () => {
+    await chain();
+    const before = await answers();
+    let looked = 0;
+    let looking = false;
+    const stop = aroundTableCalls(async (call) => {
+      const result = await call.send();
+      // What reads is asked through here too.
+      if (looking || !/^(Put|Delete)/.test(call.command) || looked > 60) return result;
+      looking = true;
+      looked += 1;
+      expect(await answers()).toEqual(before);
+      looking = false;
+      return result;
+    }, 'reader');
+    await packTicksOfOld().finally(stop);
+    expect(looked).toBeGreaterThan(8);
+    expect(await single()).toEqual([]);
+  });
+
+  const asked: [string, () => Promise<unknown>][] = [
+    ['tickAt', () => tickAt((FROM + 30) as EpochSeconds)],
+    ['ticksBetween', () => ticksBetween(FROM, TO)],
+    ['lastRegularTick', () => lastRegularTick(FROM, FROM + 155)],
+    ['ticksBySequence', () => ticksBySequence(1, 150)],
+  ];
+  it.each(asked)('%s finds them where all are packed between any two calls of it', async (_, ask) => {
+    await chain();
+    const before = await ask();
+    for (let at = 1; at <= 6; at++) {
+      await renew();
+      await chain();
+      let call = 0;
+      const stop = aroundTableCalls(async ({ send }) => {
+        if (++call === at) await packTicksOfOld();
+        return send();
+      }, 'packer');
+      expect([at, await ask().finally(stop)]).toEqual([at, before]);
+    }
+  });
+});
+
+describe('a second that is filled when its minute is packed', () => {
+  it('stays a single tick beside the pack, found in its place', async () => {
+    await chain();
+    await packTicksOfOld();
+    const filled = await write(FROM + 103, true);
+    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    expect(await single()).toEqual([FROM + 103]);
+    expect(await tickAt(filled.at)).toEqual(filled);
+    const around = await ticksBetween(FROM + 102, FROM + 104);
+    expect(around.map(({ at }) => at - FROM)).toEqual([102, 103, 104]);
+    expect(around[1]).toEqual(filled);
+    expect(await ticksBySequence(filled.sequence, filled.sequence)).toEqual([filled]);
+    expect((await lastRegularTick(FROM, FROM + 103))?.at).toBe(FROM + 94);
+  });
+
+  it('stays single where the packer dies after the pack and it is filled before the next run', async () => {
+    await chain();
+    const stop = aroundTableCalls(async ({ command, send }) => {
+      if (command === 'DeleteItemCommand') throw new Error('it dies');
+      return send();
+    }, 'dies');
+    await expect(packTicksOfOld()).rejects.toThrow('it dies');
+    stop();
+    const late = FROM - 5;
+    await write(late, true);
+    const before = await answers();
+    await packTicksOfOld();
+    expect(await answers()).toEqual(before);
+  });
+
+  it('is refused where a pack holds it, whoever appends it', async () => {
+    await chain();
+    const packed = (await tickAt((FROM + 30) as EpochSeconds)) as Tick;
+    await packTicksOfOld();
+    const before = await answers();
+    expect(await fillNow(packed.at)).toEqual(packed);
+    const head = (await chainHead()) ?? (await takeOver(null));
+    if (!head) throw new Error('there is no chain');
+    const again = nextTick(head, packed.at, [['BTC/USDT', '1', 'forged', 0]], true);
+    await expect(appendTick(head, again)).rejects.toThrow(ChangedMeanwhile);
+    expect(await answers()).toEqual(before);
+  });
+
+  it('is refused also where it is packed between the look and the write', async () => {
+    await chain();
+    const at = (FROM + 30) as EpochSeconds;
+    const head = await chainHead();
+    if (!head) throw new Error('there is no chain');
+    const stop = aroundTableCalls(async ({ command, send }) => {
+      if (command.startsWith('TransactWrite')) {
+        stop();
+        await packTicksOfOld();
+      }
+      return send();
+    }, 'packer');
+    await expect(appendTick(head, nextTick(head, at, [], true))).rejects.toThrow(ChangedMeanwhile);
+    stop();
+    expect((await ticksBetween(at, at)).map(({ filled }) => filled)).toEqual([false]);
+  });
+});
+
+describe('what is not as it was recorded', () => {
+  const errors = () => vi.spyOn(log, 'error').mockImplementation(() => {});
+
+  it('stays as it lies where a tick is not what its hash says, and the minutes around it are packed', async () => {
+    await chain();
+    const at = (FROM + 70) as EpochSeconds;
+    await update<Item>(tickKey(at), {
+      update: 'SET #hash = :other',
+      names: { '#hash': 'hash' },
+      values: { ':other': Buffer.alloc(32, 7) },
+    });
+    const before = await answers();
+    const said = errors();
+    await packTicksOfOld();
+    expect(said).toHaveBeenCalledTimes(1);
+    const left = await single();
+    expect([left.length, left[0], left.at(-1)]).toEqual([40 + 2 + 10, FROM + 60, FROM + 119]);
+    expect(await readPack(at)).toBeNull();
+    expect(await answers()).toEqual(before);
+  });
+
+  it('stays as it lies where the pack that is there says another thing', async () => {
+    await chain();
+    const facts = await singleTicksFrom(FROM);
+    const [first, ...others] = facts as [TickFact, ...TickFact[]];
+    const body = first.body.replace('binance', 'forged');
+    await keepPack(FROM, await packTicks([{ ...first, body }, ...others]));
+    const said = errors();
+    await packTicksOfOld();
+    expect(said).toHaveBeenCalledTimes(1);
+    expect((await single(FROM, FROM + 59)).length).toBe(60);
+    expect(await single(FROM + 60)).toEqual([]);
+    expect(await tickAt(FROM as EpochSeconds)).toMatchObject({ hash: first.hash, body: first.body });
+  });
+
+  it('stays where the pack cannot be read', async () => {
+    await chain();
+    await keepPack(FROM, Buffer.from('nothing that was compressed'));
+    const said = errors();
+    await packTicksOfOld();
+    expect(said).toHaveBeenCalledTimes(1);
+    expect((await single(FROM, FROM + 59)).length).toBe(60);
+    // Singles are complete: nobody needs the pack.
+    expect(await ticksBetween(FROM, FROM + 59)).toHaveLength(60);
+  });
+});
+
+it('keeps the pack that was first', async () => {
+  await keepPack(FROM, Buffer.from('first'));
+  await keepPack(FROM, Buffer.from('second'));
+  expect(Buffer.from((await get<{ packed: Uint8Array }>(packKey(FROM)))?.packed ?? []).toString()).toBe('first');
+});
