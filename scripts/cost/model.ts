@@ -44,8 +44,16 @@ function loops(traffic: Traffic): number {
 const units = ({ write, read }: Units, times: number) =>
   ((write * prices.writeUnits + read * prices.readUnits) * times) / MILLION;
 
-/** GB that a month adds to the table: ticks and candles, and what stays of an order with its copies in indexes. */
-const growth = (orders: number) => (SECONDS * 900 + orders * 5000) / GB;
+/** Bytes that are kept of a second: its tick, singly for a day and packed after that (`packing.test.ts`), and candles. */
+export const keptBytes = { singleTick: 900, packedTick: 160, candles: 15 } as const;
+/** Bytes that stay of an order, with its copies in indexes. */
+const ORDER_BYTES = 5000;
+
+/** GB that a month adds to the table. */
+const growth = (orders: number) =>
+  (SECONDS * (keptBytes.packedTick + keptBytes.candles) + orders * ORDER_BYTES) / GB;
+/** GB of the last day's ticks. */
+const UNPACKED = (86_400 * keptBytes.singleTick) / GB;
 
 export interface CostLine {
   name: string;
@@ -73,6 +81,7 @@ export function costOf(
       name: 'Prices: a tick a second, candles, leases: the table',
       cost: units(capacity.tick, SECONDS) + (sockets > 0 ? units(capacity.upkeep, SECONDS) : 0),
     },
+    { name: 'Prices: ticks packed after a day: the table', cost: units(capacity.packing, SECONDS) },
     { name: 'Prices, candles, fan-out: functions that always run', cost: loops(traffic) },
     { name: 'Live prices: messages', cost: messages(frames + 2 * beats) },
     {
@@ -111,7 +120,7 @@ export function costOf(
       name: 'Logs and traces',
       cost: (logged / GB) * prices.logs + ((requests * habits.traced) / MILLION) * prices.traces,
     },
-    { name: 'Table: a year of data, backed up', cost: 12 * growth(orders) * prices.tableStorage },
+    { name: 'Table: a year of data, backed up', cost: (12 * growth(orders) + UNPACKED) * prices.tableStorage },
     { name: 'Firewall, alarms, keys: whether used or not', cost: standingCost(standing) },
   ];
 }

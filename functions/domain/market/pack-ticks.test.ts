@@ -124,7 +124,7 @@ describe('ticks of old', () => {
     expect(await single()).toEqual([]);
     expect(await single(START - 40 * DAY, START - 40 * DAY)).toEqual([]);
     expect(await answers()).toEqual(before);
-    expect(await reached()).toBe(TO + DAY - 30);
+    expect(await reached()).toBe(TO + DAY - 90);
   });
 
   it('of more minutes than one run packs are packed by the next ones', async () => {

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { packKey } from '#functions/data/market/tick-packs.ts';
+import { tickKey } from '#functions/data/market/ticks.ts';
+import { get } from '#functions/data/table/table.ts';
+import { packTicksOfOld } from '#functions/domain/market/pack-ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { type Prices, writeTick } from '#functions/testing/market/prices.ts';
+import { seededRandom } from '#functions/testing/random.ts';
+import { countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import { isTableInMemory, seed } from '#functions/testing/tier.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+import { formatUnits, price } from '#shared/money.ts';
+import { DAY, type EpochSeconds, MINUTE } from '#shared/time.ts';
+import { measured } from './capacity.ts';
+import { keptBytes } from './model.ts';
+
+useEngine();
+const START = 1_800_000_000;
+const MINUTES = 3;
+const SECONDS = MINUTES * MINUTE;
+/** What DynamoDB counts of an item beside what is in it, bytes. */
+const ITEM = 100;
+
+let count: ReturnType<typeof countCapacity>;
+beforeEach(() => {
+  count = countCapacity();
+});
+afterEach(() => {
+  count.stop();
+  setClock();
+});
+
+/** Prices as live sources give them: cryptocurrencies move each second, all else every five, and none is of the second itself. */
+function* livePrices(): Generator<Prices> {
+  const random = seededRandom(seed);
+  const last = symbolSpecs.map(({ reference }) => ({ value: reference as number, age: 0 }));
+  for (let second = 0; ; second++)
+    yield Object.fromEntries(
+      symbolSpecs.map(({ symbol, product_type, price_digits }, i) => {
+        const quoted = last[i] as (typeof last)[number];
+        const isFast = product_type === 'cryptocurrency';
+        if (isFast || second % 5 === i % 5) {
+          quoted.value *= 1 + (random() - 0.5) * 0.0002;
+          quoted.age = Math.floor(random() * (isFast ? 900 : 2000));
+        } else quoted.age += 1000;
+        const text = formatUnits(price(quoted.value.toFixed(price_digits)));
+        return [symbol, [text, quoted.age, isFast ? 'binance' : 'twelvedata']] as const;
+      }),
+    );
+}
+
+/** Bytes of an item as DynamoDB counts them, but for its numbers, which take up to six each. */
+const bytesOf = (item: Record<string, unknown> | null): number =>
+  Object.entries(item ?? {}).reduce(
+    (sum, [name, value]) => sum + name.length + (typeof value === 'number' ? 6 : (value as Uint8Array | string).length),
+    ITEM,
+  );
+
+it.skipIf(isTableInMemory)('ticks take what is reckoned with, singly, packed, and while they are packed', async () => {
+  const prices = livePrices();
+  for (let i = 0; i < SECONDS; i++) await writeTick(START + i, prices.next().value as Prices);
+  await writeTick(START + DAY, { 'BTC/USDT': '1' });
+  expect(bytesOf(await get(tickKey((START + 100) as EpochSeconds)))).toBeLessThan(keptBytes.singleTick);
+  setClock(() => (START + SECONDS + DAY) * 1000);
+  count.taken();
+  expect(await packTicksOfOld()).toEqual({ packed: SECONDS });
+  // A run each minute packs one: what each of them asks for once, this one has asked for once in three.
+  const units = { write: 0, read: 0 };
+  for (const { command, units: taken } of count.taken()) units[/^(Get|BatchGet|Query)/.test(command) ? 'read' : 'write'] += taken;
+  const beside = { write: MINUTES - 1, read: 4 * (MINUTES - 1) };
+  expect((units.write + beside.write) / SECONDS).toBeLessThanOrEqual(measured.packing.write);
+  expect((units.read + beside.read) / SECONDS).toBeLessThanOrEqual(measured.packing.read);
+  const packs = await Promise.all(Array.from({ length: MINUTES }, (_, i) => get(packKey(START + i * MINUTE))));
+  const packed = packs.reduce((sum, one) => sum + bytesOf(one as Record<string, unknown>), 0);
+  expect(packed / SECONDS).toBeLessThanOrEqual(keptBytes.packedTick);
+  // Reading one tick of old stays cheap.
+  expect(packed / MINUTES).toBeLessThan(3 * 4096);
+});
