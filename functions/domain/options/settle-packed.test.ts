@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tickKey } from '#functions/data/market/ticks.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { get } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { packTicksOfOld } from '#functions/domain/market/pack-ticks.ts';
+import { readTicks } from '#functions/domain/market/read-ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { buy } from '#functions/testing/market/options.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { verifyOrder } from '#scripts/verify.ts';
+import type { OptionOrderId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { readReceipt } from './read-receipt.ts';
+import { settleMessages } from './settle-messages.ts';
+
+useTable();
+useSettleQueue();
+
+let second = 1_800_000_000;
+let caller: Caller;
+const goTo = (at: number) => {
+  second = at;
+  setClock(() => second * 1000 + 300);
+};
+beforeEach(async () => {
+  goTo(second + 10 * DAY);
+  await writeTick(second, { 'BTC/USDT': '100' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+const settle = (id: string, due_at: number) =>
+  settleMessages([
+    {
+      message: {
+        kind: 'demo',
+        account_id: caller.account.id,
+        order_id: id as OptionOrderId,
+        due_at: due_at as never,
+      },
+      repeated: true,
+    },
+  ]);
+
+const verified = async (id: string) => {
+  const lines: string[] = [];
+  const source = {
+    receipt: (of: string) => readReceipt(of as OptionOrderId),
+    ticks: (from: number, to: number) => readTicks({ from_sequence: from, to_sequence: to }),
+  };
+  await verifyOrder(source, id, (line) => lines.push(line));
+  return lines;
+};
+
+/** Writes on until the ticks before are old, and packs them. */
+async function pack(expired: number): Promise<void> {
+  await writeTick(expired + 1, { 'BTC/USDT': '1' });
+  await writeTick(expired + 2 * DAY, { 'BTC/USDT': '1' });
+  goTo(expired + 2 * DAY);
+  await packTicksOfOld();
+  expect(await get(tickKey(expired as EpochSeconds))).toBeNull();
+}
+
+it('an option that nobody settled until its tick was packed is settled by that tick', async () => {
+  const { id, expired_at } = await buy(caller);
+  const tick = await writeTick(expired_at, { 'BTC/USDT': '110' });
+  await pack(expired_at);
+  await settle(id, expired_at);
+  const { hash, sequence, at } = tick;
+  expect(await optionOrders.read(caller.account, id as OptionOrderId)).toMatchObject({
+    status: 'win',
+    exit: { hash, sequence, at, price: '110' },
+  });
+  expect((await verified(id)).at(-1)).toBe('The prices make it "win", as it was settled.');
+});
+
+it('the receipt of an option that was settled before holds as it held', async () => {
+  const { id, expired_at } = await buy(caller);
+  await writeTick(expired_at, { 'BTC/USDT': '90' });
+  goTo(expired_at + 1);
+  await settle(id, expired_at);
+  const [receipt, lines] = [await readReceipt(id as OptionOrderId), await verified(id)];
+  await pack(expired_at);
+  expect(await readReceipt(id as OptionOrderId)).toEqual(receipt);
+  expect(await verified(id)).toEqual(lines);
+});
