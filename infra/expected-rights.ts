@@ -45,7 +45,13 @@ export function expectedRights({ touches, trigger }: FunctionSpec): { actions: s
     else if (resource === 'status-file') give(['s3:PutObject', 'ssm:GetParameter'], 'STATUS_BUCKET', 'SITE_PARAMETER');
     else if (/^(documents|posters|attachments|exports):read$/.test(resource))
       give(['s3:GetObject', 'kms:Decrypt'], 'KYC_BUCKET');
-    else if (resource === 'ticks:packing' || resource === 'service-chat' || resource === 'wallet-connect' || resource === 'prices') give([]);
+    else if (
+      resource === 'ticks:packing' ||
+      resource === 'service-chat' ||
+      resource === 'wallet-connect' ||
+      resource === 'prices'
+    )
+      give([]);
     else if (resource === 'networks')
       give([], 'CHAIN_RPC_1', 'NETWORK_URL_TRON', 'NETWORK_KEY_TRON', 'NETWORK_XPUB_ETHEREUM');
     else if (resource === 'hot-wallets') give(['kms:GetPublicKey', 'kms:Sign'], 'NETWORK_SIGNER_ETHEREUM');

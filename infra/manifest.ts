@@ -267,7 +267,16 @@ export const functions = {
     memory: 512,
     timeout: 55,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'ticks:packing', 'queue:settle', 'queue:withdrawals', 'queue:notify', 'mail', 'site', 'connections'],
+    touches: [
+      'table',
+      'ticks:packing',
+      'queue:settle',
+      'queue:withdrawals',
+      'queue:notify',
+      'mail',
+      'site',
+      'connections',
+    ],
   },
   reconcile: {
     entry: 'functions/timer/reconcile.ts',

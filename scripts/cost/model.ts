@@ -50,8 +50,7 @@ export const keptBytes = { singleTick: 900, packedTick: 160, candles: 15 } as co
 const ORDER_BYTES = 5000;
 
 /** GB that a month adds to the table. */
-const growth = (orders: number) =>
-  (SECONDS * (keptBytes.packedTick + keptBytes.candles) + orders * ORDER_BYTES) / GB;
+const growth = (orders: number) => (SECONDS * (keptBytes.packedTick + keptBytes.candles) + orders * ORDER_BYTES) / GB;
 /** GB of the last day's ticks. */
 const UNPACKED = (86_400 * keptBytes.singleTick) / GB;
 

@@ -34,7 +34,7 @@ afterEach(() => {
 /** Prices as live sources give them: cryptocurrencies move each second, all else every five, and none is of the second itself. */
 function* livePrices(): Generator<Prices> {
   const random = seededRandom(seed);
-  const last = symbolSpecs.map(({ reference }) => ({ value: reference as number, age: 0 }));
+  const last = symbolSpecs.map(({ reference }) => ({ value: reference, age: 0 }));
   for (let second = 0; ; second++)
     yield Object.fromEntries(
       symbolSpecs.map(({ symbol, product_type, price_digits }, i) => {
@@ -67,7 +67,8 @@ it.skipIf(isTableInMemory)('ticks take what is reckoned with, singly, packed, an
   expect(await packTicksOfOld()).toEqual({ packed: SECONDS });
   // A run each minute packs one: what each of them asks for once, this one has asked for once in three.
   const units = { write: 0, read: 0 };
-  for (const { command, units: taken } of count.taken()) units[/^(Get|BatchGet|Query)/.test(command) ? 'read' : 'write'] += taken;
+  for (const { command, units: taken } of count.taken())
+    units[/^(Get|BatchGet|Query)/.test(command) ? 'read' : 'write'] += taken;
   const beside = { write: MINUTES - 1, read: 4 * (MINUTES - 1) };
   expect((units.write + beside.write) / SECONDS).toBeLessThanOrEqual(measured.packing.write);
   expect((units.read + beside.read) / SECONDS).toBeLessThanOrEqual(measured.packing.read);

@@ -74,7 +74,18 @@ async function chain(): Promise<void> {
 async function answers(): Promise<unknown> {
   const all = await ticksBetween(FROM - 10, TO + 10);
   const last = (await chainHead())?.sequence ?? 0;
-  const seconds = [FROM - 1, FROM, FROM + 59, FROM + 99, FROM + 102, FROM + 103, FROM + 104, FROM + 160, FROM + 199, TO];
+  const seconds = [
+    FROM - 1,
+    FROM,
+    FROM + 59,
+    FROM + 99,
+    FROM + 102,
+    FROM + 103,
+    FROM + 104,
+    FROM + 160,
+    FROM + 199,
+    TO,
+  ];
   return {
     all,
     at: await Promise.all(seconds.map((at) => tickAt(at as EpochSeconds))),
@@ -85,9 +96,7 @@ async function answers(): Promise<unknown> {
     some: await Promise.all([40, 94, 97, 101, 150, 190].map((one) => ticksBySequence(one, one + 30))),
     stretches: await stretchesSince(FROM as EpochSeconds),
     pages: await Promise.all([0, 119, 238].map((n) => readTicks({ from: FROM + n, to: FROM + n + 118 }))),
-    pagesOfSequences: await Promise.all(
-      [1, 101, 201].map((n) => readTicks({ from_sequence: n, to_sequence: n + 99 })),
-    ),
+    pagesOfSequences: await Promise.all([1, 101, 201].map((n) => readTicks({ from_sequence: n, to_sequence: n + 99 }))),
   };
 }
 

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keepPack, PACK_SECONDS, packTicks, readPack, type TickFact, UnsoundPack, unpackTicks } from '#functions/data/market/tick-packs.ts';
+import {
+  keepPack,
+  PACK_SECONDS,
+  packTicks,
+  readPack,
+  type TickFact,
+  UnsoundPack,
+  unpackTicks,
+} from '#functions/data/market/tick-packs.ts';
 import { chainHead, firstSecond, removeSingleTick, singleTicksFrom } from '#functions/data/market/ticks.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
