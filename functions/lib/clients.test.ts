@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useEngine } from '#functions/testing/tables/table.ts';
 import { dynamo } from './clients.ts';
@@ -68,4 +70,59 @@ test('every call that is made by hand says how long it waits', () => {
       file,
       text.match(/signal: AbortSignal\.timeout\(/g)?.length,
     ]);
+});
+
+/** A table that says to the first calls what is given, and nothing to those after them. */
+async function answering(...answers: { status: number; body: object }[]): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((_, response) => {
+    const { status, body } = answers.shift() ?? { status: 200, body: {} };
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+const refusal = (type: string, more = {}) => ({
+  status: 400,
+  body: { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: 'no', ...more },
+});
+const cancelled = (...codes: string[]) =>
+  refusal('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
+
+test.each([
+  ['a call that goes through with the next try', [refusal('ProvisionedThroughputExceededException')], 1],
+  ['an index that holds the table up', [refusal('ThrottlingException'), refusal('ThrottlingException')], 2],
+  ['a transaction, for one of its items', [cancelled('None', 'ThrottlingError')], 1],
+  ['a batch of which some was not read', [{ status: 200, body: { UnprocessedKeys: { t: { Keys: [{}] } } } }], 1],
+  [
+    'nothing where a condition does not hold',
+    [cancelled('ConditionalCheckFailed'), refusal('ConditionalCheckFailedException')],
+    0,
+  ],
+])('throttles are counted for the alarm: %s', async (_, answers, expected) => {
+  const table = await answering(...answers);
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', table.url);
+  vi.stubEnv('PLACE', 'aws');
+  vi.stubEnv('LOG_LEVEL', 'error');
+  vi.resetModules();
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  let at = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => (at += 20_000));
+  try {
+    const fresh = await import('./clients.ts');
+    const call = new BatchGetCommand({ RequestItems: { t: { Keys: [{ pk: 'a', sk: 'b' }] } } });
+    for (let i = 0; i <= answers.length; i++)
+      await fresh
+        .dynamo()
+        .send(call)
+        .catch(() => null);
+  } finally {
+    table.stop();
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+  const told = lines.map((line) => (JSON.parse(line) as { TableThrottled?: number }).TableThrottled ?? 0);
+  expect(told.reduce((sum, one) => sum + one, 0)).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { countMetric } from './count-metric.ts';
 import { log } from './log.ts';
 
 function once<T>(make: () => T): () => T {
@@ -38,6 +39,38 @@ const warnings = {
   error: tellFailure,
 } as NonNullable<DynamoDBClientConfig['logger']>;
 
+/** As errors say it, and of a transaction the reasons. */
+const THROTTLED = /^(ProvisionedThroughputExceeded|Throttling|RequestLimitExceeded)/;
+
+interface Refused {
+  name?: string;
+  CancellationReasons?: readonly { Code?: string }[];
+}
+
+const isThrottled = ({ name, CancellationReasons = [] }: Refused): boolean =>
+  [name, ...CancellationReasons.map(({ Code }) => Code)].some((said) => THROTTLED.test(said ?? ''));
+
+/**
+ * Counts what table or indexes did not take because there was too much of it, also where the SDK's next try went through:
+ * for this the middleware stands within its tries.
+ */
+function countThrottles({ middlewareStack }: DynamoDBClient): void {
+  middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        const result = await next(args);
+        const { UnprocessedKeys } = result.output as { UnprocessedKeys?: object };
+        if (Object.keys(UnprocessedKeys ?? {}).length > 0) countMetric('TableThrottled');
+        return result;
+      } catch (error) {
+        if (isThrottled(error as Refused)) countMetric('TableThrottled');
+        throw error;
+      }
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'countThrottles' },
+  );
+}
+
 /**
  * How long a connection may take to come about, and an answer to be whole, ms: DynamoDB answers within some ten. What is
  * late is asked again by the SDK, which without these would wait for as long as the function has.
@@ -45,10 +78,12 @@ const warnings = {
 const patience = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
 
 /** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code asks where it runs. */
-export const dynamo = /* @__PURE__ */ once(() =>
-  DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, logger: warnings, requestHandler: patience }), {
+export const dynamo = /* @__PURE__ */ once(() => {
+  const client = new DynamoDBClient({ maxAttempts: 4, logger: warnings, requestHandler: patience });
+  countThrottles(client);
+  return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
     // Integers above 2⁵³ come back as bigint, smaller ones as number: readers take BigInt(raw).
     unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
-  }),
-);
+  });
+});

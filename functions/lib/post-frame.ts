@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { worldTime } from './clock.ts';
 import { config } from './config.ts';
-import { countFrame } from './count-frames.ts';
+import { countMetric } from './count-metric.ts';
 import { sha256, signedFrame } from './sign-frame.ts';
 
 /** What is posted to a connection. Made once for all the connections that get the same. */
@@ -102,10 +102,10 @@ async function ask(method: Method, connection: string, { bytes, hash }: Payload)
 export async function postFrame(connection: string, payload: Payload): Promise<boolean> {
   try {
     const taken = await ask('POST', connection, payload);
-    if (taken) countFrame('FramesSent');
+    if (taken) countMetric('FramesSent');
     return taken;
   } catch (error) {
-    countFrame((error as Failed).status === TOO_MANY ? 'FramesRefused' : 'FramesFailed');
+    countMetric((error as Failed).status === TOO_MANY ? 'FramesRefused' : 'FramesFailed');
     throw error;
   }
 }

@@ -27,7 +27,41 @@ test('photos and articles may be as large as the contract says, every other body
   const rule = JSON.stringify(named('body'));
   expect(rule).toContain(`"size":${BODY_BYTES}`);
   for (const path of largerBodies.keys()) expect(rule).toContain(`"searchString":"${path}"`);
-  for (const limit of largerBodies.values()) expect(JSON.stringify(named('larger-body'))).toContain(moreThan(limit));
+  for (const limit of largerBodies.values()) expect(rule).toContain(moreThan(limit));
+});
+
+/** Rules of WAF as far as bodies need them. */
+interface Statement {
+  orStatement?: { statements: Statement[] };
+  andStatement?: { statements: Statement[] };
+  notStatement?: { statement: Statement };
+  byteMatchStatement?: { searchString: string };
+  sizeConstraintStatement?: { size: number };
+  regexMatchStatement?: { regexString: string };
+}
+interface Body {
+  path: string;
+  bytes: number;
+}
+
+function holds(rule: Statement, body: Body): boolean {
+  if (rule.orStatement) return rule.orStatement.statements.some((one) => holds(one, body));
+  if (rule.andStatement) return rule.andStatement.statements.every((one) => holds(one, body));
+  if (rule.notStatement) return !holds(rule.notStatement.statement, body);
+  if (rule.byteMatchStatement) return body.path.startsWith(rule.byteMatchStatement.searchString);
+  if (rule.sizeConstraintStatement) return body.bytes > rule.sizeConstraintStatement.size;
+  return new RegExp(rule.regexMatchStatement?.regexString ?? '').test(String(body.bytes));
+}
+
+test('one rule refuses what is longer than its path takes, and nothing that is not', () => {
+  const rule = named('body')?.statement as Statement;
+  const limits = new Map([...largerBodies, ['/api/user/login', BODY_BYTES], ['/api/admin/users', BODY_BYTES]]);
+  for (const [path, limit] of limits)
+    expect([path, [0, limit, limit + 1, 50 * limit].map((bytes) => holds(rule, { path, bytes }))]).toEqual([
+      path,
+      [false, false, true, true],
+    ]);
+  expect(firewallRules.filter(({ name }) => /body/.test(name))).toHaveLength(1);
 });
 
 test('the rule of the common set that refuses 8 KB only counts, and no two rules have one place', () => {

@@ -17,6 +17,10 @@ export interface AlarmWish {
   says: string;
 }
 
+/** Without a dimension: the sum over all functions of the account in this Region, whoever made them. */
+const ofAllFunctions = (metricName: 'Errors' | 'Throttles') =>
+  new cloudwatch.Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: FIVE_MINUTES });
+
 /** What functions measure themselves, and what Lambda tells of all of them together. */
 export function measuredAlarms({ stage, prices }: Settings): Record<string, AlarmWish> {
   const namespace = metricsOf(stage);
@@ -50,15 +54,21 @@ export function measuredAlarms({ stage, prices }: Settings): Record<string, Alar
       threshold: 100,
       says: 'Frames of live prices and account events do not reach their connections',
     },
-    'functions-throttled': {
-      metric: new cloudwatch.Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'Throttles',
-        statistic: 'Sum',
-        period: FIVE_MINUTES,
-      }),
+    'table-throttled': {
+      metric: measured('TableThrottled', 'Sum'),
       threshold: 10,
-      says: 'Functions are not started because too many run at once',
+      periods: 3,
+      says: 'Reads or writes of the table or of one of its indexes are throttled',
+    },
+    'functions-failed': {
+      metric: ofAllFunctions('Errors'),
+      threshold: 1,
+      says: 'A function failed: it threw, ran out of time or memory, or did not start (of any platform in this account and Region)',
+    },
+    'functions-throttled': {
+      metric: ofAllFunctions('Throttles'),
+      threshold: 10,
+      says: 'Functions are not started because too many run at once (of any platform in this account and Region)',
     },
     ...(prices === 'stream' && {
       'stream-silent': {

@@ -29,6 +29,7 @@ interface Alarm {
   Metrics?: object[];
   Threshold: number;
   TreatMissingData: string;
+  AlarmDescription: string;
   AlarmActions: unknown[];
 }
 const alarmsOf = (): Alarm[] =>
@@ -48,29 +49,59 @@ test('an alarm rings for each thing that functions measure, but for what goes we
   }
   // Who measures may be what does not run.
   expect(alarmsOf().find(({ MetricName }) => MetricName === 'TickAge')?.TreatMissingData).toBe('breaching');
-  expect(JSON.stringify(resources)).toContain('FramesSent');
 });
 
-test('an alarm rings for the oldest message of each queue, for throttles of the table with its indexes, and of functions', () => {
+test('a page that shows how the platform is is made for who asks for it', () => {
+  const of = (made: typeof resources) =>
+    Object.values(made).filter(({ Type }) => Type === 'AWS::CloudWatch::Dashboard');
+  expect(of(resources)).toEqual([]);
+  const drawn = of(exampleTemplates({ dashboard: 'yes' }).watch.Resources);
+  expect(drawn).toHaveLength(1);
+  for (const name of ['FramesSent', 'FramesRefused', 'ApproximateNumberOfMessagesVisible', 'Throttles'])
+    expect(JSON.stringify(drawn)).toContain(name);
+});
+
+test('an alarm rings for the oldest message of each queue, and for throttles and errors of all functions together', () => {
   const ages = alarmsOf().filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
   expect(ages.map(({ Threshold }) => Threshold)).toEqual(Object.values(queues).map(({ lateAfter }) => lateAfter));
-  for (const wanted of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
-    const indexes = alarmsOf()
-      .filter(({ MetricName }) => MetricName === wanted)
-      .map(({ Dimensions = [] }) => Dimensions.find(({ Name }) => /Index/.test(Name))?.Value ?? null);
-    expect(indexes).toEqual([null, 'gsi1', 'gsi2']);
-  }
   expect(alarmsOf().filter(({ Metrics }) => Metrics)).toEqual([]);
-  const throttled = alarmsOf().filter(({ MetricName, Dimensions }) => MetricName === 'Throttles' && !Dimensions);
-  expect(throttled).toHaveLength(1);
+  for (const name of ['Throttles', 'Errors']) {
+    const [all, ...more] = alarmsOf().filter(({ MetricName, Dimensions }) => MetricName === name && !Dimensions);
+    expect([name, all?.Namespace, more]).toEqual([name, 'AWS/Lambda', []]);
+    // Another platform of the account may be meant.
+    expect(all?.AlarmDescription).toContain('of any platform in this account');
+  }
 });
 
-test('an alarm rings for errors of each function that no interface answers for, and for each interface', () => {
-  const alone = Object.entries(functions).filter(([, { trigger }]) => !('http' in trigger));
-  const named = Object.entries(resources).flatMap(([id, { Type }]) =>
-    Type === 'AWS::CloudWatch::Alarm' ? [/^(.*)errors[0-9A-F]+$/.exec(id)?.[1] ?? ''] : [],
+/** Functions of which a single alarm of this kind tells. */
+const named = (kind: string): string[] =>
+  Object.entries(resources)
+    .flatMap(([id, { Type }]) =>
+      Type === 'AWS::CloudWatch::Alarm' ? [new RegExp(`^(.*)${kind}[0-9A-F]{8}$`).exec(id)?.[1] ?? ''] : [],
+    )
+    .filter(Boolean);
+
+test('errors of functions that money or prices wait for ring by themselves, and each interface does', () => {
+  const work = Object.entries(functions).filter(([, { trigger }]) => !('http' in trigger));
+  expect(named('errors').toSorted()).toEqual(
+    ['tick', 'triggers', 'chains', 'sweep', 'reconcile', 'settle', 'depositMessages', 'withdrawalMessages'].toSorted(),
   );
-  expect(named.filter(Boolean).toSorted()).toEqual(alone.map(([name]) => name).toSorted());
+  for (const name of named('errors')) expect(work.map(([one]) => one)).toContain(name);
   for (const interfaceFails of [/^apifailures/, /^staffapifailures/, /^socketfailures/])
     expect(Object.keys(resources).filter((id) => interfaceFails.test(id))).toHaveLength(1);
+});
+
+test('silence of each timer rings, by an alarm of its own or by one of what it leaves undone', () => {
+  const timers = Object.entries(functions).flatMap(([name, { trigger }]) => ('everyMinutes' in trigger ? [name] : []));
+  const otherwise = { tick: 'TickAge', writeStatus: 'TickAge', reconcile: 'SinceCompared', fanOut: null };
+  const alone = named('silent').filter((name) => name in functions);
+  expect([...alone, ...Object.keys(otherwise)].toSorted()).toEqual(timers.toSorted());
+  for (const [name, metric] of Object.entries(otherwise))
+    if (metric !== null)
+      expect([name, alarmsOf().filter(({ MetricName }) => MetricName === metric).length]).toEqual([name, 1]);
+});
+
+test('dead letters ring where what they hold would be missed', () => {
+  const losesNothing = ['welcome', 'history', 'notify', 'exports'];
+  expect([...named('deadletters'), ...losesNothing].toSorted()).toEqual(Object.keys(queues).toSorted());
 });

@@ -15,7 +15,6 @@ import type { ServiceFunction } from '#infra/constructs/service-function.ts';
 import type { FunctionSpec, QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions as manifest, queues } from '#infra/manifest.ts';
 import type { Settings } from '#infra/settings.ts';
-import { tableSchema } from '#infra/table-schema.ts';
 import { metricsOf } from '#shared/metrics.ts';
 
 interface WatchStackProps extends StackProps {
@@ -30,13 +29,41 @@ interface WatchStackProps extends StackProps {
   streamLogs?: logs.LogGroup | undefined;
 }
 
+/**
+ * Functions by whose failure money or prices wait: an alarm each, which also rings while that of all functions is on for
+ * another one's sake (docs/decisions/alarms.md).
+ */
+const failAlone: readonly FunctionName[] = [
+  'tick',
+  'triggers',
+  'chains',
+  'sweep',
+  'reconcile',
+  'settle',
+  'depositMessages',
+  'withdrawalMessages',
+];
+
+/** Timers of which another alarm says that they are no longer started, and which. */
+const heardOtherwise: Partial<Record<FunctionName, string>> = {
+  // Where the chain has no new end, or nobody looks.
+  tick: 'chain-stands',
+  writeStatus: 'chain-stands',
+  reconcile: 'books-not-compared',
+  // The writer of ticks starts it where anybody follows prices; the minute's own start comes beside that.
+  fanOut: 'tick-errors',
+};
+
+/** Queues whose dead letters cost nobody anything: what is in them is asked for again, or comes by another way. */
+const losesNothing: readonly QueueName[] = ['welcome', 'history', 'notify', 'exports'];
+
 /** Counts the lines of level `error` that functions write, all together. */
 const ERROR_LINES = 'ErrorLines';
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** Alarms that somebody must act upon, and one page that shows how the platform is. */
+/** Alarms that somebody must act upon, and where it is wanted one page that shows how the platform is. */
 export class WatchStack extends Stack {
   private readonly topic: sns.Topic;
   private readonly props: WatchStackProps;
@@ -53,9 +80,8 @@ export class WatchStack extends Stack {
     this.watchFunctions();
     this.watchQueues();
     this.watchInterfaces();
-    this.watchTable();
     for (const [name, wish] of Object.entries(measuredAlarms(props.settings))) this.alarm(name, wish);
-    this.draw();
+    if (props.settings.dashboard) this.draw();
     new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
   }
 
@@ -76,15 +102,14 @@ export class WatchStack extends Stack {
 
   private watchFunctions(): void {
     for (const [name, made] of Object.entries(this.props.functions)) {
-      const { trigger } = manifest[name as keyof typeof manifest] as FunctionSpec;
-      // What fails behind an interface, that answers with 5xx: its alarm rings for all of them.
-      if (!('http' in trigger))
+      const { trigger } = manifest[name as FunctionName] as FunctionSpec;
+      if (failAlone.includes(name as FunctionName))
         this.alarm(`${name}-errors`, {
           metric: made.function.metricErrors({ period: FIVE_MINUTES }),
           threshold: 1,
           says: `${name} failed`,
         });
-      if ('everyMinutes' in trigger) {
+      if ('everyMinutes' in trigger && !(name in heardOtherwise)) {
         this.alarm(`${name}-silent`, {
           metric: made.function.metricInvocations({ period: Duration.minutes(trigger.everyMinutes) }),
           threshold: 1,
@@ -128,15 +153,12 @@ export class WatchStack extends Stack {
       threshold: 1,
       says: 'The block of a deposit that was credited is no longer part of its chain: what is still there of it is frozen until staff decide',
     });
-    this.alarm('hot-wallet-low', {
-      metric: this.said('chains', 'hot wallet low').metric(sum),
+    const waiting = 'withdrawals wait';
+    this.said('chains', 'hot wallet low', waiting);
+    this.alarm('withdrawals-wait', {
+      metric: this.said('withdrawalMessages', 'daily ceiling of withdrawals reached', waiting).metric(sum),
       threshold: 1,
-      says: 'A hot wallet holds less of a coin than it should: withdrawals of it will wait',
-    });
-    this.alarm('withdrawals-paused', {
-      metric: this.said('withdrawalMessages', 'daily ceiling of withdrawals reached').metric(sum),
-      threshold: 1,
-      says: 'As much was sent today as may be: withdrawals wait until midnight UTC, or until the ceiling is raised',
+      says: 'A hot wallet holds less of a coin than it should, or as much was sent today as may be: withdrawals wait, or will',
     });
     this.alarm('unusual-reading', {
       metric: this.saidByAny('staff', this.ofStaff(), 'unusual reading').metric(sum),
@@ -177,13 +199,14 @@ export class WatchStack extends Stack {
     return first;
   }
 
-  /** Counts the lines of a function that say something. */
-  private said(name: FunctionName, message: string): logs.MetricFilter {
+  /** Counts the lines of a function that say something, by themselves or under a name that others have too. */
+  private said(name: FunctionName, message: string, shared?: string): logs.MetricFilter {
     const made = this.props.functions[name];
     if (!made) throw new Error(`There is no function ${name}.`);
     // Names of metrics take no colon.
-    const metricName = `${name} ${message.replaceAll(':', '')}`;
-    return new logs.MetricFilter(this, metricName.replaceAll(' ', '-'), {
+    const own = `${name} ${message.replaceAll(':', '')}`;
+    const metricName = shared ?? own;
+    return new logs.MetricFilter(this, own.replaceAll(' ', '-'), {
       logGroup: made.logGroup,
       filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
       metricNamespace: this.namespace,
@@ -199,6 +222,7 @@ export class WatchStack extends Stack {
         threshold: lateAfter,
         says: `A message of the queue ${name} has waited for ${lateAfter / 60} minutes`,
       });
+      if (losesNothing.includes(name as QueueName)) continue;
       this.alarm(`${name}-dead-letters`, {
         metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' }),
         threshold: 1,
@@ -244,32 +268,6 @@ export class WatchStack extends Stack {
       statistic,
       period: MINUTE,
     });
-  }
-
-  /** Of the table and of each index: one that is throttled holds up what is written to the table. */
-  private watchTable(): void {
-    const { table } = this.props;
-    const places = [
-      { name: 'table', dimension: {} },
-      ...tableSchema.indexes.map(({ name }) => ({ name, dimension: { GlobalSecondaryIndexName: name } })),
-    ];
-    for (const { name, dimension } of places)
-      for (const [what, metricName] of [
-        ['reads', 'ReadThrottleEvents'],
-        ['writes', 'WriteThrottleEvents'],
-      ] as const)
-        this.alarm(`${name}-${what}-throttled`, {
-          metric: new cloudwatch.Metric({
-            namespace: 'AWS/DynamoDB',
-            metricName,
-            dimensionsMap: { TableName: table.tableName, ...dimension },
-            statistic: 'Sum',
-            period: MINUTE,
-          }),
-          threshold: 10,
-          periods: 3,
-          says: `${what === 'reads' ? 'Reads' : 'Writes'} of ${name === 'table' ? 'the table' : `its index ${name}`} are throttled`,
-        });
   }
 
   private draw(): void {

@@ -101,6 +101,8 @@ export async function deployToEmulator(
   choices: Choices = {},
 ): Promise<Deployed> {
   const context = {
+    // So that whatever may be chosen is deployed once.
+    dashboard: 'yes',
     ...choices,
     chainSimulator: address,
     networkXpub: byNetwork(keys.xpubs),

@@ -32,13 +32,20 @@ function isResting(timer: FunctionSpec, { sockets, orders, visits }: Traffic): b
   );
 }
 
-function loops(traffic: Traffic): number {
-  let cost = 0;
+/** What the timers take in a month: GB-seconds, and starts. */
+export function loopsOf(traffic: Traffic): { gbSeconds: number; starts: number } {
+  let [gbSeconds, count] = [0, 0];
   for (const timer of timers) {
     const seconds = isResting(timer, traffic) ? RESTING_SECONDS : isLoop(timer) ? LOOP_RUN_SECONDS : SHORT_SECONDS;
-    cost += starts(timer) * (compute(timer.memory, seconds) + prices.starts / MILLION);
+    gbSeconds += starts(timer) * seconds * (timer.memory / 1024);
+    count += starts(timer);
   }
-  return cost;
+  return { gbSeconds, starts: count };
+}
+
+function loops(traffic: Traffic): number {
+  const { gbSeconds, starts: count } = loopsOf(traffic);
+  return gbSeconds * prices.compute + (count * prices.starts) / MILLION;
 }
 
 const units = ({ write, read }: Units, times: number) =>
@@ -53,6 +60,9 @@ const ORDER_BYTES = 5000;
 const growth = (orders: number) => (SECONDS * (keptBytes.packedTick + keptBytes.candles) + orders * ORDER_BYTES) / GB;
 /** GB of the last day's ticks. */
 const UNPACKED = (86_400 * keptBytes.singleTick) / GB;
+
+/** GB of the table after a year, where a month has so many orders. */
+export const yearOfData = (orders: number): number => 12 * growth(orders) + UNPACKED;
 
 export interface CostLine {
   name: string;
@@ -119,7 +129,11 @@ export function costOf(
       name: 'Logs and traces',
       cost: (logged / GB) * prices.logs + ((requests * habits.traced) / MILLION) * prices.traces,
     },
-    { name: 'Table: a year of data, backed up', cost: (12 * growth(orders) + UNPACKED) * prices.tableStorage },
-    { name: 'Firewall, alarms, keys: whether used or not', cost: standingCost(standing) },
+    { name: 'Table: a year of data, backed up', cost: yearOfData(orders) * prices.tableStorage },
+    {
+      name: 'Firewall, alarms, keys: whether used or not',
+      // Frames that were sent are counted while there are any.
+      cost: standingCost(standing) + (sockets > 0 ? prices.metric : 0),
+    },
   ];
 }

@@ -1,10 +1,14 @@
+/** A GB of the table for a month. */
+const TABLE_STORAGE = 0.25;
+
 /** List prices in us-east-1, USD, free tiers left aside. AWS changes them: compare before relying on a total. */
 export const prices = {
   /** A million request units of an on-demand table. */
   writeUnits: 0.625,
   readUnits: 0.125,
-  /** A GB of the table for a month, with its continuous backup. */
-  tableStorage: 0.25 + 0.2,
+  /** A GB of the table for a month, with its continuous backup, and without. */
+  tableStorage: TABLE_STORAGE + 0.2,
+  tableStorageAlone: TABLE_STORAGE,
   /** A million requests of the REST interface. */
   rest: 3.5,
   /** A million socket messages of up to 32 KB, each way: the first thousand million of a month, then more of them. */
@@ -37,7 +41,7 @@ export const prices = {
   /** A million traces. */
   traces: 5,
   alarm: 0.1,
-  /** Of one's own, made of logs. */
+  /** Of one's own, made of logs: for a month in each hour of which it is told. */
   metric: 0.3,
   dashboard: 3,
   key: 1,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { queues } from '#infra/manifest.ts';
+import { steadyMetricUnits } from '#shared/metrics.ts';
 import { standingIn, synthesised } from './standing.ts';
 
 test('what stands is counted in the templates themselves', () => {
@@ -7,9 +8,20 @@ test('what stands is counted in the templates themselves', () => {
   const counted = Object.fromEntries(standingIn(resources).map(({ name, count }) => [name, count]));
   const of = (type: string) => resources.filter(({ Type }) => Type === type).length;
   expect(counted).toMatchObject({ alarms: of('AWS::CloudWatch::Alarm'), keys: 3, firewalls: 1 });
-  expect(counted['alarms']).toBeGreaterThan(2 * Object.keys(queues).length);
-  // All functions count their errors under one name.
-  expect(counted['metrics']).toBeLessThan(of('AWS::Logs::MetricFilter'));
+  expect(counted['alarms']).toBeGreaterThan(Object.keys(queues).length);
+  expect(counted['dashboards']).toBe(0);
+  // What is told only when it happens is not told while nobody is there (idle-metrics.test.ts).
+  expect(counted['metrics']).toBe(Object.keys(steadyMetricUnits).length);
+  const filter = (DefaultValue?: number) => ({
+    Type: 'AWS::Logs::MetricFilter',
+    Properties: { MetricTransformations: [{ MetricNamespace: 'a', MetricName: 'b', DefaultValue }] },
+  });
+  const metrics = (...those: ReturnType<typeof filter>[]) =>
+    standingIn([...resources, ...those]).find(({ name }) => name === 'metrics')?.count;
+  expect([metrics(filter()), metrics(filter(0), filter(0))]).toEqual([
+    counted['metrics'],
+    (counted['metrics'] ?? 0) + 1,
+  ]);
   const alarm = { Type: 'AWS::CloudWatch::Alarm', Properties: {} };
   const more = standingIn([...resources, alarm]);
   expect(more.find(({ name }) => name === 'alarms')?.count).toBe((counted['alarms'] ?? 0) + 1);

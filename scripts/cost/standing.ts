@@ -1,5 +1,5 @@
 import { exampleTemplates } from '#infra/example-templates.ts';
-import { metricUnits } from '#shared/metrics.ts';
+import { steadyMetricUnits } from '#shared/metrics.ts';
 import { prices } from './prices.ts';
 
 interface Resource {
@@ -16,13 +16,19 @@ export interface Standing {
 
 const countRules = ({ Properties }: Resource): number => (Properties?.['Rules'] as unknown[] | undefined)?.length ?? 0;
 
-const metricOf = ({ Properties }: Resource): string => {
-  const transformations = (Properties?.['MetricTransformations'] ?? []) as {
-    MetricNamespace: string;
-    MetricName: string;
-  }[];
-  return transformations.map(({ MetricNamespace, MetricName }) => `${MetricNamespace} ${MetricName}`).join();
-};
+interface Transformation {
+  MetricNamespace: string;
+  MetricName: string;
+  DefaultValue?: number;
+}
+
+/** Of a filter that also tells something where no line fits: the others tell nothing while nothing happens. */
+function steadyMetricsOf({ Properties }: Resource): string[] {
+  const transformations = (Properties?.['MetricTransformations'] ?? []) as Transformation[];
+  return transformations.flatMap(({ MetricNamespace, MetricName, DefaultValue }) =>
+    DefaultValue === undefined ? [] : [`${MetricNamespace} ${MetricName}`],
+  );
+}
 
 /** Metrics of each method or route by itself are one's own, five each: the interface counts them where that is on. */
 function assertNoDetailedMetrics(resources: readonly Resource[]): void {
@@ -40,8 +46,9 @@ export function standingIn(resources: readonly Resource[]): Standing[] {
     { name: 'alarms', count: count('AWS::CloudWatch::Alarm'), each: prices.alarm },
     {
       name: 'metrics',
-      // Those that are counted in logs, and those that functions tell.
-      count: new Set(of('AWS::Logs::MetricFilter').map(metricOf)).size + Object.keys(metricUnits).length,
+      // A metric is paid for by the hours in which it is told: those that are told though nobody is there.
+      count:
+        new Set(of('AWS::Logs::MetricFilter').flatMap(steadyMetricsOf)).size + Object.keys(steadyMetricUnits).length,
       each: prices.metric,
     },
     { name: 'dashboards', count: count('AWS::CloudWatch::Dashboard'), each: prices.dashboard },

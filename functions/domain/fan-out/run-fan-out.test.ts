@@ -166,6 +166,12 @@ describe('runFanOut', () => {
     setClock();
   });
 
+  it('ends before any tick where there is nobody, and leaves no lease behind', async () => {
+    await renew();
+    await begin('8').ended;
+    expect(await holder()).toEqual(['', '', '', '']);
+  });
+
   it('is gone on with by the older run, where the newer one lets go before it was seen at work', async () => {
     const socket = await subscribe({ '*': 1 });
     begin('5');

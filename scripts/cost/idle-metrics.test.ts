@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { useDocuments } from '#functions/testing/people/documents.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { FunctionSpec } from '#infra/function-spec.ts';
+import { functions } from '#infra/manifest.ts';
+import { BUCKET } from '#scripts/local/s3-host.ts';
+import { steadyMetricUnits } from '#shared/metrics.ts';
+import { synthesised } from './standing.ts';
+
+useTable();
+useDocuments();
+
+/** The writer of ticks never has nothing to do: it is given what it leaves as a margin, and two seconds, ms. */
+const TICKS = 10_500;
+
+const timers = (Object.entries(functions) as [string, FunctionSpec][]).filter(
+  ([, { trigger }]) => 'everyMinutes' in trigger,
+);
+const lines: Record<string, unknown>[] = [];
+
+async function run(name: string): Promise<void> {
+  const { entry, timeout } = functions[name as keyof typeof functions];
+  const remaining = name === 'tick' ? TICKS : timeout * 1000;
+  const { handler } = (await import(join(import.meta.dirname, '../..', entry))) as {
+    handler: (event: unknown, context: unknown) => Promise<void>;
+  };
+  const began = Date.now();
+  await handler({}, { getRemainingTimeInMillis: () => remaining - (Date.now() - began) });
+}
+
+beforeAll(async () => {
+  vi.stubEnv('PLACE', 'aws');
+  vi.stubEnv('LOG_LEVEL', 'info');
+  vi.stubEnv('STATUS_BUCKET', BUCKET);
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    for (const line of String(text).split('\n')) if (line.startsWith('{')) lines.push(JSON.parse(line));
+    return true;
+  });
+  // There are ticks, and the books were compared, before it is looked how the platform is.
+  const first = ['tick', 'reconcile'];
+  for (const name of first) await run(name);
+  for (const [name] of timers) if (!first.includes(name)) await run(name);
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+}, 120_000);
+afterAll(() => {
+  delete process.env['STATUS_BUCKET'];
+});
+
+test('a platform that nobody uses tells the metrics that are paid for as steady ones, and no others', () => {
+  const told = lines.flatMap(
+    ({ _aws }) =>
+      (_aws as { CloudWatchMetrics: { Metrics: { Name: string }[] }[] } | undefined)?.CloudWatchMetrics.flatMap(
+        ({ Metrics }) => Metrics.map(({ Name }) => Name),
+      ) ?? [],
+  );
+  expect([...new Set(told)].toSorted()).toEqual(Object.keys(steadyMetricUnits).toSorted());
+});
+
+test('and writes no line from which CloudWatch would count a metric', () => {
+  const patterns = synthesised().flatMap(({ Type, Properties }) =>
+    Type === 'AWS::Logs::MetricFilter' ? [String(Properties?.['FilterPattern'])] : [],
+  );
+  const asked = [...new Set(patterns)].map((pattern) => {
+    const [, field = '', value = ''] = /^\{ \$\.(\w+) = "(.*)" \}$/.exec(pattern) ?? [];
+    return { field, value };
+  });
+  expect(asked).toContainEqual({ field: 'level', value: 'error' });
+  expect(asked.length).toBeGreaterThan(5);
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.filter((line) => asked.some(({ field, value }) => line[field] === value))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { Agent, createServer, type OutgoingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Call {
+  url: string;
+  /** What DynamoDB is asked to do. */
+  target: string;
+  body: string;
+}
+
+export interface FarServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function textOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Stands before a server that is next door, and makes it as far as one of AWS or of a provider: each answer takes `takes`
+ * ms. `answered` is told of each answer when it was given, and may give another body.
+ */
+export async function startFar(
+  origin: () => string,
+  takes: (call: Call) => number,
+  answered: (call: Call, body: Buffer) => Buffer | undefined = () => undefined,
+): Promise<FarServer> {
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer(async (asked, answer) => {
+    const body = await textOf(asked);
+    const target =
+      String(asked.headers['x-amz-target'] ?? '')
+        .split('.')
+        .at(-1) ?? '';
+    const call = { url: asked.url ?? '', target, body: body.toString('utf8') };
+    const half = takes(call) / 2;
+    await wait(half);
+    const onward = request(`${origin()}${asked.url}`, { agent, method: asked.method, headers: asked.headers });
+    onward.on('error', () => answer.destroy());
+    onward.on('response', async (told) => {
+      const given = await textOf(told);
+      const other = told.statusCode === 200 ? answered(call, given) : undefined;
+      await wait(half);
+      const headers: OutgoingHttpHeaders = { ...told.headers };
+      if (other) {
+        delete headers['content-length'];
+        delete headers['transfer-encoding'];
+      }
+      answer.writeHead(told.statusCode ?? 500, headers).end(other ?? given);
+    });
+    onward.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        agent.destroy();
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,209 @@
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startBinance } from '#functions/testing/vendors/binance.ts';
+import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
+import { startOkx } from '#functions/testing/vendors/okx.ts';
+import { type FunctionSpec, functionVariable } from '#infra/function-spec.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
+import { bundleFile, bundleFunctions } from '#scripts/local/bundle-functions.ts';
+import { createTable, startDynamo } from '#scripts/local/dynamodb.ts';
+import { newLogin } from '#scripts/local/signature.ts';
+import { localEnvironment, TABLE } from '#scripts/start/environment.ts';
+import { type Call, startFar } from './far-server.ts';
+import { LambdaSandbox, type Run } from './lambda-sandbox.ts';
+
+/**
+ * `npx tsx scripts/measure/loop-memory.ts --memory 256,384 --minutes 4 [--feed live]`: whether the run that writes ticks
+ * keeps its second with so much memory, of which Lambda gives a share of a processor. Its bundle runs within cgroups that
+ * have that share and that memory, so this needs root on Linux; the table and the sources of prices are outside of them,
+ * and as far as those of AWS. With `--function sweep` any other timer, on a table of nobody: how long a start takes.
+ */
+const { values } = parseArgs({
+  options: {
+    memory: { type: 'string', default: '256,384,512' },
+    minutes: { type: 'string', default: '4' },
+    feed: { type: 'string', default: 'simulated' },
+    function: { type: 'string', default: 'tick' },
+  },
+});
+const name = values.function as FunctionName;
+const minutes = Number(values.minutes);
+
+/** One run at full speed makes what is there at any time but the first: candles, figures, the chain. */
+const FURNISH_SECONDS = 40;
+const FULL_SPEED = 1769;
+/** What DynamoDB takes for a transaction and for other calls, and a source of prices, ms. */
+const TRANSACTION = 12;
+const CALL = 4;
+const QUESTION = 60;
+/** Before all that is of usual priority, -20 to 19. */
+const PRIORITY = -15;
+/** Pairs that OKX trades, all of them in one answer of some 300 KB; the fake one knows ours alone. */
+const OKX_PAIRS = 750;
+
+const percentile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+const whole = (value: number) => value.toFixed(0);
+
+function otherPairs(): string {
+  const pair = { instType: 'SPOT', last: '0.0012345', lastSz: '1234.56', askPx: '0.0012346', askSz: '98765.4321' };
+  const book = { bidPx: '0.0012344', bidSz: '45678.9', open24h: '0.0012', high24h: '0.0013', low24h: '0.0011' };
+  const day = { volCcy24h: '1234567.891', vol24h: '987654321.12', sodUtc0: '0.00121', sodUtc8: '0.00122' };
+  return Array.from({ length: OKX_PAIRS }, (_, i) =>
+    JSON.stringify({ ...pair, ...book, ...day, instId: `COIN${i}-USDT`, ts: String(Date.now()) }),
+  ).join();
+}
+
+/** Prices that move each second, told as sources of live prices tell them. */
+async function startSources() {
+  const made = await Promise.all([startBinance(Date.now), startOkx(Date.now), startCoinbase(Date.now)]);
+  for (const source of made) source.price = (_, second) => 100 + Math.sin(second / 7) / 10;
+  const others = otherPairs();
+  const more = ({ url }: Call, body: Buffer) =>
+    url.includes('/market/tickers') ? Buffer.from(body.toString('utf8').replace(/\]\}$/, `,${others}]}`)) : undefined;
+  const far = await Promise.all(
+    made.map(({ url }) =>
+      startFar(
+        () => url,
+        () => QUESTION,
+        more,
+      ),
+    ),
+  );
+  const [BINANCE_URL, OKX_URL, COINBASE_URL] = far.map(({ url }) => url);
+  return { env: { BINANCE_URL, OKX_URL, COINBASE_URL } as Record<string, string>, all: [...made, ...far] };
+}
+
+type Write = { Put?: { Item?: Record<string, { S?: string; N?: string }> } };
+
+/** The second of the tick that a call writes; null for other calls. */
+function tickOf({ target, body }: Call): number | null {
+  if (target !== 'TransactWriteItems' || !body.includes('TICKS#')) return null;
+  const { TransactItems } = JSON.parse(body) as { TransactItems: Write[] };
+  const item = TransactItems.find(({ Put }) => Put?.Item?.['pk']?.S?.startsWith('TICKS#'))?.Put?.Item;
+  return item && item['filled'] === undefined ? Number(item['at']?.N) : null;
+}
+
+/** Starts as the minute would: in a sandbox that is free, or else in another one. */
+class Starts {
+  readonly sandboxes: LambdaSandbox[] = [];
+  readonly runs: Run[] = [];
+  readonly cold: number[] = [];
+  readonly #make: (number: number) => LambdaSandbox;
+
+  constructor(make: (number: number) => LambdaSandbox) {
+    this.#make = make;
+  }
+
+  async start(timeout: number): Promise<void> {
+    let sandbox = this.sandboxes.find(({ busy }) => busy === 0);
+    if (!sandbox) {
+      sandbox = this.#make(this.sandboxes.length);
+      this.sandboxes.push(sandbox);
+      void sandbox.ready().then((ms) => this.cold.push(ms));
+    }
+    this.runs.push(await sandbox.call(timeout));
+  }
+}
+
+const bundles = await bundleFunctions();
+// What else this machine does must hold up neither the sandboxes nor what answers them.
+setPriority(PRIORITY);
+const engine = await startDynamo({ external: undefined });
+const written = new Map<number, number>();
+const table = await startFar(
+  () => engine.endpoint,
+  ({ target }) => (target === 'TransactWriteItems' ? TRANSACTION : CALL),
+  (call) => {
+    const at = tickOf(call);
+    if (at !== null && !written.has(at)) written.set(at, Date.now());
+    return undefined;
+  },
+);
+const sources = await startSources();
+await createTable(engine.endpoint, TABLE);
+
+function environmentOf(one: FunctionName): Record<string, string> {
+  const { touches }: FunctionSpec = functions[one];
+  const started = touches.flatMap((what) => /^starts:(.+)$/.exec(what)?.[1] ?? []);
+  return {
+    ...localEnvironment(table.url, newLogin()),
+    ...sources.env,
+    ...Object.fromEntries(started.map((other) => [functionVariable(other), other])),
+    TABLE_NAME: TABLE,
+    MARKET_FEED: values.feed,
+    MARKET_PROVIDERS: values.feed === 'live' ? 'binance,okx,coinbase' : '',
+    NODE_NO_WARNINGS: '1',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  };
+}
+
+function sandboxesOf(one: FunctionName, memory: number): Starts {
+  const options = { bundle: bundleFile(bundles, one), memory, env: environmentOf(one) };
+  return new Starts((number) => new LambdaSandbox(`loop-memory-${process.pid}-${one}-${memory}-${number}`, options));
+}
+
+const tickTimeout = functions.tick.timeout * 1000;
+const furnishing = sandboxesOf('tick', FULL_SPEED);
+
+/** Prints a row for one memory: how late ticks were, and what that took. A run at full speed writes before and after. */
+async function measureTicks(memory: number): Promise<void> {
+  const starts = sandboxesOf('tick', memory);
+  const [from, under] = [Math.ceil(Date.now() / 1000) + 1, [] as Promise<void>[]];
+  for (let minute = 0; minute < minutes; minute++) {
+    under.push(starts.start(tickTimeout));
+    await sleep(60_000);
+  }
+  const to = Math.floor(Date.now() / 1000) - 1;
+  void furnishing.start(tickTimeout);
+  await Promise.all(under);
+  const seconds = Array.from({ length: to - from }, (_, i) => from + i);
+  const lateAt = (at: number) => (written.get(at) ?? Number.NaN) - at * 1000;
+  const wrote = seconds.filter((at) => written.has(at));
+  const late = wrote.map(lateAt).toSorted((a, b) => a - b);
+  const spent = starts.runs.reduce((sum, run) => sum + run.spent, 0) / (to - from);
+  const lines = starts.sandboxes.flatMap((one) => one.lines).filter((line) => /"level":"(warn|error)"/.test(line));
+  const row = [
+    `${memory} MB ${values.feed}`,
+    `${seconds.length} s, ${seconds.length - wrote.length} without a tick`,
+    `late p50 ${whole(percentile(late, 0.5))} p99 ${whole(percentile(late, 0.99))} max ${whole(late.at(-1) ?? Number.NaN)} ms`,
+    `processor ${whole(spent)} of ${whole((memory / 1769) * 1000)} ms a second`,
+    `memory ${whole(Math.max(...starts.runs.map(({ most }) => most)))} MB`,
+    `cold ${starts.cold.map(whole).join(' and ')} ms`,
+    `periods cut short ${whole(Math.max(...starts.sandboxes.map((one) => one.throttled())) * 100)} %`,
+    `errors ${starts.runs.filter(({ error }) => error).length}, warnings ${lines.length}`,
+  ];
+  console.log(row.join(' | '));
+  const slowest = wrote.toSorted((a, b) => lateAt(b) - lateAt(a)).slice(0, 6);
+  console.log(
+    `  latest: ${slowest.map((at) => `${whole(lateAt(at))} ms ${(at - from) % 60} s after a start, :${at % 60}`).join('; ')}`,
+  );
+  for (const line of lines.slice(0, 3)) console.log(`  ${line.slice(0, 300)}`);
+  await Promise.all(starts.sandboxes.map((one) => one.stop()));
+}
+
+/** Prints a row for one memory: how long a start takes that finds nothing to do. */
+async function measureStarts(memory: number): Promise<void> {
+  const starts = sandboxesOf(name, memory);
+  for (let run = 0; run < 6; run++) await starts.start(functions[name].timeout * 1000);
+  const took = starts.runs.map((run) => whole(run.took)).join(', ');
+  const most = Math.max(...starts.runs.map((run) => run.most));
+  console.log(
+    `${name} ${memory} MB | cold ${starts.cold.map(whole).join()} ms | runs ${took} ms | memory ${whole(most)} MB`,
+  );
+  for (const { error } of starts.runs) if (error) console.log(`  ${error}`);
+  await Promise.all(starts.sandboxes.map((one) => one.stop()));
+}
+
+try {
+  void furnishing.start(tickTimeout);
+  await sleep(FURNISH_SECONDS * 1000);
+  for (const memory of values.memory.split(',').map(Number))
+    await (name === 'tick' ? measureTicks(memory) : measureStarts(memory));
+} finally {
+  await Promise.all(furnishing.sandboxes.map((one) => one.stop()));
+  await Promise.all([...sources.all, table].map((one) => one.stop()));
+  await engine.stop();
+}
+process.exit();
