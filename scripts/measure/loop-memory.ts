@@ -17,7 +17,7 @@ import { LambdaSandbox, type Run } from './lambda-sandbox.ts';
  * `npx tsx scripts/measure/loop-memory.ts --memory 256,384 --minutes 4 [--feed live]`: whether the run that writes ticks
  * keeps its second with so much memory, of which Lambda gives a share of a processor. Its bundle runs within cgroups that
  * have that share and that memory, so this needs root on Linux; the table and the sources of prices are outside of them,
- * and as far as those of AWS. With `--function sweep` any other timer, on a table of nobody: how long a start takes.
+ * and as far as those of AWS. An hour ends within the first memory's minutes, when most candles are closed at once. With `--function sweep` any other timer, on a table of nobody: how long a start takes.
  */
 const { values } = parseArgs({
   options: {
@@ -42,6 +42,11 @@ const PRIORITY = -15;
 /** Pairs that OKX trades, all of them in one answer of some 300 KB; the fake one knows ours alone. */
 const OKX_PAIRS = 750;
 
+/** Of the platform's clock, so that an hour ends two and a half minutes after the first memory's begin, seconds. */
+const HOUR_AFTER = FURNISH_SECONDS + 150;
+const offset = 3600 - ((Math.ceil(Date.now() / 1000) + HOUR_AFTER) % 3600);
+const clock = () => Date.now() + offset * 1000;
+
 const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 const whole = (value: number) => value.toFixed(0);
@@ -51,13 +56,13 @@ function otherPairs(): string {
   const book = { bidPx: '0.0012344', bidSz: '45678.9', open24h: '0.0012', high24h: '0.0013', low24h: '0.0011' };
   const day = { volCcy24h: '1234567.891', vol24h: '987654321.12', sodUtc0: '0.00121', sodUtc8: '0.00122' };
   return Array.from({ length: OKX_PAIRS }, (_, i) =>
-    JSON.stringify({ ...pair, ...book, ...day, instId: `COIN${i}-USDT`, ts: String(Date.now()) }),
+    JSON.stringify({ ...pair, ...book, ...day, instId: `COIN${i}-USDT`, ts: String(clock()) }),
   ).join();
 }
 
 /** Prices that move each second, told as sources of live prices tell them. */
 async function startSources() {
-  const made = await Promise.all([startBinance(Date.now), startOkx(Date.now), startCoinbase(Date.now)]);
+  const made = await Promise.all([startBinance(clock), startOkx(clock), startCoinbase(clock)]);
   for (const source of made) source.price = (_, second) => 100 + Math.sin(second / 7) / 10;
   const others = otherPairs();
   const more = ({ url }: Call, body: Buffer) =>
@@ -117,7 +122,7 @@ const table = await startFar(
   ({ target }) => (target === 'TransactWriteItems' ? TRANSACTION : CALL),
   (call) => {
     const at = tickOf(call);
-    if (at !== null && !written.has(at)) written.set(at, Date.now());
+    if (at !== null && !written.has(at)) written.set(at, clock());
     return undefined;
   },
 );
@@ -132,6 +137,7 @@ function environmentOf(one: FunctionName): Record<string, string> {
     ...sources.env,
     ...Object.fromEntries(started.map((other) => [functionVariable(other), other])),
     TABLE_NAME: TABLE,
+    CLOCK_OFFSET_SECONDS: String(offset),
     MARKET_FEED: values.feed,
     MARKET_PROVIDERS: values.feed === 'live' ? 'binance,okx,coinbase' : '',
     NODE_NO_WARNINGS: '1',
@@ -150,12 +156,12 @@ const furnishing = sandboxesOf('tick', FULL_SPEED);
 /** Prints a row for one memory: how late ticks were, and what that took. A run at full speed writes before and after. */
 async function measureTicks(memory: number): Promise<void> {
   const starts = sandboxesOf('tick', memory);
-  const [from, under] = [Math.ceil(Date.now() / 1000) + 1, [] as Promise<void>[]];
+  const [from, under] = [Math.ceil(clock() / 1000) + 1, [] as Promise<void>[]];
   for (let minute = 0; minute < minutes; minute++) {
     under.push(starts.start(tickTimeout));
     await sleep(60_000);
   }
-  const to = Math.floor(Date.now() / 1000) - 1;
+  const to = Math.floor(clock() / 1000) - 1;
   void furnishing.start(tickTimeout);
   await Promise.all(under);
   const seconds = Array.from({ length: to - from }, (_, i) => from + i);
@@ -177,7 +183,7 @@ async function measureTicks(memory: number): Promise<void> {
   console.log(row.join(' | '));
   const slowest = wrote.toSorted((a, b) => lateAt(b) - lateAt(a)).slice(0, 6);
   console.log(
-    `  latest: ${slowest.map((at) => `${whole(lateAt(at))} ms ${(at - from) % 60} s after a start, :${at % 60}`).join('; ')}`,
+    `  latest: ${slowest.map((at) => `${whole(lateAt(at))} ms ${(at - from) % 60} s after a start, at ${new Date(at * 1000).toISOString().slice(14, 19)}`).join('; ')}`,
   );
   for (const line of lines.slice(0, 3)) console.log(`  ${line.slice(0, 300)}`);
   await Promise.all(starts.sandboxes.map((one) => one.stop()));

@@ -33,7 +33,9 @@ function bitWriter() {
   return {
     bit,
     number(value: number, width: number): void {
-      for (let i = width - 1; i >= 0; i--) bit(Math.floor(value / 2 ** i) % 2);
+      // What fits into 32 bits, nearly all, is taken apart several times as fast.
+      if (width <= 31) for (let i = width - 1; i >= 0; i--) bit((value >>> i) & 1);
+      else for (let i = width - 1; i >= 0; i--) bit(Math.floor(value / 2 ** i) % 2);
     },
     end(): Uint8Array {
       while (used > 0) bit(0);
@@ -62,8 +64,8 @@ function bitReader(bytes: Uint8Array) {
 type Writer = ReturnType<typeof bitWriter>;
 type Reader = ReturnType<typeof bitReader>;
 
-const riceBits = (value: number, k: number) => {
-  const quotient = Math.floor(value / 2 ** k);
+const riceBits = (value: number, unit: number, k: number) => {
+  const quotient = Math.floor(value / unit);
   return quotient < ESCAPE ? quotient + 1 + k : ESCAPE + WHOLE_BITS;
 };
 
@@ -71,8 +73,12 @@ const riceBits = (value: number, k: number) => {
 function writeColumn(writer: Writer, values: readonly number[]): void {
   let best = 0;
   let fewest = Number.POSITIVE_INFINITY;
-  for (let k = 0; k < 40; k++) {
-    const bits = values.reduce((total, value) => total + riceBits(value, k), 0);
+  const largest = Math.max(0, ...values);
+  // From where all fit into the parameter's bits on, each further one only adds to them.
+  for (let k = 0; k < 40 && (k === 0 || 2 ** (k - 1) <= largest); k++) {
+    const unit = 2 ** k;
+    let bits = 0;
+    for (const value of values) bits += riceBits(value, unit, k);
     if (bits < fewest) [best, fewest] = [k, bits];
   }
   writer.number(best, 6);
@@ -99,20 +105,26 @@ function readColumn(reader: Reader, count: number): number[] {
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
-/** Digits after the point that these values have, at most eight. */
-function digitsOf(values: readonly number[]): number {
-  for (let digits = 0; digits < 8; digits++)
-    if (values.every((value) => Number(value.toFixed(digits)) === value)) return digits;
-  return 8;
+const MOST_DIGITS = 8;
+
+/** Digits after the point by which a value is told from all others. */
+function digitsOf(value: number): number {
+  const [text = '', exponent = '0'] = String(value).split('e');
+  const point = text.indexOf('.');
+  return Math.max(0, (point < 0 ? 0 : text.length - point - 1) - Number(exponent));
 }
+
+/** Digits after the point that these values have, at most eight. */
+const mostDigits = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, Math.min(MOST_DIGITS, digitsOf(value))), 0);
 
 /**
  * Candles of one timeframe, oldest first, as bytes: about eight for each. Each opens near where the one before closed,
  * and its extremes lie near its ends, so only those distances are kept.
  */
 export function encodeCandles(candles: readonly Candle[], timeframe: Timeframe): Uint8Array {
-  const priceDigits = digitsOf(candles.flatMap(({ o, h, l, c }) => [o, h, l, c]));
-  const volumeDigits = digitsOf(candles.map(({ v }) => v));
+  const priceDigits = mostDigits(candles.flatMap(({ o, h, l, c }) => [o, h, l, c]));
+  const volumeDigits = mostDigits(candles.map(({ v }) => v));
   const whole = (value: number, digits: number) => Math.round(value * 10 ** digits);
   const rows = candles.map(({ t, o, h, l, c, v }) => ({
     t: t / timeframeSeconds[timeframe],

@@ -8,7 +8,8 @@ import type { ClosedCandle } from './open-candles.ts';
 import { ProviderError } from './provider.ts';
 import type { Feed } from './router.ts';
 
-const AT_A_TIME = 16;
+/** Few: the run that writes the ticks does this beside them, and each waits behind what is under way. */
+const AT_A_TIME = 4;
 
 /** Writes closed candles into their chunks; may be asked again for the same ones, and then changes nothing. */
 export type AppendCandles = (closed: readonly ClosedCandle[]) => Promise<void>;

@@ -17,7 +17,8 @@ import { ProviderError } from './provider.ts';
 import type { Feed } from './router.ts';
 import { spanCandle } from './span-candle.ts';
 
-const AT_A_TIME = 8;
+/** Few: the run that writes the ticks does this beside them, and each waits behind what is under way. */
+const AT_A_TIME = 4;
 
 /** Builds candles from ticks in the order of the chain. */
 export interface CandleBuilder {
