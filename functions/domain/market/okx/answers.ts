@@ -59,8 +59,10 @@ function readTicker(value: unknown, askedAt: EpochMs): OkxTicker | null {
 /** The believable records of our pairs. @throws {ProviderError} when there is none. */
 export function readTickers(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OkxTicker[] {
   const found = dataOf(answer).flatMap((value) => {
-    const ticker = readTicker(value, askedAt);
-    return ticker && names.has(ticker.name) ? [ticker] : [];
+    // Hundreds of pairs come each second, and some twenty are ours: the others are not looked at.
+    const name = (value as { instId?: unknown } | null)?.instId;
+    const ticker = typeof name === 'string' && names.has(name) ? readTicker(value, askedAt) : null;
+    return ticker ? [ticker] : [];
   });
   if (found.length === 0) throw new ProviderError('The answer holds none of the symbols.');
   return found;
