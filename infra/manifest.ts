@@ -230,9 +230,10 @@ export const functions = {
     touches: ['table', 'mail', 'site', 'push'],
   },
 
+  // It is paid for day and night: the smallest that keeps its second (docs/decisions/resting-loops.md).
   tick: {
     entry: 'functions/timer/tick.ts',
-    memory: 512,
+    memory: 320,
     timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
     touches: ['table', 'feed', 'starts:triggers', 'starts:fanOut'],
