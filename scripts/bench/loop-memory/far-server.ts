@@ -1,4 +1,11 @@
-import { Agent, createServer, type OutgoingHttpHeaders, request } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Call {
@@ -31,30 +38,33 @@ export async function startFar(
   answered: (call: Call, body: Buffer) => Buffer | undefined = () => undefined,
 ): Promise<FarServer> {
   const agent = new Agent({ keepAlive: true });
-  const server = createServer(async (asked, answer) => {
+  async function pass(call: Call, told: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const given = await textOf(told);
+    const other = told.statusCode === 200 ? answered(call, given) : undefined;
+    await wait(takes(call) / 2);
+    const headers: OutgoingHttpHeaders = { ...told.headers };
+    if (other) {
+      delete headers['content-length'];
+      delete headers['transfer-encoding'];
+    }
+    answer.writeHead(told.statusCode ?? 500, headers).end(other ?? given);
+  }
+
+  async function serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const body = await textOf(asked);
     const target =
       String(asked.headers['x-amz-target'] ?? '')
         .split('.')
         .at(-1) ?? '';
     const call = { url: asked.url ?? '', target, body: body.toString('utf8') };
-    const half = takes(call) / 2;
-    await wait(half);
+    await wait(takes(call) / 2);
     const onward = request(`${origin()}${asked.url}`, { agent, method: asked.method, headers: asked.headers });
     onward.on('error', () => answer.destroy());
-    onward.on('response', async (told) => {
-      const given = await textOf(told);
-      const other = told.statusCode === 200 ? answered(call, given) : undefined;
-      await wait(half);
-      const headers: OutgoingHttpHeaders = { ...told.headers };
-      if (other) {
-        delete headers['content-length'];
-        delete headers['transfer-encoding'];
-      }
-      answer.writeHead(told.statusCode ?? 500, headers).end(other ?? given);
-    });
+    onward.on('response', (told) => void pass(call, told, answer));
     onward.end(body);
-  });
+  }
+
+  const server = createServer((asked, answer) => void serve(asked, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
