@@ -21,6 +21,7 @@ async function raise({ endpoints }: RunningPlatform, { login }: Person): Promise
   runFunctionsHere(endpoints);
   const { raiseCase } = await import('#functions/domain/ai-control/raise-case.ts');
   const { findDepositAndRun } = await import('#functions/domain/ai-control/rules/deposit-and-run.ts');
+  const { readRuleParameters } = await import('#functions/domain/ai-control/rule-parameters.ts');
   const { newId } = await import('#functions/lib/ids.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');
   const common = { value: '5000', created_at: nowSeconds() };
@@ -29,7 +30,8 @@ async function raise({ endpoints }: RunningPlatform, { login }: Person): Promise
     withdrawals: [{ ...common, id: newId('wdr'), status: 'pending' as const }],
     volume: 0n,
   };
-  const made = await raiseCase((known) => findDepositAndRun(login.user.id as UserId, moved, known));
+  const { deposit_and_run: rule } = await readRuleParameters();
+  const made = await raiseCase((known) => findDepositAndRun(rule, login.user.id as UserId, moved, known));
   if (!made) throw new Error('no case');
   return made.id;
 }
@@ -46,6 +48,12 @@ describe('AI control', () => {
     await row.getByText('5000 USDT came in').waitFor();
     expect(await row.innerText()).toMatch(/Deposit and run[\s\S]*New/);
     await takePicture(page, 'admin-ai-control-1440');
+    await page.getByText('The rules, and what they go by now').click();
+    const link = page.getByRole('link', { name: '1,000 USDT' });
+    expect(await link.getAttribute('href')).toContain('open=ai_deposit_and_run_value');
+    await takePicture(page, 'admin-ai-control-rules-1440');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByText('The rules, and what they go by now').click();
     await row.press('Enter');
     const panel = page.getByRole('dialog', { name: /Case/ });
     await panel.getByText('What it rests on (2)').waitFor();

@@ -1,3 +1,5 @@
+import type { SystemFigureName } from './system-figures.ts';
+
 /** What the rules of AI control look for. */
 export const aiRules = [
   'win_rate',
@@ -41,12 +43,32 @@ export const aiReversals = {
 } as const satisfies Partial<Record<AiAct, AiAct>>;
 export type AiReversal = keyof typeof aiReversals;
 
-/** What each rule goes by. Shares and chances are fractions of 1, values USDT, times in the unit that they name. */
+/** What each rule goes by: figures of the platform, which staff may change. */
 export const aiParameters = {
-  win_rate: { days: 7, least: 30, chance: 0.5, p_below: 0.00001 },
-  last_moment: { days: 7, least: 30, window_ms: 100, chance: 0.1, p_below: 0.00001 },
-  shared_device: { days: 90, accounts: 4 },
-  self_referral: { days: 90, referred: 2 },
-  deposit_and_run: { days: 7, value: 1000, withdrawn: 0.8, traded: 0.1 },
-  feed_disagreement: { hours: 24, least_seconds: 60 },
-} as const satisfies Record<AiRule, Record<string, number>>;
+  win_rate: ['days', 'least', 'chance', 'p_below'],
+  last_moment: ['days', 'least', 'window_ms', 'p_below'],
+  shared_device: ['days', 'accounts'],
+  self_referral: ['days', 'referred'],
+  deposit_and_run: ['days', 'value', 'withdrawn', 'traded'],
+  feed_disagreement: ['hours', 'least_seconds'],
+} as const satisfies Record<AiRule, readonly string[]>;
+export type AiParameter<Rule extends AiRule = AiRule> = (typeof aiParameters)[Rule][number];
+
+/** Which figure of the platform is a parameter of a rule. */
+export const aiFigure = <Rule extends AiRule>(rule: Rule, parameter: AiParameter<Rule>) =>
+  `ai_${rule}_${parameter}` as AiFigureName;
+
+type AiFigureName = Extract<SystemFigureName, `ai_${string}`>;
+
+/** The rule and its parameter that a figure of the platform is; null of any other. */
+export const ruleOfFigure = (name: SystemFigureName): { rule: AiRule; parameter: AiParameter } | null =>
+  ruleFigures.get(name) ?? null;
+
+const ruleFigures = new Map(
+  aiRules.flatMap((rule) =>
+    aiParameters[rule].map((parameter): [string, { rule: AiRule; parameter: AiParameter }] => [
+      `ai_${rule}_${parameter}`,
+      { rule, parameter },
+    ]),
+  ),
+);

@@ -1,5 +1,29 @@
-/** In what a figure is told: an amount of USDT, a whole number of things, percent, or 1 of what is on and 0 of what is off. */
-export const systemFigureUnits = ['USDT', 'count', 'percent', 'switch'] as const;
+/**
+ * In what a figure is told: an amount of USDT, a whole number of things or of a time, percent, a fraction of 1, or 1 of what
+ * is on and 0 of what is off.
+ */
+export const systemFigureUnits = [
+  'USDT',
+  'count',
+  'percent',
+  'fraction',
+  'days',
+  'hours',
+  'seconds',
+  'milliseconds',
+  'switch',
+] as const;
+
+/** What a figure belongs to. */
+export const systemFigureGroups = [
+  'transfers',
+  'adjustments',
+  'withdrawals',
+  'loans',
+  'switches',
+  'ai_control',
+] as const;
+export type SystemFigureGroup = (typeof systemFigureGroups)[number];
 
 /** The values of a switch. */
 export const ON = '1';
@@ -7,6 +31,7 @@ export const OFF = '0';
 
 /** A figure of the platform that staff may change. */
 export interface SystemFigure {
+  group: SystemFigureGroup;
   unit: (typeof systemFigureUnits)[number];
   /** In force until another is set; decimals, within `min` and `max`. */
   default: string;
@@ -33,37 +58,89 @@ export const switchedSystems = [
 ] as const;
 export type SwitchedSystem = (typeof switchedSystems)[number];
 
-const onOff = { unit: 'switch', min: OFF, max: ON } as const;
+const onOff = { group: 'switches', unit: 'switch', min: OFF, max: ON } as const;
 const switchOf = { ...onOff, default: ON } as const;
+
+const ofRules = { group: 'ai_control' } as const;
+/** Of orders and of what came and went: so many days back a rule looks. */
+const daysBack = { ...ofRules, unit: 'days', default: '7', min: '1', max: '90' } as const;
+/** Fewer orders than these say nothing. At most as many as are looked at. */
+const leastOrders = { ...ofRules, unit: 'count', default: '30', min: '10', max: '500' } as const;
+/** Every account is looked at every hour: a limit as in a single trial would find somebody all the time. */
+const pBelow = { ...ofRules, unit: 'fraction', default: '0.00001', min: '0.00000001', max: '0.05' } as const;
+/** Who uses a device is noted once a week, and kept for ninety days. */
+const deviceDays = { ...ofRules, unit: 'days', default: '90', min: '8', max: '90' } as const;
 
 /** Every figure that can be changed while the platform runs, by its name. */
 export const systemFigures = {
   /** What one transfer between the wallets of an account may move. */
-  transfer_single_limit: { unit: 'USDT', default: '50000', min: '1', max: '1000000000' },
+  transfer_single_limit: { group: 'transfers', unit: 'USDT', default: '50000', min: '1', max: '1000000000' },
   /** What all transfers of an account on one day (UTC) may move. */
-  transfer_daily_limit: { unit: 'USDT', default: '200000', min: '1', max: '1000000000' },
+  transfer_daily_limit: { group: 'transfers', unit: 'USDT', default: '200000', min: '1', max: '1000000000' },
   /** Transfers of an account in one hour of the clock. */
-  transfer_hourly_count: { unit: 'count', default: '20', min: '1', max: '1000' },
+  transfer_hourly_count: { group: 'transfers', unit: 'count', default: '20', min: '1', max: '1000' },
   /** From this value on a second member of staff is needed: of one adjustment, and of all within 24 hours. */
-  adjustment_approval_value: { unit: 'USDT', default: '10000', min: '0', max: '1000000000', guardsLess: 'higher' },
+  adjustment_approval_value: {
+    group: 'adjustments',
+    unit: 'USDT',
+    default: '10000',
+    min: '0',
+    max: '1000000000',
+    guardsLess: 'higher',
+  },
   /** From this value on staff look at a withdrawal first: of all of a customer within 24 hours. */
-  withdrawal_review_value: { unit: 'USDT', default: '1000', min: '0', max: '1000000000', guardsLess: 'higher' },
+  withdrawal_review_value: {
+    group: 'withdrawals',
+    unit: 'USDT',
+    default: '1000',
+    min: '0',
+    max: '1000000000',
+    guardsLess: 'higher',
+  },
   /** From this value on two different members do: of a customer, or approved by one member, within 24 hours. */
-  withdrawal_second_value: { unit: 'USDT', default: '10000', min: '0', max: '1000000000', guardsLess: 'higher' },
+  withdrawal_second_value: {
+    group: 'withdrawals',
+    unit: 'USDT',
+    default: '10000',
+    min: '0',
+    max: '1000000000',
+    guardsLess: 'higher',
+  },
   /** What a customer may withdraw within 24 hours. */
-  withdrawal_daily_limit: { unit: 'USDT', default: '100000', min: '1', max: '1000000000' },
+  withdrawal_daily_limit: { group: 'withdrawals', unit: 'USDT', default: '100000', min: '1', max: '1000000000' },
   /** What all hot wallets together send on one day (UTC), whatever staff approve. */
-  withdrawal_daily_ceiling: { unit: 'USDT', default: '1000000', min: '0', max: '1000000000', guardsLess: 'higher' },
+  withdrawal_daily_ceiling: {
+    group: 'withdrawals',
+    unit: 'USDT',
+    default: '1000000',
+    min: '0',
+    max: '1000000000',
+    guardsLess: 'higher',
+  },
   /** 1: the owner confirms a new address by e-mail, or waits for 24 hours. 0: nobody does. */
-  withdrawal_address_confirmation: { unit: 'count', default: '1', min: '0', max: '1', guardsLess: 'lower' },
+  withdrawal_address_confirmation: {
+    group: 'withdrawals',
+    unit: 'count',
+    default: '1',
+    min: '0',
+    max: '1',
+    guardsLess: 'lower',
+  },
   /** Below this value of what it holds, a hot wallet raises an alarm. */
-  hot_wallet_low_value: { unit: 'USDT', default: '5000', min: '0', max: '1000000000' },
+  hot_wallet_low_value: { group: 'withdrawals', unit: 'USDT', default: '5000', min: '0', max: '1000000000' },
   /** From this amount on a second member pays a loan out: of a customer, or paid out by one member, within 24 hours. */
-  loan_second_value: { unit: 'USDT', default: '10000', min: '0', max: '1000000000', guardsLess: 'higher' },
+  loan_second_value: {
+    group: 'loans',
+    unit: 'USDT',
+    default: '10000',
+    min: '0',
+    max: '1000000000',
+    guardsLess: 'higher',
+  },
   /** What being late with a loan costs, percent a year of the principal and interest that are due. */
-  loan_late_fee_rate: { unit: 'percent', default: '24', min: '0', max: '100' },
+  loan_late_fee_rate: { group: 'loans', unit: 'percent', default: '24', min: '0', max: '100' },
   /** The most that it may cost whatever the rate, percent a year: what law usually caps. */
-  loan_late_fee_cap: { unit: 'percent', default: '36', min: '0', max: '100' },
+  loan_late_fee_cap: { group: 'loans', unit: 'percent', default: '36', min: '0', max: '100' },
   /** Whether each system takes new business. */
   deposits_on: switchOf,
   withdrawals_on: switchOf,
@@ -76,6 +153,29 @@ export const systemFigures = {
   sign_up_on: switchOf,
   /** On, no system takes new business, and the site says so. */
   maintenance: { ...onOff, default: OFF },
+  /** What the rules of AI control go by, of each rule under its name. */
+  ai_win_rate_days: daysBack,
+  ai_win_rate_least: leastOrders,
+  /** With which an option is won where nobody knows more than others. */
+  ai_win_rate_chance: { ...ofRules, unit: 'fraction', default: '0.5', min: '0.01', max: '0.99' },
+  ai_win_rate_p_below: pBelow,
+  ai_last_moment_days: daysBack,
+  ai_last_moment_least: leastOrders,
+  /** Before a tick: its part of a second is the chance with which an order falls into it. */
+  ai_last_moment_window_ms: { ...ofRules, unit: 'milliseconds', default: '100', min: '10', max: '500' },
+  ai_last_moment_p_below: pBelow,
+  ai_shared_device_days: deviceDays,
+  ai_shared_device_accounts: { ...ofRules, unit: 'count', default: '4', min: '2', max: '50' },
+  ai_self_referral_days: deviceDays,
+  ai_self_referral_referred: { ...ofRules, unit: 'count', default: '2', min: '1', max: '50' },
+  ai_deposit_and_run_days: daysBack,
+  /** What was deposited at least. */
+  ai_deposit_and_run_value: { ...ofRules, unit: 'USDT', default: '1000', min: '1', max: '1000000000' },
+  /** Which part of it is asked out at least, and which was traded at most. */
+  ai_deposit_and_run_withdrawn: { ...ofRules, unit: 'fraction', default: '0.8', min: '0.01', max: '1' },
+  ai_deposit_and_run_traded: { ...ofRules, unit: 'fraction', default: '0.1', min: '0', max: '1' },
+  ai_feed_disagreement_hours: { ...ofRules, unit: 'hours', default: '24', min: '1', max: '72' },
+  ai_feed_disagreement_least_seconds: { ...ofRules, unit: 'seconds', default: '60', min: '1', max: '3600' },
 } as const satisfies Record<string, SystemFigure> & Record<`${SwitchedSystem}_on`, SystemFigure>;
 
 export type SystemFigureName = keyof typeof systemFigures;

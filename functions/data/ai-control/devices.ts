@@ -22,14 +22,20 @@ export const devicesOf = (sessions: readonly Pick<StoredSession, 'address' | 'de
   ),
 ];
 
-/** Notes that somebody uses a device, and gives all who did lately. */
-export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): Promise<UserId[]> {
-  const found: UserId[] = [];
+/** Somebody who uses a device, and when that was noted last. */
+export interface DeviceUser {
+  id: UserId;
+  noted_at: EpochSeconds;
+}
+
+/** Notes that somebody uses a device, and gives all who did in the last 90 days, by their ids. */
+export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): Promise<DeviceUser[]> {
+  const found: DeviceUser[] = [];
   let isNoted = false;
   for await (const { sk, ttl } of queryAll<{ sk: string; ttl: EpochSeconds }>(devices.range(hash))) {
     const id = devices.nameIn(sk);
     if (id === user) isNoted = ttl - KEPT > at - NOTED_EVERY;
-    else if (ttl > at) found.push(id);
+    else if (ttl > at) found.push({ id, noted_at: later(ttl, -KEPT) });
   }
   if (!isNoted)
     await update(devices.key(hash, user), {
@@ -37,5 +43,5 @@ export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): 
       names: { '#ttl': 'ttl' },
       values: { ':ttl': later(at, KEPT) },
     });
-  return [...found, user].sort();
+  return [...found, { id: user, noted_at: at }].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -1,7 +1,9 @@
 import type { Evidence, StoredCase } from '#functions/data/ai-control/cases.ts';
 
 /** What a rule found in what was stored, whether or not it is a case already. */
-export type Finding = Pick<StoredCase, 'rule' | 'subject' | 'user_id' | 'figures'> & { evidence: Evidence[] };
+export type Finding = Pick<StoredCase, 'rule' | 'subject' | 'user_id' | 'figures' | 'parameters'> & {
+  evidence: Evidence[];
+};
 
 /** A rule with what it looks at: `known` is what was dismissed before, which is no evidence any more. */
 export type Look = (known: readonly string[]) => Finding | null;

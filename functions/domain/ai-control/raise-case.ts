@@ -10,12 +10,8 @@ import {
 import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type AiRule, aiParameters } from '#shared/staff/ai-control.ts';
+import type { AiRule } from '#shared/staff/ai-control.ts';
 import type { Finding, Look } from './finding.ts';
-
-/** What a rule goes by, as a case keeps it. */
-export const parametersOf = (rule: AiRule): Record<string, string> =>
-  Object.fromEntries(Object.entries(aiParameters[rule]).map(([name, value]) => [name, String(value)]));
 
 function newCase(found: Finding): StoredCase {
   const at = nowSeconds();
@@ -23,7 +19,6 @@ function newCase(found: Finding): StoredCase {
     ...found,
     id: newId('cas'),
     state: 'new',
-    parameters: parametersOf(found.rule),
     found_at: at,
     updated_at: at,
     decided_by: null,
@@ -33,9 +28,10 @@ function newCase(found: Finding): StoredCase {
   };
 }
 
-const renewed = (before: StoredCase, { figures, evidence }: Finding): StoredCase => ({
+const renewed = (before: StoredCase, { figures, parameters, evidence }: Finding): StoredCase => ({
   ...before,
   figures,
+  parameters,
   evidence,
   updated_at: nowSeconds(),
   version: before.version + 1,

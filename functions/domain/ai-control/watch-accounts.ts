@@ -1,5 +1,5 @@
 import type { StoredCase } from '#functions/data/ai-control/cases.ts';
-import { devicesOf, noteDevice } from '#functions/data/ai-control/devices.ts';
+import { type DeviceUser, devicesOf, noteDevice } from '#functions/data/ai-control/devices.ts';
 import { deposits } from '#functions/data/deposits/deposits.ts';
 import { type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
 import { type AccountPlace, accountsBehind } from '#functions/data/ledger/accounts.ts';
@@ -13,10 +13,10 @@ import { idsWithin } from '#functions/domain/lists/time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import type { AccountRef, Ids, UserId } from '#shared/ids.ts';
-import { aiParameters } from '#shared/staff/ai-control.ts';
 import { DAY, type EpochSeconds, HOUR, later } from '#shared/time.ts';
 import type { Look } from './finding.ts';
 import { raiseCase } from './raise-case.ts';
+import { type ParametersOfRules, readRuleParameters } from './rule-parameters.ts';
 import { findDepositAndRun } from './rules/deposit-and-run.ts';
 import { findLastMoment } from './rules/last-moment.ts';
 import { findSelfReferral, findSharedDevice } from './rules/shared-devices.ts';
@@ -49,6 +49,8 @@ interface Watched {
   user: UserId;
 }
 
+const daysAgo = (days: number): EpochSeconds => later(nowSeconds(), -days * DAY);
+
 /** The newest that somebody has of what sorts by time, since so many days ago. */
 async function recent<T extends Identified>(list: IdRange<T>, bounds: Bounds, limit: number): Promise<T[]> {
   const { fetch, pk, prefix = '' } = list;
@@ -62,58 +64,75 @@ async function recent<T extends Identified>(list: IdRange<T>, bounds: Bounds, li
   return items;
 }
 
-const since = (prefix: keyof Ids, days: number): Bounds =>
-  idsWithin(prefix, { from: later(nowSeconds(), -days * DAY) });
+const since = (prefix: keyof Ids, days: number): Bounds => idsWithin(prefix, { from: daysAgo(days) });
+
+/** What an account did on its last days: how many orders, and their stakes and notional, USDT in units. */
+async function tradedIn(account: AccountRef, days: number): Promise<{ orders: number; volume: bigint }> {
+  const traded = { orders: 0, volume: 0n };
+  for await (const day of dailyPnlSince(account, dayOf(daysAgo(days)))) {
+    traded.orders += day.orders;
+    traded.volume += day.options_volume + day.futures_volume;
+  }
+  return traded;
+}
 
 /** By what somebody traded. */
-async function looksAtOrders({ account, user }: Watched, orders: number): Promise<Look[]> {
-  const { days, least } = aiParameters.win_rate;
-  if (orders < least) return [];
+async function looksAtOrders(
+  { account, user }: Watched,
+  { win_rate: wins, last_moment: moments }: ParametersOfRules,
+): Promise<Look[]> {
+  const days = Math.max(Number(wins.days), Number(moments.days));
+  const { orders } = await tradedIn(account, days);
+  if (orders < Math.min(Number(wins.least), Number(moments.least))) return [];
   const options = await recent(optionOrders.listOf(account), since('opt', days), MOST_ORDERS);
-  return [(known) => findWinRate(user, options, known), (known) => findLastMoment(user, options, known)];
+  const within = (own: string) => options.filter(({ created_at }) => created_at >= daysAgo(Number(own)));
+  return [
+    (known) => findWinRate(wins, user, within(wins.days), known),
+    (known) => findLastMoment(moments, user, within(moments.days), known),
+  ];
 }
 
 /** By what came and what left. */
-async function looksAtMoney({ account, user }: Watched, volume: bigint): Promise<Look[]> {
-  const { days } = aiParameters.deposit_and_run;
+async function looksAtMoney({ account, user }: Watched, { deposit_and_run: rule }: ParametersOfRules): Promise<Look[]> {
+  const days = Number(rule.days);
   const credited = await recent(deposits.listOf(account), since('dep', days), MOST_MOVED);
   if (credited.length === 0) return [];
   const asked = await recent(withdrawals.listOf(account), since('wdr', days), MOST_MOVED);
-  return [(known) => findDepositAndRun(user, { deposits: credited, withdrawals: asked, volume }, known)];
+  const { volume } = await tradedIn(account, days);
+  return [(known) => findDepositAndRun(rule, user, { deposits: credited, withdrawals: asked, volume }, known)];
 }
 
 /** By whom else the devices are used from which somebody is logged in. */
-async function looksAtDevices({ user }: Watched): Promise<Look[]> {
+async function looksAtDevices(
+  { user }: Watched,
+  { shared_device: shared, self_referral: referral }: ParametersOfRules,
+): Promise<Look[]> {
   const held: StoredSession[] = [];
   for await (const session of sessions.each(user, { newestFirst: true })) held.push(session);
   const at = nowSeconds();
   const used = await inParallel(devicesOf(held), 1, async (hash) => ({ hash, by: await noteDevice(hash, user, at) }));
-  const others = [...new Set(used.flatMap(({ by }) => by))].filter((id) => id !== user);
+  const within = (by: readonly DeviceUser[], days: string) =>
+    by.filter((one) => one.noted_at > daysAgo(Number(days))).map(({ id }) => id);
+  const others = [...new Set(used.flatMap(({ by }) => within(by, referral.days)))].filter((id) => id !== user);
   const people = (await readUsers(others)).filter((one) => one !== null);
   const neighbours = people.map(({ id, referred_by }) => ({ id, referred_by }));
   return [
     ...used.map(
       ({ hash, by }): Look =>
         (known) =>
-          findSharedDevice(hash, by, known),
+          findSharedDevice(shared, hash, within(by, shared.days), known),
     ),
-    (known) => findSelfReferral(user, neighbours, known),
+    (known) => findSelfReferral(referral, user, neighbours, known),
   ];
 }
 
-/** What the rules look at of one account, read once. */
+/** What the rules look at of one account, read once, by what they go by now. */
 async function looksAt(watched: Watched): Promise<Look[]> {
-  const from = later(nowSeconds(), -aiParameters.win_rate.days * DAY);
-  let orders = 0;
-  let volume = 0n;
-  for await (const day of dailyPnlSince(watched.account, dayOf(from))) {
-    orders += day.orders;
-    volume += day.options_volume + day.futures_volume;
-  }
+  const rules = await readRuleParameters();
   return [
-    ...(await looksAtOrders(watched, orders)),
-    ...(await looksAtMoney(watched, volume)),
-    ...(await looksAtDevices(watched)),
+    ...(await looksAtOrders(watched, rules)),
+    ...(await looksAtMoney(watched, rules)),
+    ...(await looksAtDevices(watched, rules)),
   ];
 }
 

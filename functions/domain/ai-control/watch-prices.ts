@@ -4,9 +4,10 @@ import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { sessionAt } from '#shared/market/sessions.ts';
 import { isHeld } from '#shared/market/tick.ts';
-import { aiParameters } from '#shared/staff/ai-control.ts';
+import { systemFigures } from '#shared/staff/system-figures.ts';
 import { HOUR } from '#shared/time.ts';
 import { raiseCase } from './raise-case.ts';
+import { readRuleParameters } from './rule-parameters.ts';
 import { findFeedDisagreement, type Hold } from './rules/feed-disagreement.ts';
 
 /** How far the ticks were looked at, and what was found in those of the last hours. */
@@ -20,6 +21,8 @@ interface Progress {
 const WORK = 'ai-control-prices';
 /** So far back a run looks at most, seconds: after an outage what lies before is left out. */
 const FARTHEST = HOUR;
+/** What was found is kept so long, seconds: as long as the rule may be told to look back. */
+const KEPT = Number(systemFigures.ai_feed_disagreement_hours.max) * HOUR;
 /** Of one symbol, the newest. */
 const MOST_HOLDS = 100;
 
@@ -35,9 +38,8 @@ function addHolds(holds: Progress['holds'], { at, prices }: Tick): void {
     if (isHeld(source) && sessionAt(symbol, at).open) holds[symbol] = longer(holds[symbol] ?? [], at);
 }
 
-/** Those of the last hours, by symbol. */
-function recent(holds: Progress['holds'], at: number): Progress['holds'] {
-  const from = at - aiParameters.feed_disagreement.hours * HOUR;
+/** Those that ended after a second, by symbol. */
+function recent(holds: Progress['holds'], from: number): Progress['holds'] {
   const kept = Object.entries(holds).map(([symbol, all]) => [symbol, all.filter(({ to }) => to > from)] as const);
   return Object.fromEntries(kept.filter(([, all]) => all.length > 0));
 }
@@ -49,13 +51,15 @@ function recent(holds: Progress['holds'], at: number): Progress['holds'] {
 export async function watchPrices(): Promise<StoredCase[]> {
   const head = await latestTick();
   if (head === null) return [];
+  const { feed_disagreement: rule } = await readRuleParameters();
   const before = await readProgress<Progress>(WORK);
   const holds = { ...before?.holds };
   const from = Math.max((before?.at ?? 0) + 1, head.at - FARTHEST);
   for (const tick of await ticksBetween(from, head.at)) addHolds(holds, tick);
-  const reached: Progress = { at: head.at, holds: recent(holds, head.at) };
-  const made = await inParallel(Object.entries(reached.holds), 1, ([symbol, all]) =>
-    raiseCase((known) => findFeedDisagreement(symbol, all, known)),
+  const reached: Progress = { at: head.at, holds: recent(holds, head.at - KEPT) };
+  const looked = recent(reached.holds, head.at - Number(rule.hours) * HOUR);
+  const made = await inParallel(Object.entries(looked), 1, ([symbol, all]) =>
+    raiseCase((known) => findFeedDisagreement(rule, symbol, all, known)),
   );
   await keepProgress(WORK, reached);
   return made.filter((one) => one !== null);

@@ -14,7 +14,7 @@ import { readSymbolForStaff } from '#functions/domain/staff/config/symbols.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { call } from '#functions/testing/call.ts';
-import { data, logs, read } from '#functions/testing/contract/back-office.ts';
+import { data, logs, read, later as tickOn } from '#functions/testing/contract/back-office.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -22,6 +22,7 @@ import type { UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { roles } from '#shared/staff/roles.ts';
+import type { SystemFigureName } from '#shared/staff/system-figures.ts';
 import { DAY, type EpochMs, later } from '#shared/time.ts';
 
 useTable();
@@ -304,5 +305,51 @@ describe('the pass over all accounts', () => {
     setClock(() => later);
     expect(await watchAccounts(60_000)).toEqual({ accounts: whole.accounts, cases: 0 });
     setClock(clock);
+  });
+});
+
+describe('what a rule goes by', () => {
+  const set = async (name: SystemFigureName, value: string) => {
+    expect((await owner.change('PUT', `/admin/system-config/${name}`, { value })).status).toBe(200);
+    tickOn(2000);
+  };
+
+  it('is changed by staff, and decides within seconds what is found', async () => {
+    const caller = await liveCustomer('fewer', '0');
+    await traded(caller, 25, 'win');
+    expect(await watch(caller)).toEqual([]);
+    await set('ai_win_rate_least', '25');
+    const [made, ...none] = await watch(caller);
+    expect([made?.rule, made?.parameters, none]).toEqual([
+      'win_rate',
+      { days: '7', least: '25', chance: '0.5', p_below: '0.00001' },
+      [],
+    ]);
+    const other = await liveCustomer('longer-ago', '0');
+    await traded(other, 25, 'win');
+    await set('ai_win_rate_days', '1');
+    expect(await watch(other)).toEqual([]);
+    await set('ai_win_rate_days', '7');
+    expect(await watch(other)).toHaveLength(1);
+    await set('ai_win_rate_least', '30');
+  });
+
+  it('of devices is who used one in so many days', async () => {
+    const [first, second] = await Promise.all(['once', 'twice'].map((name) => liveCustomer(name, '0')));
+    if (!first || !second) throw new Error('nobody');
+    await set('ai_shared_device_accounts', '2');
+    await logIn(first, '203.0.113.77');
+    expect(await watch(first)).toEqual([]);
+    tickOn(9 * DAY * 1000);
+    owner = await confirmingStaff('owner');
+    await logIn(second, '203.0.113.77');
+    await set('ai_shared_device_days', '8');
+    expect(await watch(second)).toEqual([]);
+    await set('ai_shared_device_days', '10');
+    expect((await watch(second)).map(({ rule, parameters }) => [rule, parameters])).toEqual([
+      ['shared_device', { days: '10', accounts: '2' }],
+    ]);
+    await set('ai_shared_device_days', '90');
+    await set('ai_shared_device_accounts', '4');
   });
 });

@@ -49,8 +49,8 @@ const handlers: Handlers<typeof configuration> = {
     const { version, reason, code, ...terms } = body;
     return { config: await changeOptionConfig(params.id, version, terms, { caller, address, reason, code }) };
   },
-  'GET /admin/system-config': async () => ({ figures: await listSystemFigures() }),
-  'GET /admin/system-config.csv': (_, { staff, address }) => exportSystemFigures(staff, address),
+  'GET /admin/system-config': async ({ query }) => ({ figures: await listSystemFigures(query) }),
+  'GET /admin/system-config.csv': ({ query }, { staff, address }) => exportSystemFigures(query, staff, address),
   'PUT /admin/system-config/{name}': async ({ params, body }, { staff: caller, address }) => {
     const { value, version, reason, code } = body;
     return { figure: await changeSystemFigure(params.name, version, value, { caller, address, reason, code }) };

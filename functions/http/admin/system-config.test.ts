@@ -42,8 +42,8 @@ describe('the figures of the platform', () => {
   it('are all of them, with their defaults until another is set', async () => {
     expect(await list()).toEqual(
       systemFigureNames.map((name) => {
-        const { default: value, unit, min, max } = systemFigures[name];
-        const known = { unit, min, max, in_force: value, in_force_from: null };
+        const { default: value, group, unit, min, max } = systemFigures[name];
+        const known = { group, unit, min, max, in_force: value, in_force_from: null };
         return { name, value, default: value, ...known, version: 0 };
       }),
     );
@@ -58,6 +58,17 @@ describe('the figures of the platform', () => {
       const figures = [value, min, max];
       expect([name, figures.every((one) => unit !== 'count' || /^\d+$/.test(one))]).toEqual([name, true]);
     }
+  });
+
+  it('are listed by their groups', async () => {
+    const { figures } = await read<{ figures: AdminSystemFigure[] }>(
+      '/admin/system-config?group=ai_control',
+      owner.token,
+    );
+    expect(new Set(figures.map(({ group }) => group))).toEqual(new Set(['ai_control']));
+    expect(figures.map(({ name }) => name)).toEqual(systemFigureNames.filter((name) => name.startsWith('ai_')));
+    const file = await call({ method: 'GET', path: '/admin/system-config.csv?group=loans', token: owner.token });
+    expect(file.text?.trim().split('\r\n')).toHaveLength(4);
   });
 
   it('are read by everybody of the staff, and changed by owner and finance alone', async () => {
@@ -82,7 +93,8 @@ describe('a figure', () => {
     expect((await readSystemFigures())('transfer_single_limit')).toBe('50000');
     const body = { value: '75000.50', version: 0, reason: '  larger customers ' };
     const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
-    const known = { name: 'transfer_single_limit', default: '50000', unit: 'USDT', min: '1', max: '1000000000' };
+    const { unit, group, min, max } = systemFigures.transfer_single_limit;
+    const known = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
     const set = { ...known, value: '75000.5', in_force: '75000.5', in_force_from: null, version: 1 };
     expect(data(changed)).toEqual({ figure: set });
     expect(await figure('transfer_single_limit')).toEqual(set);
@@ -166,6 +178,8 @@ describe('a figure', () => {
 
   const money = ['numberRange', { least: '1', most: '1000000000' }];
   const count = ['wholeRange', { least: 1, most: 1000 }];
+  const chance = ['numberRange', { least: '0.01', most: '0.99' }];
+  const days = ['wholeRange', { least: 1, most: 90 }];
   it.each<[string, SystemFigureName, Record<string, unknown>, Record<string, unknown>]>([
     ['too little', 'transfer_single_limit', { value: '0.99999999' }, { value: money }],
     ['nothing', 'transfer_single_limit', { value: '0' }, { value: money }],
@@ -180,6 +194,10 @@ describe('a figure', () => {
     ['no thing at all', 'transfer_hourly_count', { value: '0' }, { value: count }],
     ['too many things', 'transfer_hourly_count', { value: '1001' }, { value: count }],
     ['words in place of a count', 'transfer_hourly_count', { value: 'many' }, { value: count }],
+    ['a chance of more than one', 'ai_win_rate_chance', { value: '1.5' }, { value: chance }],
+    ['no chance', 'ai_win_rate_chance', { value: '0' }, { value: chance }],
+    ['part of a day', 'ai_deposit_and_run_days', { value: '1.5' }, { value: days }],
+    ['days that nobody keeps', 'ai_deposit_and_run_days', { value: '91' }, { value: days }],
     ['an empty value', 'transfer_single_limit', { value: '' }, { value: ['empty'] }],
     ['no value', 'transfer_single_limit', { value: undefined }, { value: ['missing'] }],
     ['a number that is no text', 'transfer_single_limit', { value: 50_001 }, { value: ['invalid'] }],

@@ -11,7 +11,7 @@ import { incidents, type StoredIncident } from '#functions/data/status/incidents
 import { transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage } from '#functions/data/tickets/ticket-messages.ts';
 import { addTicket, type StoredTicket } from '#functions/data/tickets/tickets.ts';
-import { parametersOf } from '#functions/domain/ai-control/raise-case.ts';
+import { readRuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
@@ -155,7 +155,7 @@ async function foundCase({ id: user_id }: StoredUser): Promise<string> {
     state: 'new',
     user_id,
     figures: { orders: '40', trials: '40', wins: '40', percent: '100.0', p: '9.1e-13' },
-    parameters: parametersOf('win_rate'),
+    parameters: (await readRuleParameters()).win_rate,
     evidence: [],
     found_at: at,
     updated_at: at,

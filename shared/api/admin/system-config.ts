@@ -5,18 +5,21 @@ import { configChange } from '#shared/schemas/admin/config.ts';
 import { adminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { systemFigureNames } from '#shared/staff/system-figures.ts';
+import { systemFigureGroups, systemFigureNames } from '#shared/staff/system-figures.ts';
 import { changeErrors, changeFields } from './change.ts';
 import { treasurers } from './roles.ts';
+
+const filter = { group: z.enum(systemFigureGroups).optional() };
 
 export const adminSystemConfig = {
   'GET /admin/system-config': endpoint({
     summary: 'Every figure of the platform that staff may change, with its range',
     caller: roles,
     limit: 'staff',
+    query: z.strictObject(filter),
     output: z.object({ figures: z.array(adminSystemFigure) }),
   }),
-  ...listFile('/admin/system-config', { caller: roles }),
+  ...listFile('/admin/system-config', { caller: roles, filter }),
   'PUT /admin/system-config/{name}': endpoint({
     summary:
       'Change a figure: a plain decimal within its range, a whole number where it counts; in force in two seconds',

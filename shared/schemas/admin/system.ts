@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
-import { systemFigureNames, systemFigureUnits } from '#shared/staff/system-figures.ts';
+import { systemFigureGroups, systemFigureNames, systemFigureUnits } from '#shared/staff/system-figures.ts';
 
 export const adminSystemFigure = z.object({
   name: z.enum(systemFigureNames),
+  group: z.enum(systemFigureGroups),
   /** What was set last: the default, until another was. */
   value: decimalOut,
   /** What is in force: of what guards customers' money less than before, the former value for a day. */

@@ -4,6 +4,7 @@ import { amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { findDepositAndRun, type Moved } from './deposit-and-run.ts';
 
+const usual = { days: '7', value: '1000', withdrawn: '0.8', traded: '0.1' };
 const user = 'usr_1' as UserId;
 const came = (value: string, status: Moved['deposits'][number]['status'] = 'completed') => ({
   id: 'dep_1' as DepositId,
@@ -18,8 +19,13 @@ const went = (value: string, more: Partial<Moved['withdrawals'][number]> = {}) =
   created_at: 2000 as EpochSeconds,
   ...more,
 });
-const find = (moved: Partial<Moved>, known: string[] = []) =>
-  findDepositAndRun(user, { deposits: [came('5000')], withdrawals: [went('4000')], volume: 0n, ...moved }, known);
+const find = (moved: Partial<Moved>, known: string[] = [], rule: Partial<typeof usual> = {}) =>
+  findDepositAndRun(
+    { ...usual, ...rule },
+    user,
+    { deposits: [came('5000')], withdrawals: [went('4000')], volume: 0n, ...moved },
+    known,
+  );
 
 describe('a deposit that leaves again', () => {
   it('is found with what came, left and was traded', () => {
@@ -41,6 +47,14 @@ describe('a deposit that leaves again', () => {
     ['whose withdrawal was refused', { withdrawals: [went('4000', { status: 'rejected' })] }],
     ['that came later', { withdrawals: [went('4000', { created_at: 999 as EpochSeconds })] }],
   ])('is none %s', (_, moved) => expect(find(moved)).toBeNull());
+
+  it('is found by what the rule goes by', () => {
+    expect(find({}, [], { value: '5000.00000001' })).toBeNull();
+    expect(find({}, [], { withdrawn: '0.80000001' })).toBeNull();
+    expect(find({ volume: amount('500.01') }, [], { traded: '0.100002' })?.parameters).toMatchObject({
+      traded: '0.100002',
+    });
+  });
 
   it('is found anew by withdrawals alone that came after what was dismissed', () => {
     expect(find({}, ['wdr_5'])).toBeNull();

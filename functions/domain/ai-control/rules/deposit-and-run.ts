@@ -1,11 +1,9 @@
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { after, type Finding } from '#functions/domain/ai-control/finding.ts';
+import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import { aiParameters } from '#shared/staff/ai-control.ts';
-
-const { value: least, withdrawn: part, traded: most } = aiParameters.deposit_and_run;
 
 type Came = Pick<StoredDeposit, 'id' | 'status' | 'value' | 'created_at'>;
 type Went = Pick<StoredWithdrawal, 'id' | 'status' | 'value' | 'created_at'>;
@@ -21,27 +19,33 @@ export interface Moved {
 const valueOf = (some: readonly { value: string | null }[]): bigint =>
   some.reduce((sum, { value }) => sum + (value === null ? 0n : amount(value)), 0n);
 
-/** A share of units, in thousandths. */
-const shareOf = (units: bigint, share: number): bigint => (units * BigInt(Math.round(share * 1000))) / 1000n;
+/** A share of units: a fraction of 1 with at most eight decimals. */
+const shareOf = (units: bigint, share: string): bigint => (units * amount(share)) / amount('1');
 
 /**
  * Whether most of what somebody deposited is asked out again, with next to nothing traded in between. Values are those of
  * when it was credited and asked for.
  */
-export function findDepositAndRun(user: UserId, moved: Moved, known: readonly string[]): Finding | null {
+export function findDepositAndRun(
+  parameters: RuleParameters<'deposit_and_run'>,
+  user: UserId,
+  moved: Moved,
+  known: readonly string[],
+): Finding | null {
   const credited = moved.deposits.filter(({ status }) => status === 'completed');
   const first = Math.min(...credited.map(({ created_at }) => created_at));
   const asked = moved.withdrawals
     .filter(({ status, created_at }) => !['rejected', 'cancelled', 'failed'].includes(status) && created_at >= first)
     .filter(after(known.filter((id) => id.startsWith('wdr_'))));
   const [came, went] = [valueOf(credited), valueOf(asked)];
-  if (asked.length === 0 || came < amount(String(least))) return null;
-  if (went < shareOf(came, part) || moved.volume > shareOf(came, most)) return null;
+  if (asked.length === 0 || came < amount(parameters.value)) return null;
+  if (went < shareOf(came, parameters.withdrawn) || moved.volume > shareOf(came, parameters.traded)) return null;
   const text = (units: bigint) => formatUnits(units);
   return {
     rule: 'deposit_and_run',
     subject: user,
     user_id: user,
+    parameters: { ...parameters },
     figures: { deposited: text(came), withdrawn: text(went), traded: text(moved.volume) },
     evidence: [
       ...credited.map(({ id }) => ({ kind: 'deposit' as const, id })),

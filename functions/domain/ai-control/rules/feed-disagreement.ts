@@ -1,7 +1,5 @@
-import { type Finding } from '#functions/domain/ai-control/finding.ts';
-import { aiParameters } from '#shared/staff/ai-control.ts';
-
-const { least_seconds } = aiParameters.feed_disagreement;
+import type { Finding } from '#functions/domain/ai-control/finding.ts';
+import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 
 /** Seconds in a row, both included, in which the price of a symbol was held because its sources disagreed. */
 export interface Hold {
@@ -10,16 +8,22 @@ export interface Hold {
 }
 
 /** Whether the sources of a symbol disagreed for longer than a moment. A hold that goes on counts from what was dismissed. */
-export function findFeedDisagreement(symbol: string, holds: readonly Hold[], known: readonly string[]): Finding | null {
+export function findFeedDisagreement(
+  parameters: RuleParameters<'feed_disagreement'>,
+  symbol: string,
+  holds: readonly Hold[],
+  known: readonly string[],
+): Finding | null {
   const seen = Math.max(0, ...known.map(Number));
   const fresh = holds.filter(({ to }) => to > seen).map(({ from, to }) => ({ from: Math.max(from, seen + 1), to }));
   const lengths = fresh.map(({ from, to }) => to - from + 1);
   const seconds = lengths.reduce((sum, length) => sum + length, 0);
-  if (seconds < least_seconds) return null;
+  if (seconds < Number(parameters.least_seconds)) return null;
   return {
     rule: 'feed_disagreement',
     subject: symbol,
     user_id: null,
+    parameters: { ...parameters },
     figures: {
       symbol,
       seconds: String(seconds),

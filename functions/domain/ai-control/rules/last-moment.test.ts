@@ -3,6 +3,7 @@ import type { OptionOrderId, UserId } from '#shared/ids.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { findLastMoment } from './last-moment.ts';
 
+const usual = { days: '7', least: '30', window_ms: '100', p_below: '0.00001' };
 const user = 'usr_1' as UserId;
 
 /** Orders of seconds that follow each other, accepted so many ms into theirs. */
@@ -15,15 +16,23 @@ const times = (count: number, ms: number) => Array.from({ length: count }, () =>
 
 describe('orders in the last moment before a tick', () => {
   it('are found where they come again and again, from 900 ms on', () => {
-    const found = findLastMoment(user, orders(...times(20, 300), ...times(16, 900), ...times(4, 899)), []);
+    const found = findLastMoment(usual, user, orders(...times(20, 300), ...times(16, 900), ...times(4, 899)), []);
     expect(found).toMatchObject({ rule: 'last_moment', figures: { trials: '40', late: '16', percent: '40.0' } });
     expect(found?.figures['p']).toBe('5.9e-7');
     expect(found?.evidence).toHaveLength(16);
   });
 
   it('are none where a tenth of all is there, nor of few', () => {
-    expect(findLastMoment(user, orders(...times(36, 300), ...times(4, 950)), [])).toBeNull();
-    expect(findLastMoment(user, orders(...times(29, 950)), [])).toBeNull();
+    expect(findLastMoment(usual, user, orders(...times(36, 300), ...times(4, 950)), [])).toBeNull();
+    expect(findLastMoment(usual, user, orders(...times(29, 950)), [])).toBeNull();
+  });
+
+  it('are those of the window that the rule goes by, whose part of a second is the chance', () => {
+    const some = orders(...times(20, 300), ...times(20, 850));
+    expect(findLastMoment(usual, user, some, [])).toBeNull();
+    const found = findLastMoment({ ...usual, window_ms: '150' }, user, some, []);
+    expect(found?.parameters).toMatchObject({ window_ms: '150', chance: '0.15' });
+    expect(findLastMoment({ ...usual, window_ms: '500' }, user, some, [])).toBeNull();
   });
 
   it('of one second are one', () => {
@@ -31,11 +40,11 @@ describe('orders in the last moment before a tick', () => {
       ...order,
       accepted_ms: 1_900_000_000_950 as EpochMs,
     }));
-    expect(findLastMoment(user, together, [])).toBeNull();
+    expect(findLastMoment(usual, user, together, [])).toBeNull();
   });
 
   it('that were dismissed are no evidence any more', () => {
     const all = orders(...times(60, 950));
-    expect(findLastMoment(user, all, [all[40]?.id ?? ''])).toBeNull();
+    expect(findLastMoment(usual, user, all, [all[40]?.id ?? ''])).toBeNull();
   });
 });

@@ -1,10 +1,8 @@
 import type { StoredOption } from '#functions/data/options/option-orders.ts';
 import { binomialTail } from '#functions/domain/ai-control/binomial-tail.ts';
 import { after, type Finding, probability } from '#functions/domain/ai-control/finding.ts';
+import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
-import { aiParameters } from '#shared/staff/ai-control.ts';
-
-const { least, window_ms, chance, p_below } = aiParameters.last_moment;
 
 /** A tick is due with each second, ms. */
 const TICK_MS = 1000;
@@ -15,19 +13,27 @@ type Accepted = Pick<StoredOption, 'id' | 'accepted_ms'>;
  * Whether somebody’s options come in right before a tick again and again: by chance a tenth of them would come in the last
  * tenth of a second. Of several in one second one counts.
  */
-export function findLastMoment(user: UserId, orders: readonly Accepted[], known: readonly string[]): Finding | null {
+export function findLastMoment(
+  parameters: RuleParameters<'last_moment'>,
+  user: UserId,
+  orders: readonly Accepted[],
+  known: readonly string[],
+): Finding | null {
+  const windowMs = Number(parameters.window_ms);
+  const chance = windowMs / TICK_MS;
   const bySecond = new Map(
     orders.filter(after(known)).map((order) => [Math.floor(order.accepted_ms / TICK_MS), order] as const),
   );
   const trials = [...bySecond.values()];
-  if (trials.length < least) return null;
-  const late = trials.filter(({ accepted_ms }) => accepted_ms % TICK_MS >= TICK_MS - window_ms);
+  if (trials.length < Number(parameters.least)) return null;
+  const late = trials.filter(({ accepted_ms }) => accepted_ms % TICK_MS >= TICK_MS - windowMs);
   const p = binomialTail(late.length, trials.length, chance);
-  if (p >= p_below) return null;
+  if (p >= Number(parameters.p_below)) return null;
   return {
     rule: 'last_moment',
     subject: user,
     user_id: user,
+    parameters: { ...parameters, chance: String(chance) },
     figures: {
       trials: String(trials.length),
       late: String(late.length),

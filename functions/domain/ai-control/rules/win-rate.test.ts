@@ -3,8 +3,9 @@ import type { StoredOption } from '#functions/data/options/option-orders.ts';
 import type { OptionOrderId, UserId } from '#shared/ids.ts';
 import { findWinRate } from './win-rate.ts';
 
+const usual = { days: '7', least: '30', chance: '0.5', p_below: '0.00001' };
 const user = 'usr_1' as UserId;
-type Decided = Parameters<typeof findWinRate>[1][number];
+type Decided = Parameters<typeof findWinRate>[2][number];
 
 /** Options of a minute each, one every so many seconds. */
 const orders = (wins: number, losses: number, every = 60): Decided[] =>
@@ -18,32 +19,40 @@ const orders = (wins: number, losses: number, every = 60): Decided[] =>
 
 describe('a win rate', () => {
   it('is found where chance would hardly have it, with its p-value and every order it rests on', () => {
-    const found = findWinRate(user, orders(34, 4), []);
+    const found = findWinRate(usual, user, orders(34, 4), []);
     expect(found).toMatchObject({ rule: 'win_rate', subject: user, user_id: user });
     expect(found?.figures).toEqual({ orders: '38', trials: '38', wins: '34', percent: '89.5', p: '3.0e-7' });
     expect(found?.evidence).toHaveLength(38);
   });
 
   it('is none of few orders, nor of what chance gives', () => {
-    expect(findWinRate(user, orders(29, 0), [])).toBeNull();
-    expect(findWinRate(user, orders(60, 45), [])).toBeNull();
+    expect(findWinRate(usual, user, orders(29, 0), [])).toBeNull();
+    expect(findWinRate(usual, user, orders(60, 45), [])).toBeNull();
   });
 
   it('counts options that ran at the same time once: they win or lose together', () => {
     // Forty within a minute are one guess.
-    expect(findWinRate(user, orders(40, 0, 1), [])).toBeNull();
+    expect(findWinRate(usual, user, orders(40, 0, 1), [])).toBeNull();
     const apart = orders(40, 0, 1).map((order, i) => ({ ...order, symbol: `C${i}/USDT` }));
-    expect(findWinRate(user, apart, [])?.figures['trials']).toBe('40');
+    expect(findWinRate(usual, user, apart, [])?.figures['trials']).toBe('40');
   });
 
   it('counts nothing that was given back or sold', () => {
     const sold = orders(40, 0).map((order) => ({ ...order, status: 'sold' as const }));
-    expect(findWinRate(user, sold, [])).toBeNull();
+    expect(findWinRate(usual, user, sold, [])).toBeNull();
+  });
+
+  it('is found by what the rule goes by: fewer orders, another chance, a wider limit', () => {
+    expect(findWinRate({ ...usual, least: '29' }, user, orders(29, 0), [])?.parameters).toMatchObject({ least: '29' });
+    expect(findWinRate({ ...usual, least: '39' }, user, orders(34, 4), [])).toBeNull();
+    expect(findWinRate({ ...usual, chance: '0.9' }, user, orders(34, 4), [])).toBeNull();
+    expect(findWinRate({ ...usual, p_below: '0.0000001' }, user, orders(34, 4), [])).toBeNull();
+    expect(findWinRate({ ...usual, p_below: '0.05' }, user, orders(62, 42), [])).not.toBeNull();
   });
 
   it('rests on nothing that was dismissed, nor on what was before it', () => {
     const all = orders(70, 0);
-    expect(findWinRate(user, all, [all[60]?.id ?? ''])).toBeNull();
-    expect(findWinRate(user, all, [all[30]?.id ?? ''])?.figures['trials']).toBe('39');
+    expect(findWinRate(usual, user, all, [all[60]?.id ?? ''])).toBeNull();
+    expect(findWinRate(usual, user, all, [all[30]?.id ?? ''])?.figures['trials']).toBe('39');
   });
 });

@@ -1,10 +1,8 @@
 import type { StoredOption } from '#functions/data/options/option-orders.ts';
 import { binomialTail } from '#functions/domain/ai-control/binomial-tail.ts';
 import { after, type Finding, probability } from '#functions/domain/ai-control/finding.ts';
+import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
-import { aiParameters } from '#shared/staff/ai-control.ts';
-
-const { least, chance, p_below } = aiParameters.win_rate;
 
 type Decided = Pick<StoredOption, 'id' | 'symbol' | 'status' | 'entry' | 'expired_at'>;
 
@@ -25,17 +23,23 @@ export function independent<T extends Decided>(orders: readonly T[]): T[] {
 }
 
 /** Whether somebody wins more often than chance would have it. Options that were sold or given back decide nothing. */
-export function findWinRate(user: UserId, orders: readonly Decided[], known: readonly string[]): Finding | null {
+export function findWinRate(
+  parameters: RuleParameters<'win_rate'>,
+  user: UserId,
+  orders: readonly Decided[],
+  known: readonly string[],
+): Finding | null {
   const decided = orders.filter(after(known)).filter(({ status }) => status === 'win' || status === 'lose');
   const trials = independent(decided);
-  if (trials.length < least) return null;
+  if (trials.length < Number(parameters.least)) return null;
   const wins = trials.filter(({ status }) => status === 'win').length;
-  const p = binomialTail(wins, trials.length, chance);
-  if (p >= p_below) return null;
+  const p = binomialTail(wins, trials.length, Number(parameters.chance));
+  if (p >= Number(parameters.p_below)) return null;
   return {
     rule: 'win_rate',
     subject: user,
     user_id: user,
+    parameters: { ...parameters },
     figures: {
       orders: String(decided.length),
       trials: String(trials.length),

@@ -10,7 +10,7 @@ import { listCoinsForStaff } from './coins.ts';
 import { listFuturesConfigs } from './futures-configs.ts';
 import { listLevels } from './levels.ts';
 import { listOptionConfigs } from './option-configs.ts';
-import { listSystemFigures } from './system-figures.ts';
+import { type FigureFilter, listSystemFigures } from './system-figures.ts';
 
 const optionColumns: Column<AdminOptionConfig>[] = [
   ...fields('id', 'period', 'payout_rate', 'min_amount', 'max_amount', 'fee_calculation_method', 'fee_per_order'),
@@ -39,7 +39,16 @@ const levelColumns: Column<AdminLevel>[] = fields(
   'version',
 );
 
-const figureColumns: Column<AdminSystemFigure>[] = fields('name', 'value', 'default', 'unit', 'min', 'max', 'version');
+const figureColumns: Column<AdminSystemFigure>[] = fields(
+  'name',
+  'group',
+  'value',
+  'default',
+  'unit',
+  'min',
+  'max',
+  'version',
+);
 
 const coinColumns: Column<AdminCoin>[] = [
   ...fields('coin_type', 'coin_name', 'icon'),
@@ -63,8 +72,12 @@ export const exportLevels = async (caller: StaffCaller, address: string): Promis
   exportRows(await listLevels(), levelColumns, 'levels.export', {}, caller, address);
 
 /** The figures of the platform as CSV, recorded with who took them. */
-export const exportSystemFigures = async (caller: StaffCaller, address: string): Promise<string> =>
-  exportRows(await listSystemFigures(), figureColumns, 'system_config.export', {}, caller, address);
+export const exportSystemFigures = async (
+  filter: FigureFilter,
+  caller: StaffCaller,
+  address: string,
+): Promise<string> =>
+  exportRows(await listSystemFigures(filter), figureColumns, 'system_config.export', filter, caller, address);
 
 /** The coins as CSV, recorded with who took them. */
 export const exportCoins = async (caller: StaffCaller, address: string): Promise<string> =>

@@ -16,6 +16,7 @@ import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import {
   GUARD_WAIT,
   type SystemFigure,
+  type SystemFigureGroup,
   type SystemFigureName,
   systemFigureNames,
   systemFigures,
@@ -31,9 +32,9 @@ const FIGURES: ConfigPlace<SetFigures> = {
 };
 
 function viewOf(figures: SetFigures, name: SystemFigureName, version: number): AdminSystemFigure {
-  const { unit, default: usual, min, max } = systemFigures[name];
+  const { group, unit, default: usual, min, max } = systemFigures[name];
   const { value, inForce, from } = setFigure(figures, name, nowSeconds());
-  return { name, value, default: usual, unit, min, max, in_force: inForce, in_force_from: from, version };
+  return { name, group, value, default: usual, unit, min, max, in_force: inForce, in_force_from: from, version };
 }
 
 /** How a value is kept: one that guards less than what is in force waits for a day. */
@@ -45,13 +46,19 @@ function kept(figures: SetFigures, name: SystemFigureName, value: string, at: Ep
   return waits ? { value, before, from: later(at, GUARD_WAIT) } : value;
 }
 
-/** Every figure of the platform, as they are stored now. */
-export async function listSystemFigures(): Promise<AdminSystemFigure[]> {
-  const { values, versions } = await readConfigItem(FIGURES.key, FIGURES.field, FIGURES.seeded);
-  return systemFigureNames.map((name) => viewOf(values, name, versions[name] ?? 0));
+export interface FigureFilter {
+  group?: SystemFigureGroup | undefined;
 }
 
-const isWhole = (unit: SystemFigure['unit']) => unit === 'count' || unit === 'switch';
+/** The figures of the platform, of one group or all, as they are stored now. */
+export async function listSystemFigures({ group }: FigureFilter = {}): Promise<AdminSystemFigure[]> {
+  const { values, versions } = await readConfigItem(FIGURES.key, FIGURES.field, FIGURES.seeded);
+  return systemFigureNames
+    .filter((name) => group === undefined || systemFigures[name].group === group)
+    .map((name) => viewOf(values, name, versions[name] ?? 0));
+}
+
+const isWhole = (unit: SystemFigure['unit']) => unit !== 'USDT' && unit !== 'percent' && unit !== 'fraction';
 
 /** A value as it is kept. @throws {Refusal} VALIDATION_FAILED, with the range, of what is no plain decimal within it. */
 function valueOf(name: SystemFigureName, given: string): string {

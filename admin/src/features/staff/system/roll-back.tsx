@@ -5,6 +5,7 @@ import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { Button } from '#ui/button.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { FigureValue } from './figure-value.tsx';
+import { figureName } from './figure-words.ts';
 
 interface RollBackProps {
   figure: AdminSystemFigure;
@@ -21,7 +22,7 @@ interface RollBackProps {
 export function RollBack({ figure, version, value, label, consequence, onDone }: RollBackProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const title = t('figure.back', { name: t(`figure.names.${figure.name}`) });
+  const title = t('figure.back', { name: figureName(figure.name, t) });
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>

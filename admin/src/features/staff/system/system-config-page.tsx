@@ -5,11 +5,12 @@ import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
-import { OFF, ON, type SystemFigure, systemFigures } from '#shared/staff/system-figures.ts';
+import { OFF, ON, type SystemFigure, type SystemFigureName, systemFigures } from '#shared/staff/system-figures.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { FigureValue, unitOf } from './figure-value.tsx';
+import { explainedFigure, figureName, touchedBy } from './figure-words.ts';
 import { SYSTEM_CONFIG, systemFiguresList } from './queries.ts';
 import { RollBack } from './roll-back.tsx';
 
@@ -35,7 +36,13 @@ const valueColumn = (field: 'value' | 'default', more: Pick<ListColumn<AdminSyst
 /** The figures by which the platform goes: what each means, what is in force, and in which range it can be set. */
 export const SystemConfigPage = listPage(systemFiguresList, {
   columns: [
-    word('name', 'figure.name', 'figure.names', { strong: true, card: 'start' }),
+    {
+      key: 'name',
+      head: 'figure.name',
+      card: 'start',
+      cell: ({ name }, t) => <span className="font-medium">{figureName(name, t)}</span>,
+    },
+    word('group', 'figure.group', 'figure.groups'),
     valueColumn('value', { card: 'end' }),
     valueColumn('default'),
     {
@@ -49,13 +56,13 @@ export const SystemConfigPage = listPage(systemFiguresList, {
       head: 'figure.about',
       card: 'start2',
       cell: ({ name }, t) => (
-        <span className="block text-muted max-sm:whitespace-normal">{t(`figure.explained.${name}`)}</span>
+        <span className="block text-muted max-sm:whitespace-normal">{explainedFigure(name, t)}</span>
       ),
     },
   ],
   rowKey: ({ name }) => name,
   panel: {
-    title: (_, t, name) => t(`figure.names.${name}`),
+    title: (_, t, name) => figureName(name as SystemFigureName, t),
     detail: (_, figure) => figure && <FigureDetail key={`${figure.name} ${figure.version}`} figure={figure} />,
   },
 });
@@ -66,7 +73,7 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
   const range = useRange()(figure);
   const { name, value, version, in_force, in_force_from } = figure;
   const { guardsLess }: SystemFigure = systemFigures[name];
-  const consequence = `${t(`figure.touches.${name}`)} ${t(guardsLess === undefined ? 'figure.consequence' : 'figure.guardConsequence')}`;
+  const consequence = `${touchedBy(name, t)} ${t(guardsLess === undefined ? 'figure.consequence' : 'figure.guardConsequence')}`;
   const { saved } = useSaved('system', SYSTEM_CONFIG);
   const rollBack = { figure, consequence, onDone: () => saved(name) };
   const choices = [
@@ -74,25 +81,27 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
     { value: OFF, label: t('figure.off') },
   ];
   const typed = figure.unit === 'switch' ? ({ kind: 'choice', choices } as const) : ({ kind: 'decimal' } as const);
-  const fields: FieldSpec[] = [{ name: 'value', label: t('figure.value'), hint: range, ...typed, ...unitOf(figure) }];
+  const fields: FieldSpec[] = [
+    { name: 'value', label: t('figure.value'), hint: range, ...typed, ...unitOf(figure, t) },
+  ];
   return (
     <ConfigObject
       kind="system"
       id={name}
       listKey={SYSTEM_CONFIG}
-      title={t(`figure.names.${name}`)}
+      title={figureName(name, t)}
       consequence={consequence}
       roles={treasurers}
       facts={[
         {
           key: 'about',
           label: t('figure.about'),
-          value: <span className="block text-start">{t(`figure.explained.${name}`)}</span>,
+          value: <span className="block text-start">{explainedFigure(name, t)}</span>,
         },
         {
           key: 'touches',
           label: t('figure.touchesLabel'),
-          value: <span className="block text-start">{t(`figure.touches.${name}`)}</span>,
+          value: <span className="block text-start">{touchedBy(name, t)}</span>,
         },
         { key: 'range', label: t('figure.range'), value: range },
         {

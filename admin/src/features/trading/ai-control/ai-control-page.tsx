@@ -6,6 +6,7 @@ import { CaseDetail } from './case-detail.tsx';
 import { CaseState } from './case-state.tsx';
 import { Explanation } from './explanation.tsx';
 import { caseList } from './queries.ts';
+import { RulesNow } from './rules-now.tsx';
 
 /** What the rules that watch have found: what nobody looked at stands first. */
 export const AiControlPage = listPage(caseList, {
@@ -30,6 +31,7 @@ export const AiControlPage = listPage(caseList, {
     time('found_at', 'aiControl.foundAt', { full: true }),
     time('updated_at', 'aiControl.updatedAt', { card: 'end2' }),
   ],
+  above: <RulesNow />,
   empty: 'aiControl.none',
   panel: {
     title: 'aiControl.one',

@@ -13,6 +13,7 @@ import { CaseState } from './case-state.tsx';
 import { Evidence } from './evidence.tsx';
 import { Explanation } from './explanation.tsx';
 import { caseQuery } from './queries.ts';
+import { RuleNow } from './rules-now.tsx';
 
 /** One case: what was found and why that is odd, what it rests on, what was done about it and what can be. */
 export function CaseDetail({ id, wide = false }: { id: string; wide?: boolean }) {
@@ -58,6 +59,9 @@ function Case({ found }: { found: AiCase }) {
               value,
             }))}
           />
+        </Section>
+        <Section title={t('aiControl.goesByNow')}>
+          <RuleNow rule={found.rule} />
         </Section>
       </div>
       <div className="flex flex-col gap-6">

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Facts, linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { FigureValue } from '#admin/features/staff/system/figure-value.tsx';
+import { systemFiguresList } from '#admin/features/staff/system/queries.ts';
+import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
+import { type AiRule, aiRules, ruleOfFigure } from '#shared/staff/ai-control.ts';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** What the rules go by now. */
+function useRuleFigures() {
+  const { data, ...query } = useQuery(systemFiguresList.query({ group: 'ai_control' }));
+  return { ...query, figures: data && systemFiguresList.rowsOf(data) };
+}
+
+const ofRule = (figures: readonly AdminSystemFigure[] | undefined, rule: AiRule): AdminSystemFigure[] =>
+  figures?.filter(({ name }) => ruleOfFigure(name)?.rule === rule) ?? [];
+
+/** What a rule goes by now, each value leading to where it is changed. */
+function RuleFacts({ figures }: { figures: readonly AdminSystemFigure[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Facts
+      facts={figures.map((figure) => ({
+        key: figure.name,
+        label: t(`aiControl.parameters.${ruleOfFigure(figure.name)?.parameter}`),
+        value: (
+          <Link to="/admin/system-config" search={{ group: 'ai_control', open: figure.name }} className="rounded-sm">
+            <FigureValue figure={figure} value={figure.in_force} className={linkClass} />
+          </Link>
+        ),
+      }))}
+    />
+  );
+}
+
+/** The rules, and what each goes by now; folded away above what they found. */
+export function RulesNow() {
+  const { t } = useTranslation('admin');
+  const { figures, error, refetch } = useRuleFigures();
+  return (
+    <details className="border-b border-line px-3 py-2 sm:px-4">
+      <summary className="cursor-pointer text-muted">{t('aiControl.goByNow')}</summary>
+      {!figures && error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="grid gap-x-8 gap-y-4 py-3 md:grid-cols-2 xl:grid-cols-3">
+          {aiRules.map((rule) => (
+            <section key={rule} className="flex flex-col gap-1">
+              <h2 className="font-semibold">{t(`aiControl.rules.${rule}`)}</h2>
+              {figures ? <RuleFacts figures={ofRule(figures, rule)} /> : <Skeleton className="h-24 w-full" />}
+            </section>
+          ))}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** What a rule goes by now, beside what it went by when it made a case. */
+export function RuleNow({ rule }: { rule: AiRule }) {
+  const { figures, error, refetch } = useRuleFigures();
+  if (figures) return <RuleFacts figures={ofRule(figures, rule)} />;
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-24 w-full" />;
+}
