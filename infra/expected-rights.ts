@@ -58,6 +58,7 @@ export function expectedRights({ touches, trigger }: FunctionSpec): { actions: s
     else if (resource === 'personal-key') give(['kms:Decrypt', 'kms:Encrypt'], 'PERSONAL_KEY_ARN');
     else if (resource.startsWith('starts:'))
       give(['lambda:InvokeFunction'], functionVariable(resource.slice('starts:'.length)));
+    else if (resource === 'queues:depth') give(['sqs:GetQueueAttributes'], 'QUEUE_URLS');
     else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
   }
   if ('queue' in trigger) give(CONSUME);

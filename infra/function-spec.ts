@@ -1,3 +1,7 @@
+import type { QueueName } from '#shared/messages/queue-names.ts';
+
+export type { QueueName };
+
 /** What a function may touch; each grants permissions and sets the environment that `functions/lib/config.ts` reads. */
 export type Resource =
   /** TABLE_NAME; read and write of the one table, but for what is written once (`infra/constructs/table-rights.ts`). */
@@ -10,6 +14,8 @@ export type Resource =
   | `records:${Records}`
   /** <NAME>_QUEUE_URL; sending. */
   | `queue:${QueueName}`
+  /** QUEUE_URLS of all of them; counting what waits in each. */
+  | 'queues:depth'
   /** <NAME>_FUNCTION; starting another function that no request or queue starts. */
   | `starts:${RestingLoop}`
   /** WEBSOCKET_ENDPOINT; posting to connections. */
@@ -70,8 +76,6 @@ export type Records = 'audit' | 'staff-use' | 'reconciliation' | 'status' | 'ai-
 
 /** Functions that end where they have nothing to do. */
 export type RestingLoop = 'triggers' | 'fanOut';
-
-export type QueueName = 'settle' | 'welcome' | 'notify' | 'history' | 'deposits' | 'withdrawals' | 'exports';
 
 export type Trigger =
   /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */

@@ -307,7 +307,7 @@ export const functions = {
     memory: 512,
     timeout: 30,
     trigger: { everyMinutes: 1 },
-    touches: ['table:read', 'records:status', 'status-file', 'feed:kind'],
+    touches: ['table:read', 'records:status', 'status-file', 'feed:kind', 'queues:depth'],
   },
   // The leaves of everybody are held together in memory.
   publishLiabilities: {

@@ -43,6 +43,7 @@ const THINGS: readonly { name: string; actions: readonly string[]; resource: Reg
     actions: ['sqs:SendMessage'],
     resource: new RegExp(`${queue}queueQueue`),
   })),
+  { name: 'QUEUE_URLS', actions: ['sqs:GetQueueAttributes'], resource: /settlequeueQueue/ },
   {
     name: 'WEBSOCKET_ENDPOINT',
     actions: ['execute-api:ManageConnections'],

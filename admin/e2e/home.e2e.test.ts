@@ -79,6 +79,11 @@ describe('the home of the back office', () => {
     await expect
       .poll(() => health.getByRole('row').filter({ hasText: 'Age of the latest tick' }).innerText())
       .toMatch(/[\d.]+ sec/);
+    const queues = page.getByRole('table', { name: 'Queues' });
+    await expect
+      .poll(() => queues.getByRole('row').filter({ hasText: 'Notices and mails' }).innerText())
+      .toMatch(/Notices and mails\s+\d+/);
+    expect(await queues.getByRole('link', { name: 'Files of lists' }).getAttribute('href')).toBe('/admin/exports');
     await takePicture(page, 'admin-home-1440-first', { fullPage: true });
     // By the keyboard, and back.
     await tile(page, 'Withdrawals').focus();

@@ -44,6 +44,14 @@ export const config = {
   depositsQueueUrl: () => text('DEPOSITS_QUEUE_URL'),
   withdrawalsQueueUrl: () => text('WITHDRAWALS_QUEUE_URL'),
   exportsQueueUrl: () => text('EXPORTS_QUEUE_URL'),
+  /** Every queue by its name, `settle=https://…,welcome=https://…`. */
+  queueUrls: () =>
+    new Map(
+      (optional('QUEUE_URLS') ?? '').split(',').map((one) => {
+        const end = one.indexOf('=');
+        return [one.slice(0, end), one.slice(end + 1)];
+      }),
+    ),
   /** Another address of SQS than that of the region. */
   sqsEndpoint: () => optional('AWS_ENDPOINT_URL_SQS') ?? optional('AWS_ENDPOINT_URL'),
   /** Names of the functions that follow triggers, and that send prices to connections. */

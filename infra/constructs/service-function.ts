@@ -135,11 +135,18 @@ export class ServiceFunction extends Construct {
     if (resource === 'ticks:packing') return;
     // By the stack that has them both.
     if (resource.startsWith('starts:')) return;
+    if (resource === 'queues:depth') return this.giveDepths(means);
     const name = resource.slice('queue:'.length) as QueueName;
     if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
     this.function.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, means.queues[name].queue.queueUrl);
     // Not grantSendMessages, which adds two ways of reading the queue's attributes.
     this.allow(['sqs:SendMessage'], means.queues[name].queue.queueArn);
+  }
+
+  private giveDepths(means: Means): void {
+    const all = Object.entries(means.queues);
+    this.function.addEnvironment('QUEUE_URLS', all.map(([name, { queue }]) => `${name}=${queue.queueUrl}`).join(','));
+    this.allow(['sqs:GetQueueAttributes'], ...all.map(([, { queue }]) => queue.queueArn));
   }
 
   private allow(actions: string[], ...resources: string[]): void {

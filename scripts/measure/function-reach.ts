@@ -70,7 +70,8 @@ const actionOf = (command: string) => `dynamodb:${command === 'TransactWriteItem
 
 /** By what our own calls of the other services are known. */
 const SIGNS: readonly (readonly [RegExp, ...string[]])[] = [
-  [/\bAmazonSQS\./, 'sqs:SendMessage'],
+  [/\bAmazonSQS\.\$/, 'sqs:SendMessage'],
+  [/\bAmazonSQS\.GetQueueAttributes\b/, 'sqs:GetQueueAttributes'],
   [/\bsecretsmanager\.GetSecretValue\b/, 'secretsmanager:GetSecretValue'],
   [/\bAmazonSSM\.GetParameter\b/, 'ssm:GetParameter'],
   [/\("Encrypt",/, 'kms:Encrypt'],

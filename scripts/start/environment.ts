@@ -101,6 +101,9 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
           [functionVariable(started)]: started,
           AWS_ENDPOINT_URL_LAMBDA: endpoints.functions,
         });
+      } else if (resource === 'queues:depth') {
+        const all = Object.entries(endpoints.queues).map(([queue, url]) => `${queue}=${url}`);
+        Object.assign(env, { QUEUE_URLS: all.join(',') });
       } else if (resource.startsWith('queue:')) {
         const queue = resource.slice('queue:'.length) as QueueName;
         Object.assign(env, { [`${queue.toUpperCase()}_QUEUE_URL`]: endpoints.queues[queue] });

@@ -1,6 +1,7 @@
 import { kind, single } from '#functions/data/table/kinds.ts';
 import { get, put, queryAll, update } from '#functions/data/table/table.ts';
 import type { ComponentState, StatusComponent } from '#shared/content/status.ts';
+import type { QueueName } from '#shared/messages/queue-names.ts';
 import type { ComponentStatus, StatusDay, StatusFile } from '#shared/schemas/status.ts';
 import { DAY, dateOf, type EpochSeconds, MINUTE } from '#shared/time.ts';
 
@@ -58,25 +59,36 @@ export async function readStatusDays(from: string): Promise<(component: StatusCo
     });
 }
 
-/** How the platform was when it was last looked at. */
+/** How much waits in a queue. */
+export interface QueueHealth {
+  name: QueueName;
+  /** Null where it could not be asked. */
+  waiting: number | null;
+  /** Since when it was not seen empty; null where it is. */
+  since: EpochSeconds | null;
+}
+
+/** How the platform was when it was last looked at; its queues are for staff alone. */
 export interface Health {
   written_at: number;
   components: Pick<ComponentStatus, 'name' | 'state' | 'value'>[];
+  queues: QueueHealth[];
 }
 
-/** What the interface answers, the same that lies beside the site; and what of it is of now. */
-export async function keepStatus(file: StatusFile): Promise<void> {
+/** What the interface answers, the same that lies beside the site; and, for staff, what of it is of now, and the queues. */
+export async function keepStatus(file: StatusFile, queues: QueueHealth[]): Promise<void> {
   const components = file.components.map(({ name, state, value }) => ({ name, state, value }));
   await Promise.all([
     put(latest.key(), { file }),
-    put(present.key(), { written_at: file.written_at, components } satisfies Health),
+    put(present.key(), { written_at: file.written_at, components, queues } satisfies Health),
   ]);
 }
 
 /** Null before it was looked for the first time. */
 export async function readHealth(): Promise<Health | null> {
-  const found = await get<Health>(present.key());
-  return found && { written_at: found.written_at, components: found.components };
+  // One that was written before queues were looked at has none.
+  const found = await get<Omit<Health, 'queues'> & Partial<Health>>(present.key());
+  return found && { written_at: found.written_at, components: found.components, queues: found.queues ?? [] };
 }
 
 /** Null before it was looked for the first time. */

@@ -1,5 +1,5 @@
 import { incidentView, newestIncidents } from '#functions/data/status/incidents.ts';
-import { countMinute, keepStatus, readStatusDays } from '#functions/data/status/status-days.ts';
+import { countMinute, keepStatus, readHealth, readStatusDays } from '#functions/data/status/status-days.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { tellMetrics } from '#functions/lib/metrics.ts';
 import { writeStatusFile } from '#functions/lib/status-file.ts';
@@ -8,6 +8,7 @@ import type { StatusFile } from '#shared/schemas/status.ts';
 import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
 import { type Measured, stateOf, worstOf } from './judge.ts';
 import { measurePlatform } from './measure.ts';
+import { measureQueues } from './measure-queues.ts';
 
 /** Incidents that are looked at, those that are not over among them, and ended ones that are told, at most. */
 const LOOKED_AT = 200;
@@ -34,7 +35,8 @@ export async function writeStatus(): Promise<StatusFile> {
     components: states.map(({ name, state }) => ({ name, state, value: valueOf(measured[name]), days: daysOf(name) })),
     incidents: shown.map(incidentView),
   };
-  await Promise.all([writeStatusFile(file), keepStatus(file)]);
+  const queues = await measureQueues((await readHealth())?.queues ?? [], at);
+  await Promise.all([writeStatusFile(file), keepStatus(file, queues)]);
   return file;
 }
 

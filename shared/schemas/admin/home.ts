@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { componentStates, statusComponents } from '#shared/content/status.ts';
+import { queueNames } from '#shared/messages/queue-names.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** Of one day (UTC), USDT; demo money is in none of it. */
@@ -54,6 +55,15 @@ export const home = z.object({
           state: z.enum(componentStates),
           /** As in `/status.json`. */
           value: z.number().nullable(),
+        }),
+      ),
+      queues: z.array(
+        z.object({
+          name: z.enum(queueNames),
+          /** Messages that wait to be worked on, about; null where it could not be asked. */
+          waiting: z.int().nullable(),
+          /** Since when it was not seen empty: the oldest waits no longer than that. Null where it is. */
+          since: epochSeconds.nullable(),
         }),
       ),
     })

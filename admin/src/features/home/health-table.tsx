@@ -13,6 +13,7 @@ import { Time } from '#ui/values.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { QueueTable } from './queue-table.tsx';
 
 /** Where staff look on when a part is disturbed. */
 const pageOf = {
@@ -89,6 +90,7 @@ export function HealthTable({ home }: { home: Home | undefined }) {
             })}
         </tbody>
       </table>
+      {health && health.queues.length > 0 && <QueueTable queues={health.queues} />}
       <Looked health={health} />
     </>
   );

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { type PageName, pages } from '#admin/features/kit/pages.ts';
+import type { QueueName } from '#shared/messages/queue-names.ts';
+import type { Home } from '#shared/schemas/admin/home.ts';
+import { Time } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** Where staff see what waits in a queue; null where no list shows it. */
+const pageOf = {
+  settle: 'orders',
+  welcome: null,
+  notify: null,
+  history: null,
+  deposits: 'deposits',
+  withdrawals: 'withdrawals',
+  exports: 'exports',
+} as const satisfies Record<QueueName, PageName | null>;
+
+function QueueLink({ name }: { name: QueueName }) {
+  const { t } = useTranslation('admin');
+  const [page, label] = [pageOf[name], t(`home.queues.names.${name}`)];
+  if (page === null) return label;
+  return (
+    <Link to={pages[page].path} className={linkClass}>
+      {label}
+    </Link>
+  );
+}
+
+/** How many messages wait in each queue, and since when it was not seen empty. */
+export function QueueTable({ queues }: { queues: NonNullable<Home['health']>['queues'] }) {
+  const { t } = useTranslation('admin');
+  const { integer } = useFormat();
+  return (
+    <table className="mt-2 w-full">
+      <caption className="sr-only">{t('home.queues.title')}</caption>
+      <thead>
+        <tr className="border-b border-line text-xs text-muted">
+          <th scope="col" className="text-start font-normal">
+            {t('home.queues.title')}
+          </th>
+          <th scope="col" className="text-end font-normal">
+            {t('home.queues.waiting')}
+          </th>
+          <th scope="col" className="ps-3 text-end font-normal">
+            {t('home.queues.since')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {queues.map(({ name, waiting, since }) => (
+          <tr key={name} className="h-9 border-b border-line">
+            <th scope="row" className="text-start font-normal">
+              <QueueLink name={name} />
+            </th>
+            <td className="text-end tabular-nums">{waiting === null ? '–' : integer(waiting)}</td>
+            <td className="ps-3 text-end">
+              <Time at={since} className="text-muted" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

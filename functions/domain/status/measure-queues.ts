@@ -1,0 +1,33 @@
+import type { QueueHealth } from '#functions/data/status/status-days.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { queueDepth } from '#functions/lib/queue-depth.ts';
+import { type QueueName, queueNames } from '#shared/messages/queue-names.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/**
+ * How much waits in each queue, and since when it was not seen empty: how long the oldest message waits at most, which SQS
+ * itself does not say. Null of a queue that could not be asked.
+ * @param before what was found the last time.
+ */
+export async function measureQueues(before: readonly QueueHealth[], at: EpochSeconds): Promise<QueueHealth[]> {
+  const urls = config.queueUrls();
+  const depthOf = async (name: QueueName): Promise<number | null> => {
+    try {
+      const url = urls.get(name);
+      if (url === undefined) throw new Error('Its address is not known.');
+      return await queueDepth(url);
+    } catch (error) {
+      log.warn('a queue could not be looked at', { name, error: String(error) });
+      return null;
+    }
+  };
+  return Promise.all(
+    queueNames.map(async (name) => {
+      const waiting = await depthOf(name);
+      const since = before.find((one) => one.name === name)?.since ?? null;
+      if (waiting === null) return { name, waiting, since };
+      return { name, waiting, since: waiting === 0 ? null : (since ?? at) };
+    }),
+  );
+}

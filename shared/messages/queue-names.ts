@@ -1,0 +1,3 @@
+/** The queues of the platform. */
+export const queueNames = ['settle', 'welcome', 'notify', 'history', 'deposits', 'withdrawals', 'exports'] as const;
+export type QueueName = (typeof queueNames)[number];
