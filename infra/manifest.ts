@@ -274,6 +274,7 @@ export const functions = {
       'queue:settle',
       'queue:withdrawals',
       'queue:notify',
+      'queue:exports',
       'mail',
       'site',
       'connections',

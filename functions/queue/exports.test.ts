@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { audits } from '#functions/data/staff/audit.ts';
+import { takeExport } from '#functions/data/staff/exports.ts';
 import { changeStaffMember } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { sweepExports } from '#functions/domain/staff/exports/sweep-exports.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { PART_BYTES } from '#functions/lib/export-files.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -21,6 +23,7 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { ExportMessage } from '#shared/messages/queue.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import { later } from '#shared/time.ts';
 import { handler } from './exports.ts';
 
 useTable();
@@ -110,6 +113,41 @@ function numbersIn(text: string): number[] {
   return lines.map((line) => Number(/number"":(\d+)/.exec(line)?.[1]));
 }
 const newestFirst = Array.from({ length: ROWS }, (_, i) => ROWS - 1 - i);
+
+describe('a file whose message was lost', () => {
+  it('gets another one after a quarter of an hour, once, and is written', async () => {
+    const made = await ask();
+    queue.sent = [];
+    pass(14 * 60);
+    expect(await sweepExports()).toEqual({ queued: 0 });
+    pass(2 * 60);
+    expect(await sweepExports()).toEqual({ queued: 1 });
+    expect(queue.sent).toEqual([{ staff_id: made.staff_id, export_id: made.id }]);
+    pass(60);
+    expect(await sweepExports()).toEqual({ queued: 0 });
+    queue.sent.pop();
+    pass(15 * 60);
+    expect(await sweepExports()).toEqual({ queued: 1 });
+    await work();
+    // Who asked is logged out by then.
+    expect(numbersIn(await textOf(made, await staffToken('owner')))).toEqual(newestFirst);
+    pass(3600);
+    expect(await sweepExports()).toEqual({ queued: 0 });
+  });
+
+  it('gets none while it is written, and none once it was cancelled', async () => {
+    const made = await ask();
+    queue.sent = [];
+    pass(16 * 60);
+    expect(await takeExport(made as never, 'a run', nowSeconds(), later(nowSeconds(), 75))).not.toBeNull();
+    expect(await sweepExports()).toEqual({ queued: 0 });
+    pass(76);
+    expect(await sweepExports()).toEqual({ queued: 1 });
+    expect((await cancel(made)).status).toBe(200);
+    pass(16 * 60);
+    expect(await sweepExports()).toEqual({ queued: 0 });
+  });
+});
 
 describe('a file of a list', () => {
   it('is short where the list is, and says what the one at once says', async () => {

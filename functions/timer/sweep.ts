@@ -10,6 +10,7 @@ import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
+import { sweepExports } from '#functions/domain/staff/exports/sweep-exports.ts';
 import { sendDue } from '#functions/domain/withdrawals/send-due.ts';
 import { log } from '#functions/lib/log.ts';
 
@@ -24,6 +25,7 @@ const nets = {
   broadcasts: sendBroadcasts,
   resets: sweepResets,
   closings: sweepClosings,
+  exports: sweepExports,
   exposure: keepExposure,
   figures: sumDays,
   ticks: packTicksOfOld,

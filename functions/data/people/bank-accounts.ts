@@ -50,11 +50,21 @@ export const isInReview = ({ status, review_requested_at }: StoredBankAccount): 
 /** Sparse: those that wait for their review, by when it was asked for, and reviewed ones, by when they were. */
 export const bankReviews = indexList('gsi1', 'BANK_REVIEWS');
 
+/** Since when it lies in one of them; null of what waits for nobody and was not decided. */
+function queuedSince(account: StoredBankAccount): EpochSeconds | null {
+  const { status, review_requested_at, reviewed_at } = account;
+  if (isInReview(account)) return review_requested_at;
+  return status === 'inactive' ? null : reviewed_at;
+}
+
+/** Whether it lies in one of them. */
+export const isInQueue = (account: StoredBankAccount): boolean => queuedSince(account) !== null;
+
 /** In which queue it lies. What waits for nobody is in none. */
 function placeInQueue(account: StoredBankAccount) {
-  const { id, status, review_requested_at, reviewed_at } = account;
+  const { id } = account;
   const waits = isInReview(account);
-  const at = waits ? review_requested_at : status === 'inactive' ? null : reviewed_at;
+  const at = queuedSince(account);
   if (at === null) return { gsi1pk: undefined, gsi1sk: undefined };
   return bankReviews.place(`${padded(at, 10)}#${id}`, waits ? 'waiting' : 'decided');
 }

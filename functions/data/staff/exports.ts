@@ -1,6 +1,6 @@
 import { collection } from '#functions/data/table/collection.ts';
 import type { Partition } from '#functions/data/table/keys.ts';
-import { single } from '#functions/data/table/kinds.ts';
+import { indexList, single } from '#functions/data/table/kinds.ts';
 import { update } from '#functions/data/table/table.ts';
 import { changedWhile, type Failure, type Operation } from '#functions/data/table/transact.ts';
 import type { ExportId, StaffId } from '#shared/ids.ts';
@@ -51,6 +51,8 @@ export interface StoredExport {
   checkpoint: Checkpoint;
   created_at: EpochSeconds;
   finished_at: EpochSeconds | null;
+  /** When a message was last sent for it, or was about to be. */
+  queued_at: EpochSeconds;
   /** Which run writes it, and until when nobody else may. */
   run?: string;
   leased_until?: EpochSeconds;
@@ -58,13 +60,17 @@ export interface StoredExport {
   attempts: number;
 }
 
+/** Those that are not over, by their ids. */
+const open = indexList('gsi1', 'EXPORTS_OPEN');
+
 export const exports = collection<StoredExport>()({
   partition: ofExporter,
   kind: 'JOB',
   id: 'exp',
   called: 'export',
   all: { name: 'EXPORT', ownerOf: ({ staff_id }) => staff_id },
-  attributes: ({ created_at }) => ({ ttl: later(created_at, TOLD) }),
+  // Written once, when it begins; whoever ends it takes it out of the list.
+  attributes: ({ id, created_at }) => ({ ttl: later(created_at, TOLD), ...open.place(id) }),
 });
 
 /** How many of somebody's are not over. */
@@ -105,7 +111,7 @@ export function endExport(
   if (status === 'done') sets.push('#rows = :rows', '#bytes = :bytes', 'progress = :all');
   return [
     exports.update(staff_id, id, {
-      update: `SET ${sets.join(', ')} REMOVE run, leased_until`,
+      update: `SET ${sets.join(', ')} REMOVE run, leased_until, gsi1pk, gsi1sk`,
       condition: run === undefined ? NOT_OVER : `${NOT_OVER} AND run = :run`,
       names: { '#status': 'status', ...(status === 'done' && { '#rows': 'rows', '#bytes': 'bytes' }) },
       values: {
@@ -165,13 +171,30 @@ export async function noteExport(
   return noted !== null;
 }
 
-/** Lets go of one that another run goes on with. */
-export async function releaseExport({ id, staff_id }: Whose, run: string): Promise<void> {
+/** Lets go of one that another run goes on with, for which a message is about to be sent. */
+export async function releaseExport({ id, staff_id }: Whose, run: string, at: EpochSeconds): Promise<void> {
   await update(exports.key(staff_id, id), {
-    update: 'SET attempts = :none REMOVE run, leased_until',
+    update: 'SET attempts = :none, queued_at = :at REMOVE run, leased_until',
     condition: 'run = :run',
-    values: { ':none': 0, ':run': run },
+    values: { ':none': 0, ':run': run, ':at': at },
   });
+}
+
+/** Those that are not over, the oldest first: through an index, a moment behind. */
+export const openExports = (): AsyncGenerator<StoredExport> => exports.eachIn(open.range());
+
+/**
+ * Notes that a message is about to be sent for one for which none was since `before`, and which nobody writes; false where
+ * that is not so.
+ */
+export async function requeueExport({ id, staff_id }: Whose, before: EpochSeconds, at: EpochSeconds): Promise<boolean> {
+  const noted = await update(exports.key(staff_id, id), {
+    update: 'SET queued_at = :at',
+    condition: `${NOT_OVER} AND queued_at < :before AND (attribute_not_exists(leased_until) OR leased_until < :at)`,
+    names: { '#status': 'status' },
+    values: { ...notOver, ':at': at, ':before': before },
+  });
+  return noted !== null;
 }
 
 /** Until when the file is there; null where there is none, or not any more. */

@@ -299,6 +299,7 @@ describe('what is stored', () => {
       'gsi1 ENDED_EPOCHS',
       'gsi1 EXCHANGE_PENDING',
       'gsi1 EXPIRY',
+      'gsi1 EXPORTS_OPEN',
       'gsi1 INVESTMENT_ENDS',
       'gsi1 KYC',
       'gsi1 LOANS_DUE',

@@ -186,6 +186,7 @@ async function askedFile(staff_id: StaffId, status: 'waiting' | 'done'): Promise
     checkpoint: { place: null, rows: 0, bytes: 0, upload: null, parts: [], rest: null, is_whole: false },
     created_at: at,
     finished_at: status === 'done' ? at : null,
+    queued_at: at,
     attempts: 0,
   };
   await transact(addExport(made));

@@ -51,7 +51,7 @@ const favours = collection<Favour>()({
     places.place(`${padded(at, 10)}#${id}`, status === 'asked' ? 'waiting' : 'decided'),
 });
 
-const { page, file } = reviewQueue<(typeof api)['GET /admin/favours']>()({
+const { page, file, whole } = reviewQueue<(typeof api)['GET /admin/favours']>()({
   rows: 'favours',
   of: favours,
   waiting: { status: 'asked', place: places.range('waiting') },
@@ -59,6 +59,7 @@ const { page, file } = reviewQueue<(typeof api)['GET /admin/favours']>()({
     place: places.range('decided'),
     ...(status && { keep: (favour) => favour.status === status }),
   }),
+  all: { place: favours.all(), keep: (favour) => favour.kind === 'small' },
   filters: { kind: 'equal' },
   ofUser: true,
   view: ({ id }, user) => ({ id, username: user?.username ?? '' }),
@@ -97,6 +98,14 @@ describe('a queue of what staff decide', () => {
   it('begins with what waits, the longest-waiting first, then what was decided, the last one first', async () => {
     expect(await shown({})).toEqual(idsOf(1, 4, 0, 3, 2));
     expect((await page({})).favours[0]).toEqual({ id: made[1]?.id, username: bob.user.username });
+  });
+
+  it('is written into a file of any length by ids, so that what is decided meanwhile is in it once', async () => {
+    const { text, rows, next } = await whole.read({}, null);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(',')[0])).toEqual(idsOf(4, 3, 2, 0));
+    expect([rows, next]).toEqual([4, null]);
+    expect((await whole.read({ status: 'asked' }, null)).rows).toBe(3);
   });
 
   it('goes on from part to part by cursor', async () => {

@@ -29,8 +29,8 @@ interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends Ro
   waiting: { status: Item['status']; place: Required<Place> };
   /** Where those lie that were decided; of one status, where one is asked for. `keep` takes the others out. */
   decided: (status: Item['status'] | undefined) => { place: Place; keep?: ((item: Item) => boolean) | undefined };
-  /** Where all lie by their ids, whatever their status, if there is such a place. */
-  all?: Place;
+  /** Where all lie by their ids, whatever their status; `keep` takes out what is in neither list. */
+  all: { place: Place; keep?: (item: Item) => boolean };
   /** Its lists are in the order of ids: they are narrowed to days, the decided ones to the last 31 where none are given. */
   days?: true;
   /** What of it is searched for text that is no whole name or id. */
@@ -94,8 +94,8 @@ export const reviewQueue =
         text && sought !== undefined ? (item: Item) => text(item).toLowerCase().includes(sought) : undefined;
       const window = days ? idsWithin(of.idPrefix, windowing(filter)) : EVER;
       // A file is written for a while: what is decided meanwhile is in it once.
-      if (windowing === wholeWindow && status === undefined && all)
-        return [part('all', { ...all, ...window }, [named])];
+      if (windowing === wholeWindow && status === undefined)
+        return [part('all', { ...all.place, ...window }, [all.keep, named])];
       // What waits does so since its day, however long ago that is.
       const since = from === undefined && to === undefined ? EVER : window;
       const others = decided(status);

@@ -50,6 +50,7 @@ export async function askForExport(asked: Asked, { staff }: StaffCaller, address
     checkpoint: NOT_BEGUN,
     created_at: at,
     finished_at: null,
+    queued_at: at,
     attempts: 0,
   };
   const entry = { staff_id: staff.id, username: staff.username, action: 'export.ask', address } as const;

@@ -112,7 +112,7 @@ export async function workOnExport({ staff_id, export_id }: ExportMessage): Prom
   try {
     if (job.attempts > MOST_ATTEMPTS) throw new NoFile('broken');
     if (await writeOn(job, run, until)) return;
-    await releaseExport(of, run);
+    await releaseExport(of, run, nowSeconds());
     await queueExport(of);
   } catch (error) {
     // It was cancelled, or took so long that another run has it.

@@ -2,6 +2,7 @@ import {
   bankAccounts,
   bankAccountView,
   bankReviews,
+  isInQueue,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
@@ -30,6 +31,7 @@ export const {
     place: bankReviews.range('decided'),
     ...(status && { keep: (account) => account.status === status }),
   }),
+  all: { place: bankAccounts.all(), keep: isInQueue },
   filters: {},
   ofUser: true,
   view: (account, user) => bankReviewRow(account, user?.username ?? ''),

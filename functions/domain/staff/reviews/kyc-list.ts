@@ -29,7 +29,7 @@ export const {
     status === undefined
       ? { place: kycSubmissions.all(), keep: (kyc) => kyc.status !== 'pending' }
       : { place: kycByStatus.range(status) },
-  all: kycSubmissions.all(),
+  all: { place: kycSubmissions.all() },
   days: true,
   text: ({ real_name, username }) => `${real_name}\n${username}`,
   filters: {},

@@ -28,7 +28,7 @@ export const {
     status === undefined
       ? { place: tickets.all(), keep: (ticket) => ticket.status !== 'open' }
       : { place: ticketsByStatus.range(status) },
-  all: tickets.all(),
+  all: { place: tickets.all() },
   text: ({ subject }) => subject,
   filters: {
     category: 'equal',
