@@ -1,5 +1,6 @@
 /** @module-tag rare */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
@@ -33,6 +34,9 @@ test('shows all that happened to a person, narrows it by presses and by keys, an
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   await rows.filter({ hasText: 'Transfer: Trading → Funding' }).waitFor();
   await rows.filter({ hasText: 'A subject that is so long' }).waitFor();
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  expect(saved.suggestedFilename()).toMatch(/^timeline-usr_\w+-\d{4}-\d\d-\d\d\.csv$/);
+  expect(readFileSync((await saved.path()) ?? '', 'utf8')).toContain('A subject that is so long');
   await page.getByRole('button', { name: 'Tickets' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**?tab=timeline&kinds=tickets');

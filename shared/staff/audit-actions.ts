@@ -11,6 +11,7 @@ export const auditActions = [
   'staff.read',
   'staff.unusual_reading',
   'users.export',
+  'timeline.export',
   'online.export',
   'virtual_accounts.export',
   'user.create',

@@ -40,8 +40,8 @@ it.each([
   [
     '/admin/system-config.csv',
     'system_config.export',
-    'name,value,default,unit,min,max,version',
-    /^transfer_single_limit,50000,50000,USDT,1,1000000000,0\r$/m,
+    'name,group,value,default,unit,min,max,version',
+    /^transfer_single_limit,transfers,50000,50000,USDT,1,1000000000,0\r$/m,
   ],
 ])('%s is the whole list, recorded as %s', async (path, action, head, row) => {
   const { status, headers, text } = await call({ method: 'GET', path, token: owner });

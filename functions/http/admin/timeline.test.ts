@@ -350,6 +350,41 @@ describe('the timeline of a person', () => {
     }
   });
 
+  it('is a file too, of all that the role may see, recorded as done to the person', async () => {
+    const file = async (query = '', who: Who = 'owner') => {
+      const { status, headers, text } = await call({
+        method: 'GET',
+        path: `${path()}.csv?${query}`,
+        token: tokens[who],
+      });
+      expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+      const [head = '', ...lines] = (text ?? '').trimEnd().split('\r\n');
+      expect(head).toBe('id,at,kind,what,account_kind,status,ended_at,symbol,amount,unit,result,by,text,params');
+      return lines.map((line) => line.split(',')[0] ?? '');
+    };
+    for (const who of ['owner', 'finance', 'read_only'] as const) {
+      const shown = (await all(100, '', who)).map(({ id }) => id);
+      expect([who, await file('', who)]).toEqual([who, shown]);
+    }
+    expect(await file('kinds=options,loans')).toEqual((await all(100, '&kinds=options,loans')).map(({ id }) => id));
+    // What was taken is itself in it from then on, as an act of staff.
+    const acts = await all(100, '&kinds=acts');
+    expect(acts.filter(({ what }) => what === 'timeline.export')).toHaveLength(4);
+    const times = (await all(100, '&kinds=options,perpetuals')).map(({ at }) => at);
+    const last = Math.max(...times);
+    const within = await file(`kinds=options,perpetuals&from=${last}&to=${last}`);
+    expect(within).toEqual((await all(2, `&kinds=options,perpetuals&from=${last}&to=${last}`)).map(({ id }) => id));
+    expect(within).toHaveLength(times.filter((at) => at === last).length);
+    expect(await file(`kinds=options,perpetuals&to=${Math.min(...times) - 1}`)).toEqual([]);
+    for (const [query, status] of [
+      ['kinds=kyc', 403],
+      [`from=${last}&to=${last - 1}`, 422],
+    ] as const)
+      expect(await call({ method: 'GET', path: `${path()}.csv?${query}`, token: tokens.read_only })).toMatchObject({
+        status,
+      });
+  });
+
   it('is refused of nobody, and of kinds that there are none of', async () => {
     const at = (where: string) => call({ method: 'GET', path: where, token: tokens.owner });
     expect(await at(`/admin/users/${newId('usr')}/timeline`)).toMatchObject({ status: 404 });

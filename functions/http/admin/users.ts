@@ -7,6 +7,7 @@ import { exportUsers, listUsers } from '#functions/domain/staff/people/list-user
 import { addNote, readNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
 import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-staff.ts';
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
+import { exportTimeline } from '#functions/domain/staff/people/timeline/export-timeline.ts';
 import { readTimeline } from '#functions/domain/staff/people/timeline/read-timeline.ts';
 import { listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
@@ -59,6 +60,8 @@ const handlers: Handlers<typeof domain> = {
     note: await addNote(params.id, body.text, { caller, address, code: body.code }),
   }),
   'GET /admin/users/{id}/timeline': ({ params, query }, { staff }) => readTimeline(params.id, query, staff.staff.role),
+  'GET /admin/users/{id}/timeline.csv': ({ params, query }, { staff, address }) =>
+    exportTimeline(params.id, query, staff, address),
   'POST /admin/users/{id}/email': async ({ params, body }, { staff: caller, address }) => {
     const { email, version, reason, code } = body;
     return { approval: await askForEmail(params.id, version, email, { caller, address, reason, code }) };

@@ -1,18 +1,31 @@
 import * as z from 'zod';
-import { list } from '#shared/api/kit/list.ts';
+import { list, listFile } from '#shared/api/kit/list.ts';
 import { timelineEntry } from '#shared/schemas/admin/timeline.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
 import { choiceList, id } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { timelineKinds } from '#shared/staff/timeline.ts';
 
+const PATH = '/admin/users/{id}/timeline';
+const params = z.strictObject({ id: id('usr') });
+const filter = { kinds: choiceList(timelineKinds).optional(), ...spanQuery };
+const errors = ['NOT_FOUND', 'FORBIDDEN'] as const;
+
 export const adminTimeline = {
-  ...list('/admin/users/{id}/timeline', {
+  ...list(PATH, {
     summary:
       'All that somebody did and that happened to them, newest first, as far as the role may see it; `kinds`, with commas between them, narrows it: without them everything but who of the staff looked at them',
     caller: roles,
-    params: z.strictObject({ id: id('usr') }),
+    params,
     rows: { entries: timelineEntry },
-    filter: { kinds: choiceList(timelineKinds).optional() },
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    filter,
+    errors,
+  }),
+  ...listFile(PATH, {
+    caller: roles,
+    params,
+    filter,
+    errors,
+    file: 'The same as CSV: all of it, or refused where that is more than 50,000 rows',
   }),
 };

@@ -62,8 +62,8 @@ export function list<
   return { [`GET ${path}`]: page } as never;
 }
 
-type FileEndpoint<Who extends Caller, Filter extends Shape> = Endpoint<
-  undefined,
+type FileEndpoint<Who extends Caller, Filter extends Shape, Of extends Params = undefined> = Endpoint<
+  Of,
   Strict<Filter>,
   undefined,
   z.ZodString,
@@ -71,17 +71,30 @@ type FileEndpoint<Who extends Caller, Filter extends Shape> = Endpoint<
 >;
 
 /** All of a list as CSV, at `<path>.csv` and by the same filter; `file` is its line in the documentation. */
-export function listFile<const Path extends string, const Who extends Caller, Filter extends Shape = Nothing>(
+export function listFile<
+  const Path extends string,
+  const Who extends Caller,
+  Filter extends Shape = Nothing,
+  Of extends Params = undefined,
+>(
   path: Path,
-  { caller, filter, file = 'The same as CSV' }: { caller: Who; filter?: Filter; file?: string },
-): Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter>> {
+  {
+    caller,
+    filter,
+    file = 'The same as CSV',
+    params,
+    errors,
+  }: { caller: Who; filter?: Filter; file?: string; params?: Of; errors?: readonly ErrorName[] },
+): Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter, Of>> {
   const csv = endpoint({
     summary: file,
     caller,
     limit: ofStaff(caller) ? 'staff' : 'export',
     media: 'text/csv',
+    ...(params && { params }),
     query: z.strictObject({ ...filter }),
     output: z.string(),
+    ...(errors && { errors }),
   });
   return { [`GET ${path}.csv`]: csv } as never;
 }

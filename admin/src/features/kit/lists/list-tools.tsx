@@ -1,14 +1,10 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
-import { IconDownload, IconRefresh } from '#admin/features/kit/icons.tsx';
-import { ApiError } from '#shared/api/client.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useErrorText } from '#web/lib/error-text.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { IconRefresh } from '#admin/features/kit/icons.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { AskExport } from './ask-export.tsx';
+import { CsvButton } from './csv-button.tsx';
 
 interface ListToolsProps {
   /** When the rows were read, epoch ms; 0 before they were. */
@@ -27,23 +23,6 @@ interface ListToolsProps {
 export function ListTools({ readAt, failed, onRefresh, file, onExport, onAsk }: ListToolsProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const save = async (read: () => Promise<string>) => {
-    setBusy(true);
-    try {
-      const day = new Date().toISOString().slice(0, 10);
-      saveFile(`${file}-${day}.csv`, 'text/csv', await read());
-    } catch (error) {
-      const tooMany = error instanceof ApiError && error.fields['from'] !== undefined;
-      toast({
-        tone: 'warn',
-        title: t('list.exportFailed'),
-        detail: tooMany ? t(onAsk ? 'export.tooMany' : 'list.exportRefused') : errorText(error),
-      });
-    }
-    setBusy(false);
-  };
   return (
     <>
       <span className={clsx('text-xs tabular-nums', failed ? 'text-warn' : 'text-muted')}>
@@ -52,11 +31,8 @@ export function ListTools({ readAt, failed, onRefresh, file, onExport, onAsk }: 
       <IconButton label={t('list.refresh')} onClick={onRefresh}>
         <IconRefresh />
       </IconButton>
-      {onExport && (
-        <Button busy={busy} onClick={() => void save(onExport)}>
-          <IconDownload />
-          CSV
-        </Button>
+      {onExport && file !== undefined && (
+        <CsvButton file={file} read={onExport} tooMany={t(onAsk ? 'export.tooMany' : 'list.exportRefused')} />
       )}
       {onAsk && <AskExport ask={onAsk} />}
     </>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { choice, text } from '#admin/features/kit/lists/list-filters.ts';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { staffList } from '#admin/features/kit/lists/staff-list.ts';
-import { api } from '#admin/lib/api.ts';
+import { api, exportApi } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
 import { timelineReaders } from '#shared/api/admin/roles.ts';
@@ -80,6 +80,13 @@ export const timelineQuery = (id: string, kinds: readonly TimelineKind[]) =>
     { params: { id }, query: given({ kinds: kinds.join() || undefined }) },
     '50',
   );
+
+/** The same as a file, whatever of it was read. */
+export const timelineFile = (id: string, kinds: readonly TimelineKind[]): Promise<string> =>
+  exportApi('GET /admin/users/{id}/timeline.csv', {
+    params: { id },
+    query: given({ kinds: kinds.join() || undefined }),
+  });
 
 export const securityLogQuery = (id: string) =>
   pagesQuery(['user', id, 'security-log'], 'GET /admin/users/{id}/security-log', { params: { id } }, LIMIT);

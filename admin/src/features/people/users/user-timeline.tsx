@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
 import { may } from '#admin/lib/may.ts';
 import { timelineReaders } from '#shared/api/admin/roles.ts';
 import { localeOf } from '#shared/languages.ts';
@@ -8,7 +9,7 @@ import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { timelineQuery } from './queries.ts';
+import { timelineFile, timelineQuery } from './queries.ts';
 import { TimelineRow } from './timeline-row.tsx';
 
 interface UserTimelineProps {
@@ -40,7 +41,10 @@ export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
     <div className="flex flex-col gap-4 pt-3">
-      <Kinds kinds={kinds} onKinds={onKinds} />
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <Kinds kinds={kinds} onKinds={onKinds} />
+        <CsvButton file={`timeline-${id}`} read={() => timelineFile(id, kinds)} tooMany={t('timeline.tooMany')} />
+      </div>
       {entries === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {entries === undefined && !error && (
         <div className="flex flex-col gap-2" aria-busy="true">

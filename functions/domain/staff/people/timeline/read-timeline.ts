@@ -1,4 +1,5 @@
-import { type PageQuery, readPage } from '#functions/domain/lists/pages.ts';
+import { type PageQuery, readPage, readPart } from '#functions/domain/lists/pages.ts';
+import { idsWithin, type Span, wholeWindow } from '#functions/domain/lists/time-window.ts';
 import { readPerson } from '#functions/domain/staff/people/read-person.ts';
 import { timelineReaders } from '#shared/api/admin/roles.ts';
 import type { UserId } from '#shared/ids.ts';
@@ -8,6 +9,8 @@ import type { NotificationKind } from '#shared/schemas/notify.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
 import { sourcesOf } from './sources.ts';
+
+export type TimelineFilter = Span & { kinds?: readonly TimelineKind[] | undefined };
 
 /** Entries of a page where none are asked for. */
 const PAGE = 50;
@@ -35,31 +38,60 @@ const maySee = (role: Role, { kind, what }: TimelineEntry): boolean => {
   return maySeeKind(role, kind) && (told === undefined || maySeeKind(role, told));
 };
 
-/**
- * What somebody did and what happened to them, the newest first by when it began: each once, as it is now. Without `kinds`
- * everything that the role may see but who of the staff looked at them.
- * @throws {Refusal} NOT_FOUND; FORBIDDEN of a kind that the role may not see; VALIDATION_FAILED of a cursor of another list.
- */
-export async function readTimeline(
-  id: UserId,
-  { kinds, limit = PAGE, offset, cursor }: PageQuery & { kinds?: readonly TimelineKind[] | undefined },
-  role: Role,
-): Promise<{ entries: TimelineEntry[]; total: null; next_cursor: string | null }> {
+/** By their place in time alone: ids of different kinds begin differently. */
+const placesWithin = (span: Span) => {
+  const { from, to } = idsWithin('usr', wholeWindow(span));
+  const behind = (bound: string) => bound.slice('usr_'.length);
+  return { from: behind(from), to: behind(to) };
+};
+
+/** Those of some kinds as one list, as far as the role may see them. @throws {Refusal} NOT_FOUND, FORBIDDEN. */
+async function partOf(id: UserId, { kinds, ...span }: TimelineFilter, role: Role) {
   if (kinds?.some((kind) => !maySeeKind(role, kind))) throw new Refusal('FORBIDDEN');
   const user = await readPerson(id);
   const wanted = new Set(kinds ?? timelineKinds.filter((kind) => kind !== 'lookups'));
+  const bounds = span.from === undefined && span.to === undefined ? {} : placesWithin(span);
   const sources = sourcesOf(user).filter((source) =>
     source.kinds.some((kind) => wanted.has(kind) && maySeeKind(role, kind)),
   );
   const part = {
     name: 'all',
-    ranges: sources.map(({ range }) => range),
+    ranges: sources.map(({ range }) => ({ ...range, ...bounds })),
     newestFirst: true,
     keep: ({ row }: { row: TimelineEntry }) => wanted.has(row.kind) && maySee(role, row),
     reads: READS,
   };
+  return { part, wanted };
+}
+
+/**
+ * What somebody did and what happened to them, the newest first by when it began: each once, as it is now. Without `kinds`
+ * everything that the role may see but who of the staff looked at them.
+ * @throws {Refusal} NOT_FOUND; FORBIDDEN of a kind that the role may not see; VALIDATION_FAILED of a cursor of another list,
+ *   and of a span that ends before it begins.
+ */
+export async function readTimeline(
+  id: UserId,
+  { limit = PAGE, offset, cursor, ...filter }: PageQuery & TimelineFilter,
+  role: Role,
+): Promise<{ entries: TimelineEntry[]; total: null; next_cursor: string | null }> {
+  const { part, wanted } = await partOf(id, filter, role);
   // In one order, whichever that of the question: the same kinds are the same list.
-  const named = ['timeline', id, role, timelineKinds.filter((kind) => wanted.has(kind))];
+  const named = ['timeline', id, role, timelineKinds.filter((kind) => wanted.has(kind)), filter.from, filter.to];
   const { items, next_cursor } = await readPage(named, [part], { limit, offset, cursor });
   return { entries: items.map(({ row }) => row), total: null, next_cursor };
+}
+
+/** All of it, in the same order. @throws {Refusal} as `readTimeline`. */
+export async function eachEntry(
+  id: UserId,
+  filter: TimelineFilter,
+  role: Role,
+): Promise<AsyncGenerator<TimelineEntry>> {
+  const { part } = await partOf(id, filter, role);
+  return entriesIn(readPart(part));
+}
+
+async function* entriesIn(batches: AsyncIterable<{ row: TimelineEntry }[]>): AsyncGenerator<TimelineEntry> {
+  for await (const batch of batches) for (const { row } of batch) yield row;
 }

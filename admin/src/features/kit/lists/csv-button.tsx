@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { IconDownload } from '#admin/features/kit/icons.tsx';
+import { ApiError } from '#shared/api/client.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface CsvButtonProps {
+  /** The name of the file, without its end. */
+  file: string;
+  read: () => Promise<string>;
+  /** What is said where there are too many rows for one file. */
+  tooMany: string;
+}
+
+/** Saves a file of rows. */
+export function CsvButton({ file, read, tooMany }: CsvButtonProps) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(`${file}-${day}.csv`, 'text/csv', await read());
+    } catch (error) {
+      const isTooMany = error instanceof ApiError && error.fields['from'] !== undefined;
+      toast({ tone: 'warn', title: t('list.exportFailed'), detail: isTooMany ? tooMany : errorText(error) });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button busy={busy} onClick={() => void save()}>
+      <IconDownload />
+      CSV
+    </Button>
+  );
+}
