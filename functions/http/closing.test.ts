@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noteDevice } from '#functions/data/ai-control/devices.ts';
 import { closeUser } from '#functions/data/people/closings.ts';
 import { kycSubmissions, putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
@@ -17,6 +18,7 @@ import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { dataOf, errorOf, newPerson, PASSWORD, type Person } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import type { UserId } from '#shared/ids.ts';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import type { KycRow } from '#shared/schemas/admin/kyc.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
@@ -142,6 +144,19 @@ describe('whoever closes the account', () => {
     await expect(transact(closeUser(seen, nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
     await transact(closeUser(await person.stored(), nowSeconds()));
     await expect(sendIn()).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+  });
+});
+
+describe('which devices somebody used', () => {
+  it('is forgotten, of this person alone', async () => {
+    const other = 'usr_0000000000000000000000WH0' as UserId;
+    for (const hash of ['one', 'two']) await noteDevice(hash, person.user.id, nowSeconds());
+    await noteDevice('one', other, nowSeconds());
+    expect((await close()).status).toBe(200);
+    const found: string[] = [];
+    for (const pk of ['AI_DEVICE#one', 'AI_DEVICE#two', `AI_DEVICES_OF#${person.user.id}`])
+      for await (const { sk } of queryAll<Item & { sk: string }>({ pk })) found.push(sk);
+    expect(found).toEqual([other]);
   });
 });
 

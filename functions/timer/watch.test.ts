@@ -35,7 +35,14 @@ describe('the rules that watch', () => {
   it('may write what they found by their role, and nothing else', () => {
     expect(functions.watch.touches).toEqual(['table:read', 'records:ai-control']);
     const { partitions, actions } = records['ai-control'];
-    expect(partitions).toEqual(['AI_CASES', 'AI_CASE_OF#*', 'AI_DEVICE#*', 'CURSOR#ai-control*']);
+    expect(partitions).toEqual([
+      'AI_CASES',
+      'AI_CASE_OF#*',
+      'AI_CASES_OF#*',
+      'AI_DEVICE#*',
+      'AI_DEVICES_OF#*',
+      'CURSOR#ai-control*',
+    ]);
     expect(actions).toEqual(['dynamodb:PutItem', 'dynamodb:UpdateItem']);
   });
 });

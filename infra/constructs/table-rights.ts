@@ -27,7 +27,7 @@ export const records: Readonly<Record<Records, { partitions: Partitions; actions
   'staff-use': { partitions: ['STAFF_USE#*', 'STAFF_READS#*'], actions: named(['PutItem', 'UpdateItem']) },
   status: { partitions: ['STATUS'], actions: named(['PutItem', 'UpdateItem']) },
   'ai-control': {
-    partitions: ['AI_CASES', 'AI_CASE_OF#*', 'AI_DEVICE#*', 'CURSOR#ai-control*'],
+    partitions: ['AI_CASES', 'AI_CASE_OF#*', 'AI_CASES_OF#*', 'AI_DEVICE#*', 'AI_DEVICES_OF#*', 'CURSOR#ai-control*'],
     actions: named(['PutItem', 'UpdateItem']),
   },
   exports: { partitions: ['EXPORTS#*'], actions: named(['PutItem', 'UpdateItem']) },

@@ -1,6 +1,5 @@
 import { collection } from '#functions/data/table/collection.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
 import { alone, indexList, kind } from '#functions/data/table/kinds.ts';
 import { get, query } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
@@ -64,8 +63,8 @@ export async function newestCases(state: AiCaseState, limit: number): Promise<St
   return items;
 }
 
-/** The cases that are about a person, or rest on them. */
-export const caseNames = kind<UserId, AiCaseId>(ofPerson, 'AI_CASE', 'stays');
+/** The cases that are about a person, or rest on them: apart from the person, where the rules may write. They stay, as cases do. */
+const caseNames = kind<string, AiCaseId>((user) => `AI_CASES_OF#${user}`, null);
 
 /** So many people of one case know of it: a transaction has room for a hundred writes. */
 const MOST_PEOPLE = 90;

@@ -1,12 +1,14 @@
 import type { StoredSession } from '#functions/data/identity/sessions.ts';
 import { kind } from '#functions/data/table/kinds.ts';
-import { queryAll, update } from '#functions/data/table/table.ts';
+import { queryAll, remove, update } from '#functions/data/table/table.ts';
 import { deviceHash } from '#functions/lib/device-hash.ts';
 import type { UserId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 
 /** Who used a device, by its hash. */
 const devices = kind<string, UserId>((hash) => `AI_DEVICE#${hash}`, null);
+/** Under which hashes somebody is noted: apart from the person, where the rules may write. */
+const hashesOf = kind<string, string>((user) => `AI_DEVICES_OF#${user}`, null);
 
 /** Who used one is forgotten after so long, seconds. */
 const KEPT = 90 * DAY;
@@ -37,11 +39,22 @@ export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): 
     if (id === user) isNoted = ttl - KEPT > at - NOTED_EVERY;
     else if (ttl > at) found.push({ id, noted_at: later(ttl, -KEPT) });
   }
+  // That it was noted first: what a crash leaves is forgotten with the rest.
   if (!isNoted)
-    await update(devices.key(hash, user), {
-      update: 'SET #ttl = :ttl',
-      names: { '#ttl': 'ttl' },
-      values: { ':ttl': later(at, KEPT) },
-    });
+    for (const key of [hashesOf.key(user, hash), devices.key(hash, user)])
+      await update(key, {
+        update: 'SET #ttl = :ttl',
+        names: { '#ttl': 'ttl' },
+        values: { ':ttl': later(at, KEPT) },
+      });
   return [...found, { id: user, noted_at: at }].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Forgets which devices somebody used. */
+export async function forgetDevices(user: UserId): Promise<void> {
+  for await (const { sk } of queryAll<{ sk: string }>(hashesOf.range(user))) {
+    const hash = hashesOf.nameIn(sk);
+    await remove(devices.key(hash, user));
+    await remove(hashesOf.key(user, hash));
+  }
 }

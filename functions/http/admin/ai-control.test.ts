@@ -17,7 +17,9 @@ import { call } from '#functions/testing/call.ts';
 import { data, logs, read, later as tickOn } from '#functions/testing/contract/back-office.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import { records } from '#infra/constructs/table-rights.ts';
 import type { UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
@@ -103,6 +105,44 @@ const list = async (query = '') =>
   (await read<{ cases: AiCaseRow[] }>(`/admin/ai-control/cases${query}`, owner.token)).cases;
 const detail = async (id: string) => (await read<{ case: AiCase }>(`/admin/ai-control/cases/${id}`, owner.token)).case;
 const of = async ({ user }: Caller) => (await list()).filter((one) => one.user?.id === user.id);
+
+/** The partitions in which something was written meanwhile. */
+async function writtenIn(run: () => Promise<unknown>): Promise<Set<string>> {
+  const found = new Set<string>();
+  const stop = aroundTableCalls(({ command, input, send }) => {
+    const { TransactItems = [], ...one } = input as Written & { TransactItems?: Record<string, Written>[] };
+    const all = /Put|Update|Delete|TransactWrite/.test(command) ? [one, ...TransactItems.flatMap(Object.values)] : [];
+    for (const { Item, Key } of all as Written[]) for (const key of [Item, Key]) if (key) found.add(pkOf(key));
+    return send();
+  }, 'written');
+  await run();
+  stop();
+  return found;
+}
+interface Written {
+  Item?: { pk: unknown };
+  Key?: { pk: unknown };
+}
+/** As it is, or as it goes out. */
+const pkOf = ({ pk }: { pk: unknown }): string => (typeof pk === 'string' ? pk : (pk as { S: string }).S);
+
+describe('what the rules write', () => {
+  it('lies where their role lets them, and nowhere else', async () => {
+    const caller = await liveCustomer('watched', '0');
+    await traded(caller, 40, 'win');
+    await logIn(caller, '203.0.113.200');
+    const partitions = await writtenIn(() => watch(caller));
+    const may = records['ai-control'].partitions.map((one) => new RegExp(`^${one.replace('*', '.*')}$`));
+    expect([...partitions].filter((pk) => !may.some((one) => one.test(pk)))).toEqual([]);
+    expect([...partitions].map((pk) => pk.split('#')[0]).sort()).toEqual([
+      'AI_CASES',
+      'AI_CASES_OF',
+      'AI_CASE_OF',
+      'AI_DEVICE',
+      'AI_DEVICES_OF',
+    ]);
+  });
+});
 
 describe('cases', () => {
   it('are made once of what a rule finds, however often it runs, and kept up to date while they are open', async () => {

@@ -1,4 +1,3 @@
-import { caseNames } from '#functions/data/ai-control/cases.ts';
 import { depositAddresses } from '#functions/data/chains/deposit-addresses.ts';
 import { knownAddresses } from '#functions/data/identity/known-addresses.ts';
 import { knownVisits } from '#functions/data/identity/known-visits.ts';
@@ -31,7 +30,6 @@ export const kindsOfPerson = [
   bankAccountCounters,
   bankAccounts,
   bookSettings,
-  caseNames,
   depositAddresses,
   exchangedTokens,
   favourites,

@@ -1,3 +1,4 @@
+import { forgetDevices } from '#functions/data/ai-control/devices.ts';
 import { priceAlerts } from '#functions/data/notify/price-alerts.ts';
 import { withdrawBankReviews } from '#functions/data/people/bank-accounts.ts';
 import { closedName, endClosing } from '#functions/data/people/closings.ts';
@@ -15,5 +16,7 @@ export async function forgetPerson(id: UserId): Promise<void> {
   await withdrawBankReviews(id);
   await closeTickets(id);
   await forgetItems(id);
+  // After the sessions, by which the rules that watch would note them again.
+  await forgetDevices(id);
   await endClosing(id);
 }
