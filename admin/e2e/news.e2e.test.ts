@@ -57,6 +57,16 @@ describe('news in the back office', () => {
     await address.fill('/market');
     await address.press('Enter');
     await address.waitFor({ state: 'hidden' });
+    await text.click();
+    await page.keyboard.press('Control+End');
+    await panel.getByRole('button', { name: 'Picture in the text' }).click();
+    await panel.getByLabel('What does the picture show?').fill('A blue board');
+    await panel
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ name: 'board.png', mimeType: 'image/png', buffer: await drawn(page) });
+    await text.getByRole('img', { name: 'A blue board' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
     await panel.getByRole('tab', { name: '日本語' }).click();
     await panel.getByLabel('Title').fill(`${title} JA`);
     await panel.getByRole('button', { name: 'Write an article' }).click();
@@ -65,6 +75,7 @@ describe('news in the back office', () => {
     await panel.getByRole('tab', { name: 'English' }).click();
     await panel
       .locator('input[type=file]')
+      .first()
       .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: await drawn(page) });
     await panel.getByRole('button', { name: 'Take it off' }).waitFor();
     await panel.getByLabel('State').selectOption('published');
@@ -89,8 +100,15 @@ describe('news in the back office', () => {
     await reader.getByRole('heading', { level: 2, name: 'A part' }).waitFor();
     expect(await reader.locator('article strong').innerText()).toBe('strong ones.');
     expect(await reader.locator('article a[href$="/market"]').count()).toBeGreaterThan(0);
+    const pictured = reader.locator('article').getByRole('img', { name: 'A blue board' });
+    expect(await pictured.getAttribute('src')).toMatch(/^\/api\/public\/news-posters\//);
     await expect
-      .poll(() => reader.locator('article img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .poll(() =>
+        reader
+          .locator('article img')
+          .first()
+          .evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
       .toBe(320);
 
     await page.getByRole('button', { name: 'Change', exact: true }).click();

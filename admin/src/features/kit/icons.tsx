@@ -73,6 +73,7 @@ export const IconBackground = icon(
   <path d="M7 9.500v-7M4.200 6.800 7 9.600l2.800-2.800M2 13h4.500M9.500 13.500a2.500 2.500 0 1 0 5 0 2.500 2.500 0 1 0-5 0M12 12.300v1.300l.9.600" />,
 );
 export const IconExports = icon(<path d="M3 1.500h6.500L13 5v9.500H3zM9.500 1.500V5H13M8 7v4.500M6 9.700l2 2 2-2" />);
+export const IconPicture = icon(<path d="M2 3h12v10H2zM2 11l3.500-3.500 3 3L10.500 8.500 14 12M10.500 6h.01" />);
 export const IconFilter = icon(<path d="M2.500 4h11M4.500 8h7M6.500 12h3" />);
 export const IconRefresh = icon(<path d="M13.500 8A5.500 5.500 0 1 1 11.700 4M13.500 2v3.500H10" />);
 export const IconExternal = icon(

@@ -2,11 +2,13 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { IconExternal } from '#admin/features/kit/icons.tsx';
+import { IconExternal, IconPicture } from '#admin/features/kit/icons.tsx';
 import { localeOf } from '#shared/languages.ts';
 import { articleLook } from '#ui/article-html.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { LinkField } from './link-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import { PictureNode } from './picture-node.ts';
 
 interface RichTextProps {
   label: string;
@@ -16,7 +18,7 @@ interface RichTextProps {
   onChange: (html: string) => void;
 }
 
-/** What is written as it will be read: headings, lists, quotes, links. What the server does not keep cannot be made here. */
+/** What is written as it will be read: headings, lists, quotes, links, pictures. What the server does not keep cannot be made here. */
 export function RichText({ label, language, value, onChange }: RichTextProps) {
   const { t } = useTranslation('admin');
   const editor = useEditor({
@@ -25,6 +27,7 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
         heading: { levels: [2, 3, 4] },
         link: { openOnClick: false, autolink: false, protocols: ['https'], defaultProtocol: 'https' },
       }),
+      PictureNode,
     ],
     content: value,
     editorProps: {
@@ -49,13 +52,15 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
       numbers: held.isActive('orderedList'),
       quote: held.isActive('blockquote'),
       link: held.isActive('link'),
+      picture: held.isActive('picture'),
     }),
   });
-  const [linking, setLinking] = useState(false);
+  const [asks, setAsks] = useState<'link' | 'picture' | null>(null);
+  const toggle = (what: 'link' | 'picture') => setAsks((held) => (held === what ? null : what));
   const chain = () => editor.chain().focus();
   const link = () => {
     if (marks.link) return chain().unsetLink().run();
-    setLinking((asks) => !asks);
+    toggle('link');
   };
   const tools = [
     ['bold', 'B', () => chain().toggleBold().run()],
@@ -66,6 +71,7 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
     ['numbers', '1.', () => chain().toggleOrderedList().run()],
     ['quote', '“', () => chain().toggleBlockquote().run()],
     ['link', <IconExternal key="link" />, link],
+    ['picture', <IconPicture key="picture" />, () => toggle('picture')],
   ] as const;
   return (
     <div className="rounded border border-line bg-surface-1 focus-within:border-accent">
@@ -89,15 +95,27 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
           </button>
         ))}
       </div>
-      {linking && (
+      {asks === 'link' && (
         <LinkField
           onSet={(href) => {
             chain().setLink({ href }).run();
-            setLinking(false);
+            setAsks(null);
           }}
           onClose={() => {
             editor.commands.focus();
-            setLinking(false);
+            setAsks(null);
+          }}
+        />
+      )}
+      {asks === 'picture' && (
+        <PictureField
+          onSet={(attrs) => {
+            chain().insertContent({ type: PictureNode.name, attrs }).run();
+            setAsks(null);
+          }}
+          onClose={() => {
+            editor.commands.focus();
+            setAsks(null);
           }}
         />
       )}
