@@ -134,13 +134,9 @@ describe('what the rules write', () => {
     const partitions = await writtenIn(() => watch(caller));
     const may = records['ai-control'].partitions.map((one) => new RegExp(`^${one.replace('*', '.*')}$`));
     expect([...partitions].filter((pk) => !may.some((one) => one.test(pk)))).toEqual([]);
-    expect([...partitions].map((pk) => pk.split('#')[0]).sort()).toEqual([
-      'AI_CASES',
-      'AI_CASES_OF',
-      'AI_CASE_OF',
-      'AI_DEVICE',
-      'AI_DEVICES_OF',
-    ]);
+    expect(new Set([...partitions].map((pk) => pk.split('#')[0]))).toEqual(
+      new Set(['AI_CASES', 'AI_CASES_OF', 'AI_CASE_OF', 'AI_DEVICE', 'AI_DEVICES_OF']),
+    );
   });
 });
 
