@@ -155,6 +155,40 @@ describe.each(WIDTHS)('pages of somebody who is logged in, at %i px', (width) =>
   });
 });
 
+describe('pages of staff about people, files and letters', () => {
+  test.for([375, 1366])(
+    'have all their words of the catalogue, and nothing scrolls sideways, at %i px',
+    { tags: 'rare' },
+    async (width, { newPerson, staffPage }) => {
+      const person = await newPerson({ name: 'timed', funds: '50', isVerified: true });
+      const { page, member } = await staffPage('owner', null, { width, height: 812 });
+      // Days and units of times have their words of `Intl`; languages are called by their own names.
+      const today = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(Date.now());
+      const own = [person.username, member.username, today, 'sec', 'min', 'English', 'Español'];
+      const user = `/admin/users/${person.login.user.id}`;
+      for (const [name, path] of [
+        ['broadcasts', '/admin/broadcasts'],
+        ['broadcast', '/admin/broadcasts?open=new'],
+        ['exports', '/admin/exports'],
+        ['timeline', `${user}?tab=timeline`],
+        ['notes', `${user}?tab=notes`],
+        ['settings', '/admin/system-config?group=ai_control'],
+        ['ai-control', '/admin/ai-control'],
+        ['staff-home', '/admin'],
+      ] as const) {
+        await open(page, path);
+        await expectSound(page, name, width, own);
+      }
+      await open(page, '/admin/ai-control');
+      await page.getByRole('button', { name: pseudo('Views') }).click();
+      await expectSound(page, 'views-menu', width, own);
+      await page.getByRole('menuitem', { name: pseudo('Keep, change, columns…') }).click();
+      await page.getByRole('dialog').getByText('⟦').first().waitFor();
+      await expectSound(page, 'views', width, own);
+    },
+  );
+});
+
 describe('pages of staff about coins', () => {
   test('have all their words of the catalogue, and nothing scrolls sideways', async ({ newPerson, staffPage }) => {
     const person = await newPerson({ name: 'payee', funds: '50', spot: '100', isVerified: true });

@@ -69,6 +69,9 @@ export async function speakPseudo(context: BrowserContext): Promise<void> {
   });
 }
 
+/** Of an object, as a link to it says where the pointer rests. */
+const IDS = /\b[a-z]{3}_[0-9A-Z]{26}\b/g;
+
 /**
  * What can be seen or heard on a page and did not come out of the catalogue: words of two letters and more outside its
  * brackets. Left out are times (`Intl` has their words), code, ids, addresses, and what `names` lists: what is called so in every
@@ -102,7 +105,10 @@ export async function plainTexts(page: Page, names: readonly string[]): Promise<
     .map((name) => new RegExp(`(?<![A-Za-z])${name.replace(/[^\w ]/g, '\\$&')}(?![A-Za-z])`, 'g'));
   return texts
     .map((text) => {
-      let rest = text.replace(/https?:\/\/\S+/g, ' ').replace(DATES, ' ');
+      let rest = text
+        .replace(/https?:\/\/\S+/g, ' ')
+        .replace(IDS, ' ')
+        .replace(DATES, ' ');
       // From the inside out: what was put into a sentence may be one itself.
       for (let before = ''; before !== rest; ) {
         before = rest;

@@ -40,7 +40,9 @@ export const SystemConfigPage = listPage(systemFiguresList, {
       key: 'name',
       head: 'figure.name',
       card: 'start',
-      cell: ({ name }, t) => <span className="font-medium">{figureName(name, t)}</span>,
+      cell: ({ name }, t) => (
+        <span className="block font-medium wrap-anywhere max-sm:whitespace-normal">{figureName(name, t)}</span>
+      ),
     },
     word('group', 'figure.group', 'figure.groups'),
     valueColumn('value', { card: 'end' }),
