@@ -14,8 +14,9 @@ const FUNCTION_BUDGET = 150;
  * is taken, 1 more; the sweep is the net under every room, sums for staff what is in all of them, and
  * sends what they tell everybody, 6 more, and packs prices of old, 2; whoever reads prices reads packed ones, half of one;
  * filters of every list that may be a long file are read with the logins of staff, whose function serves what has none of
- * its own, and are 6; that calls of the table are throttled every function tells, a third of one. What the rules of AI control go by is
- * among the settings of the platform, 1 of whoever reads those; so are the file of a timeline and the sweep of exports.
+ * its own, and are 6; that calls of the table are throttled every function tells, a third of one; what the rules of AI
+ * control go by is among the settings of the platform, 1 of whoever reads those, as are the file of a timeline and the sweep
+ * of exports.
  */
 const exceptions: Partial<Record<FunctionName, number>> = {
   kyc: 350,
