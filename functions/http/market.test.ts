@@ -1,10 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAppender } from '#functions/domain/market/append-candles.ts';
 import { marketFeed } from '#functions/domain/market/feed.ts';
-import { followCandles } from '#functions/domain/market/follow-candles.ts';
-import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
+import { tickWithCandles } from '#functions/testing/market/tick-with-candles.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
@@ -13,7 +12,6 @@ import { verifyTicks } from '#shared/market/verify-chain.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import type { Candles, PriceHistory, PriceRecord, Sparkline, TickRecord } from '#shared/schemas/market.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
-import type { EpochMs } from '#shared/time.ts';
 
 useEngine();
 
@@ -36,11 +34,7 @@ beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(time.now);
   const feed = await marketFeed();
-  const until = (START * 1000 + 100_000) as EpochMs;
-  await Promise.all([
-    time.run(() => writeTicks({ feed, ...time, until })),
-    time.run(() => followCandles({ feed, ...time, until })),
-  ]);
+  await tickWithCandles(time, feed, 0, 99.99);
 });
 let undo: (() => void) | null = null;
 afterEach(() => {
@@ -165,7 +159,7 @@ describe('the public market', () => {
       expect(points).toEqual((await get<Candles>(symbolQuery(symbol, '30m', '&limit=48'))).c);
       expect(points).toHaveLength(48);
     }
-    // Once the half hour before is recorded, two reads tell it all.
+    // Once the half hour before is recorded, the table alone tells it all.
     const feed = await marketFeed();
     const [candle] = await feed.candles('BTC/USDT', '30m', START - 30 - 1800, START - 30);
     if (candle) await createAppender(feed)([{ symbol: 'BTC/USDT', timeframe: '30m', candle }]);
@@ -174,7 +168,8 @@ describe('the public market', () => {
     const recorded = await get<{ sparklines: Sparkline[] }>('/public/sparklines?symbols=BTC/USDT');
     expect(recorded.sparklines).toEqual([sparklines[0]]);
     const commands = taken().map(({ command }) => command);
-    expect(commands).toHaveLength(2);
+    // Chunks, what is open as it was kept, and the end of the chain with the ticks since then.
+    expect(commands).toHaveLength(4);
   });
 
   it.each([

@@ -36,6 +36,8 @@ const sizes = {
   moneyRounds: { engine: 20, test: 200, soak: 200 },
   /** Sequences of calls that the table in memory and the engine answer alike. */
   tableCalls: { engine: 5, test: 8, soak: 1000 },
+  /** Stories of writers, fillers and readers of one chain, whose calls come in any order. */
+  chainStories: { engine: 3, test: 30, soak: 3000 },
   /** Stories of withdrawals whose senders are killed. */
   sendings: { engine: 3, test: 12, soak: 2000 },
   /** Paths of prices on which selling back is tried. */

@@ -1,6 +1,7 @@
+import type { ChainHead } from '#functions/data/market/ticks.ts';
 import { LoopStarter } from '#functions/domain/loops/loop-starter.ts';
 import { marketFeed } from '#functions/domain/market/feed.ts';
-import { followCandles } from '#functions/domain/market/follow-candles.ts';
+import { CandleFollower } from '#functions/domain/market/follow-candles.ts';
 import { adjustSimulatedFeed } from '#functions/domain/market/simulated/parameters.ts';
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -11,15 +12,20 @@ import { worksUntil } from './kit/works-until.ts';
 const MARGIN = 8000;
 
 /**
- * Started every minute; the newest run writes the ticks and follows them with candles, and the one before ends when it has
- * seen both. The two know nothing of each other but the chain: that one fails ends neither.
+ * Started every minute; the newest run writes the ticks, and the one before ends when it has seen that. Each is followed by
+ * its own candles: that they fail or wait holds up no tick.
  */
 export const handler = worksUntil(MARGIN, async (time) => {
   if (config.marketFeed() === 'simulated') await adjustSimulatedFeed(nowSeconds());
   const [feed, starter] = [await marketFeed(), new LoopStarter(time.now)];
-  const ended = await Promise.allSettled([
-    writeTicks({ feed, ...time, beside: () => starter.look() }),
-    followCandles({ feed, ...time }),
-  ]);
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  const candles = new CandleFollower(feed, time.now);
+  const beside = (end: ChainHead) => {
+    candles.follow(end);
+    void starter.look();
+  };
+  try {
+    await writeTicks({ feed, ...time, beside });
+  } finally {
+    await candles.rest();
+  }
 });

@@ -49,10 +49,10 @@ export async function inTwoSteps<T>(act: () => Promise<T>): Promise<TwoSteps<T>>
     });
     step();
     const [accepting, entering] = taking;
-    const [accepted, , entered] = writes;
-    // The tick's transaction comes between the two.
-    if (!accepting || !entering || !accepted || !entered || writes.length > 3)
-      throw new Error(`${writes.length} transactions, the tick's among them, instead of three`);
+    const [accepted, entered] = writes;
+    // The tick comes between the two and is no transaction.
+    if (!accepting || !entering || !accepted || !entered || writes.length > 2)
+      throw new Error(`${writes.length} transactions instead of two`);
     return {
       result: result as T,
       accepting: { ...accepting, writes: accepted },

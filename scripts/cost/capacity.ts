@@ -8,15 +8,15 @@ export interface Units {
 
 /**
  * As the embedded engine counted them (`npm run bench -- capacity`); a later run can be given by `--bench`.
- * `tick` is a second of the chain's head, candles, figures of 24 hours and leases; `upkeep` is what the fan-out adds to it
- * while it runs; `packing` is what
- * a second takes once more when its tick is packed a day later, and deleted singly (`packing.test.ts`); `request` is the session and its user, which every request of a login reads.
+ * `tick` is a second of the chain's head, candles and figures of 24 hours; `upkeep` is what the fan-out adds to it
+ * while it runs; `packing` is what a second takes once more when its tick is packed a day later, and deleted singly
+ * (`packing.test.ts`); `request` is the session and its user, which every request of a login reads.
  */
 export const measured = {
-  tick: { write: 6.6, read: 4 },
+  tick: { write: 4.5, read: 3 },
   packing: { write: 1.2, read: 0.3 },
-  upkeep: { write: 3.3, read: 10.4 },
-  order: { write: 22, read: 2 },
+  upkeep: { write: 1.4, read: 10.8 },
+  order: { write: 22, read: 1.5 },
   settlement: { write: 16, read: 4 },
   history: { write: 0, read: 1 },
   demo: { write: 17, read: 1 },

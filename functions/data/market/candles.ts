@@ -88,6 +88,8 @@ export async function completeChunk(name: ChunkName, candles: readonly Candle[])
 export interface OpenMinute {
   /** Sequence of the last tick that is in it. */
   sequence: number;
+  /** Second of that tick. */
+  at: number;
   /** Where the minute begins, epoch seconds. */
   minute: number;
   /** By symbol. */
@@ -105,6 +107,8 @@ export interface OpenLong {
 interface StoredOpen {
   sk: string;
   sequence?: number;
+  /** Not in those of before November 2026. */
+  at?: number;
   minute?: number;
   through?: number;
   body: Uint8Array;
@@ -116,10 +120,11 @@ const unpack = <T>(body: Uint8Array): T => JSON.parse(unpackWords(body)) as T;
 /** All candles of the minute begin with it, so that is not kept with each: the item must stay near 1 KB. */
 type Row = [symbol: string, o: number, h: number, l: number, c: number, v: number];
 
-function readMinute({ sequence = 0, minute = 0, body }: StoredOpen): OpenMinute {
+function readMinute({ sequence = 0, minute = 0, at = minute, body }: StoredOpen): OpenMinute {
   const rows = unpack<Row[]>(body);
   return {
     sequence,
+    at,
     minute,
     candles: Object.fromEntries(rows.map(([symbol, o, h, l, c, v]) => [symbol, { t: minute, o, h, l, c, v }])),
   };
@@ -135,7 +140,7 @@ export async function openCandles(): Promise<{ minute: OpenMinute | null; long: 
   return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
 }
 
-/** For pages: the open minute, with the longer candles only when asked. May be a moment behind. */
+/** As they were kept some seconds ago: the open minute, with the longer candles only when asked. */
 export async function glanceAtOpenCandles(
   withLong: boolean,
 ): Promise<{ minute: OpenMinute | null; long: OpenLong | null }> {
@@ -148,12 +153,12 @@ export async function glanceAtOpenCandles(
 }
 
 /** False when another run has gone further. */
-export async function keepOpenMinute({ sequence, minute, candles }: OpenMinute): Promise<boolean> {
+export async function keepOpenMinute({ sequence, at, minute, candles }: OpenMinute): Promise<boolean> {
   const kept = await update(openMinutes.key(), {
-    update: 'SET #sequence = :sequence, #minute = :minute, body = :body',
+    update: 'SET #sequence = :sequence, #at = :at, #minute = :minute, body = :body',
     condition: 'attribute_not_exists(pk) OR #sequence < :sequence',
-    names: { '#sequence': 'sequence', '#minute': 'minute' },
-    values: { ':sequence': sequence, ':minute': minute, ':body': pack(rowsOf(candles)) },
+    names: { '#sequence': 'sequence', '#at': 'at', '#minute': 'minute' },
+    values: { ':sequence': sequence, ':at': at, ':minute': minute, ':body': pack(rowsOf(candles)) },
   });
   return kept !== null;
 }

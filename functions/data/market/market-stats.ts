@@ -24,7 +24,7 @@ interface Stored {
   body: Uint8Array;
 }
 
-/** Figures of 24 hours by symbol, up to a few seconds old; empty before they were written first. */
+/** Figures of 24 hours by symbol, up to ten seconds old; empty before they were written first. */
 export async function readMarketStats(): Promise<Map<string, DayStats>> {
   const { pk, sk } = marketStats.key();
   const { items } = await query<Stored>({ pk, from: sk, to: sk, eventual: true });

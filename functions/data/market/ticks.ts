@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type Key, padded } from '#functions/data/table/keys.ts';
 import { kind, single } from '#functions/data/table/kinds.ts';
-import { get, query, queryAll, removeWhile, update } from '#functions/data/table/table.ts';
-import { ChangedMeanwhile, changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
-import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from '#shared/market/tick.ts';
+import { get, query, queryAll, removeWhile } from '#functions/data/table/table.ts';
+import { parseTickBody } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
-import type { EpochSeconds } from '#shared/time.ts';
+import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 import { packWords, unpackWords } from './symbol-words.ts';
 import { PACK_SECONDS, packedBetween, readPack, type TickFact } from './tick-packs.ts';
 
@@ -60,10 +58,17 @@ export interface ChainHead {
   term: number;
   /** The latest regular tick. */
   latest: Tick | null;
+  /** No second after this one was ever filled. */
+  filledTo: number;
+  /**
+   * The latest regular tick is known to have its item. Where it is not, its writer may have died between head and item:
+   * whoever extends the chain writes the item first.
+   */
+  latestKept: boolean;
 }
 
 /** What is kept of a tick. Hashes as bytes and a deflated body: tick and head must each stay below 1 KB. */
-interface StoredTick {
+export interface StoredTick {
   sequence: number;
   at: EpochSeconds;
   previous: Uint8Array;
@@ -73,22 +78,19 @@ interface StoredTick {
   /** Of a filled one. */
   inOrder?: boolean;
 }
-interface StoredHead {
+export interface StoredHead {
   sequence: number;
   hash: Uint8Array;
   endAt: number;
   term: number;
   latest?: StoredTick;
+  /** Not in the heads of before November 2026. */
+  filledTo?: number;
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-const bytes = (text: string) => Buffer.from(text, 'hex');
-const hashOf = (previous: string, body: string) =>
-  createHash('sha256')
-    .update(previous + body)
-    .digest('hex');
-
-function pricesOf(at: EpochSeconds, body: string): Map<string, PriceInTick> {
+export const bytes = (text: string) => Buffer.from(text, 'hex');
+export function pricesOf(at: EpochSeconds, body: string): Map<string, PriceInTick> {
   const parsed = parseTickBody(body);
   if (!parsed) throw new Error(`The tick of second ${at} holds what is not its canonical text.`);
   return new Map(
@@ -109,7 +111,8 @@ function read(item: StoredTick): Tick {
   return tick;
 }
 
-const stored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick): StoredTick => ({
+/** A tick as it is kept. */
+export const stored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick): StoredTick => ({
   sequence,
   at,
   previous: bytes(previous),
@@ -118,12 +121,18 @@ const stored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick): 
   ...(filled && { filled, inOrder }),
 });
 
-const readHeadItem = ({ sequence, hash, endAt, term, latest }: StoredHead): ChainHead => ({
+/** Where nothing says up to where seconds were filled: it is later than what any clock can have filled, seconds. */
+const UNKNOWN_FILLED = MINUTE;
+
+/** The head as it was kept. */
+export const readHeadItem = ({ sequence, hash, endAt, term, latest, filledTo }: StoredHead): ChainHead => ({
   sequence,
   hash: hex(hash),
   endAt,
   term,
   latest: latest ? read(latest) : null,
+  filledTo: filledTo ?? Math.max(endAt, latest?.at ?? 0) + UNKNOWN_FILLED,
+  latestKept: !latest,
 });
 
 /** The end of the chain, read consistently; null before anybody wrote. */
@@ -159,12 +168,65 @@ const fromPack = (tick: TickFact): Tick => {
  * first, and then among the packs, finds it.
  */
 
-/** The tick of a second, filled or not. */
-export async function tickAt(at: EpochSeconds): Promise<Tick | null> {
+const singleTick = async (at: EpochSeconds): Promise<Tick | null> => {
   const item = await get<StoredTick>(tickKey(at));
-  if (item) return read(item);
+  return item && read(item);
+};
+
+async function packedTick(at: EpochSeconds): Promise<Tick | null> {
   const packed = (await readPack(at))?.find((tick) => tick.at === at);
   return packed ? fromPack(packed) : null;
+}
+
+/** The tick of a second, filled or not. */
+export async function tickAt(at: EpochSeconds): Promise<Tick | null> {
+  const kept = await singleTick(at);
+  if (kept) return kept;
+  const latest = await latestTick();
+  if (!latest || latest.at < at) return null;
+  if (latest.at === at) return latest;
+  // What the chain has gone on from has its item, since a moment ago perhaps.
+  return (await singleTick(at)) ?? (await packedTick(at));
+}
+
+/** Ticks up to the end of the chain as it was read before they were, its latest among them. */
+function upTo(head: ChainHead, kept: readonly Tick[], isWanted: (tick: Tick) => boolean): Tick[] {
+  const { latest, sequence } = head;
+  const found = kept.filter((tick) => tick.sequence <= sequence);
+  if (!latest || !isWanted(latest) || found.some((tick) => tick.sequence === latest.sequence)) return found;
+  return [...found, latest];
+}
+
+/** The ticks of seconds from `from` to `to`, both included, by second. A filled one stands at its own second. */
+export async function ticksBetween(from: number, to: number): Promise<Tick[]> {
+  // First the head: nothing but its latest tick may be without an item then.
+  const head = await chainHead();
+  if (!head) return [];
+  const kept = await keptBetween(from, to);
+  return upTo(head, kept, ({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
+}
+
+/** The same until now, at half the price where no second is missing: they may end a moment behind. */
+export async function recentTicks(from: number, to: number): Promise<Tick[]> {
+  const latest = await recentTick();
+  if (!latest || latest.at < from) return [];
+  const end = Math.min(to, latest.at);
+  const before = Math.min(to, latest.at - 1);
+  const kept = before < from ? [] : await keptBetween(from, before, true);
+  const found = latest.at > to ? kept : [...kept, latest];
+  return found.length > end - from ? found : ticksBetween(from, end);
+}
+
+async function keptBetween(from: number, to: number, eventual = false): Promise<Tick[]> {
+  const found: Tick[] = [];
+  for (let hour = Math.floor(from / HOUR); hour <= Math.floor(to / HOUR); hour++) {
+    const { pk } = ticks.range(hour * HOUR);
+    const range = { pk, from: padded(from, 10), to: padded(to, 10), eventual };
+    const single: Tick[] = [];
+    for await (const item of queryAll<StoredTick>(range)) single.push(read(item));
+    found.push(...(await withPacked(Math.max(from, hour * HOUR), Math.min(to, (hour + 1) * HOUR - 1), single)));
+  }
+  return found;
 }
 
 /** Single ticks of seconds of one hour, and those of its packs where some are missing among them, each once. */
@@ -174,19 +236,6 @@ async function withPacked(from: number, to: number, single: readonly Tick[]): Pr
   for await (const pack of packedBetween(from, to))
     for (const tick of pack) if (!found.has(tick.at)) found.set(tick.at, fromPack(tick));
   return [...found.values()].sort((a, b) => a.at - b.at);
-}
-
-/** The ticks of seconds from `from` to `to`, both included, by second. A filled one stands at its own second. */
-export async function ticksBetween(from: number, to: number): Promise<Tick[]> {
-  const found: Tick[] = [];
-  for (let hour = Math.floor(from / HOUR); hour <= Math.floor(to / HOUR); hour++) {
-    const { pk } = ticks.range(hour * HOUR);
-    const single: Tick[] = [];
-    for await (const item of queryAll<StoredTick>({ pk, from: padded(from, 10), to: padded(to, 10) }))
-      single.push(read(item));
-    found.push(...(await withPacked(Math.max(from, hour * HOUR), Math.min(to, (hour + 1) * HOUR - 1), single)));
-  }
-  return found;
 }
 
 interface Run {
@@ -236,6 +285,8 @@ export async function stretchesSince(second: EpochSeconds): Promise<Stretch[]> {
 
 /** The last regular tick of the seconds from `from` to `to`, both included; null where there is none. */
 export async function lastRegularTick(from: number, to: number): Promise<Tick | null> {
+  const latest = await latestTick();
+  if (latest && latest.at <= to) return latest.at >= from ? latest : null;
   for (let hour = Math.floor(to / HOUR); hour >= Math.floor(from / HOUR); hour--) {
     const { pk } = ticks.range(hour * HOUR);
     const range = { pk, from: padded(from, 10), to: padded(to, 10), newestFirst: true, limit: TICKS_AT_ONCE };
@@ -291,100 +342,29 @@ export const firstSecond = async (): Promise<number | null> => (await get<Run>(c
 
 /** The ticks from one sequence to another, both included, as far as there are any. */
 export async function ticksBySequence(from: number, to: number): Promise<Tick[]> {
+  const first = Math.max(1, from);
+  const found = await keptBySequence(first, to);
+  if (found.length > to - first) return found;
+  const head = await chainHead();
+  if (!head) return found;
+  const end = Math.min(to, head.sequence);
+  const whole = (kept: readonly Tick[]) =>
+    upTo(head, kept, ({ sequence }) => sequence >= first && sequence <= end).sort((a, b) => a.sequence - b.sequence);
+  const known = whole(found);
+  // What the chain has gone on from since has its item by now.
+  return known.length > end - first ? known : whole(await keptBySequence(first, end));
+}
+
+async function keptBySequence(from: number, to: number): Promise<Tick[]> {
   const found = await runs(from, to);
   const parts = await Promise.all(
     found.map((run, i) => {
       const first = Math.max(from, run.sequence);
       const last = Math.min(to, (found[i + 1]?.sequence ?? Number.POSITIVE_INFINITY) - 1);
-      return ticksBetween(run.at + first - run.sequence, run.at + last - run.sequence).then((ticks) =>
+      return keptBetween(run.at + first - run.sequence, run.at + last - run.sequence).then((ticks) =>
         ticks.filter((tick) => tick.sequence >= first && tick.sequence <= last),
       );
     }),
   );
   return parts.flat().sort((a, b) => a.sequence - b.sequence);
-}
-
-/**
- * Takes the chain over: from now on only this caller's regular ticks are taken. Null when another took it since `seen`.
- */
-export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null> {
-  const item = await update<StoredHead>(
-    chainHeads.key(),
-    seen
-      ? {
-          update: 'SET term = :next',
-          condition: 'term = :seen',
-          values: { ':next': seen.term + 1, ':seen': seen.term },
-        }
-      : {
-          update: 'SET #sequence = :zero, #hash = :genesis, endAt = :zero, term = :first',
-          condition: 'attribute_not_exists(pk)',
-          names: { '#sequence': 'sequence', '#hash': 'hash' },
-          values: { ':zero': 0, ':genesis': bytes(GENESIS), ':first': 1 },
-        },
-  );
-  return item && readHeadItem(item);
-}
-
-/** The tick that would follow a head. */
-export function nextTick(head: ChainHead, at: EpochSeconds, recorded: readonly TickPrice[], filled = false): Tick {
-  const sequence = head.sequence + 1;
-  const body = writeTickBody({ sequence, at, filled, prices: recorded });
-  const inOrder = !filled || at === head.endAt + 1;
-  const [previous, hash, prices] = [head.hash, hashOf(head.hash, body), pricesOf(at, body)];
-  return { sequence, at, previous, hash, body, filled, inOrder, prices };
-}
-
-/**
- * Writes a tick behind the head that it was made for, and nothing if the chain has gone on since.
- * Returns the head as it is then.
- * @throws {ChangedMeanwhile} where the chain went on, another writer took it over, or that second has its tick.
- */
-export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead> {
-  // That an old second has its tick does not show where it would lie singly. After the head was read, which any tick since
-  // has changed.
-  if (tick.filled && (await tickAt(tick.at)))
-    throw new ChangedMeanwhile(`Second ${tick.at} has got its tick meanwhile.`);
-  const item = stored(tick);
-  const names = { '#sequence': 'sequence', '#hash': 'hash' };
-  const after: ChainHead = {
-    sequence: tick.sequence,
-    hash: tick.hash,
-    endAt: tick.at,
-    term: head.term,
-    latest: tick.filled ? head.latest : tick,
-  };
-  const fails = changedWhile('The chain', `extended by tick ${tick.sequence}`);
-  const operations: Operation[] = [
-    { label: 'tick', key: tickKey(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)', fails },
-    tick.filled
-      ? {
-          label: 'head',
-          key: chainHeads.key(),
-          update: 'SET #sequence = :sequence, #hash = :hash, endAt = :at',
-          condition: '#hash = :previous AND term = :term',
-          names,
-          values: {
-            ':sequence': tick.sequence,
-            ':hash': item.hash,
-            ':at': tick.at,
-            ':previous': item.previous,
-            ':term': head.term,
-          },
-          fails,
-        }
-      : {
-          label: 'head',
-          key: chainHeads.key(),
-          put: { sequence: tick.sequence, hash: item.hash, endAt: tick.at, term: head.term, latest: item },
-          condition: '#hash = :previous AND term = :term',
-          names: { '#hash': 'hash' },
-          values: { ':previous': item.previous, ':term': head.term },
-          fails,
-        },
-  ];
-  if (tick.at !== head.endAt + 1)
-    operations.push({ label: 'run', key: chainRunKey(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
-  await transact(operations);
-  return after;
 }

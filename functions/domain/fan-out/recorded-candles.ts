@@ -1,15 +1,15 @@
 import type { Series } from '#functions/data/live/series.ts';
-import { chunksBetween, glanceAtOpenCandles } from '#functions/data/market/candles.ts';
-import { openCandle } from '#functions/domain/market/open-candles.ts';
+import { chunksBetween } from '#functions/data/market/candles.ts';
+import { openCandle, presentCandles } from '#functions/domain/market/open-candles.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Followers } from './followers.ts';
 import type { Recorded } from './kline-channel.ts';
 
-type Open = Awaited<ReturnType<typeof glanceAtOpenCandles>>;
+type Open = Awaited<ReturnType<typeof presentCandles>>;
 
 /** The open candles of all series, to be read once for as many as are asked for together. */
-const readOpen = (): Promise<Open> => glanceAtOpenCandles(true);
+const readOpen = (): Promise<Open> => presentCandles(true);
 
 /** The open candle of a series and the one before it, as they are recorded. Null while nothing is recorded. */
 async function recordedCandles({ symbol, timeframe }: Series, open: Open): Promise<Recorded | null> {

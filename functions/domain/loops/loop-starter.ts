@@ -72,7 +72,7 @@ export class LoopStarter {
   async #look(loop: RestingLoop): Promise<void> {
     const at = this.#now();
     if (at - (this.#startedAt.get(loop) ?? 0) < STARTING_MS) return;
-    const expectations = [...(await loop.expectations.read())];
+    const expectations = [...(await loop.expectations.glance())];
     const expected = expectations.flatMap(([name, until]) => (until >= secondsOf(at) ? [name] : []));
     if (expected.length === 0) return;
     const works = loop.worksFor(expected);

@@ -1,7 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { nextTick } from '#functions/data/market/extend-chain.ts';
 import { createSimulatedFeed, type SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
-import { type ChainHead, nextTick, type Tick } from '#functions/data/market/ticks.ts';
+import type { ChainHead, Tick } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
@@ -29,7 +30,15 @@ const SYMBOLS = ['BTC/USDT', 'EUR/USD'];
 /** A Sunday, ten minutes before the week ends. */
 const BEGIN = Date.UTC(2027, 2, 7, 23, 50) / 1000;
 
-let head: ChainHead = { sequence: 0, hash: '0'.repeat(64), endAt: 0, term: 1, latest: null };
+let head: ChainHead = {
+  sequence: 0,
+  hash: '0'.repeat(64),
+  endAt: 0,
+  term: 1,
+  latest: null,
+  filledTo: 0,
+  latestKept: true,
+};
 
 /** Prices of which these tests can say in advance how many bytes they take: 40 % a year. */
 const FEED: SimulatedFeed = {
@@ -68,9 +77,9 @@ async function play(builder: CandleBuilder, ticks: readonly Tick[]): Promise<voi
     if (tick.sequence <= (builder.sequence() ?? 0)) continue;
     setClock(() => tick.at * 1000 + 20);
     await builder.add(tick);
-    if (tick.at % 7 === 0) await builder.keep(tick.at % 35 === 0);
+    if (tick.at % 7 === 0 || builder.hasTurned()) await builder.keep();
   }
-  await builder.keep(true);
+  await builder.keep();
 }
 
 /** What the candles must be: those of every second, told by the feed itself. */

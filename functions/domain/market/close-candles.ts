@@ -25,8 +25,10 @@ export interface CandleBuilder {
   /** Sequence of the last tick that is in them; null before the first tick. */
   sequence(): number | null;
   add(tick: Tick): Promise<void>;
+  /** Another minute is open than the one that was kept. */
+  hasTurned(): boolean;
   /** Asks for the volume of the open minute, and keeps it for the pages. False when another run has gone further. */
-  keep(withVolume: boolean): Promise<boolean>;
+  keep(): Promise<boolean>;
 }
 
 /**
@@ -36,6 +38,8 @@ export interface CandleBuilder {
 export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
   const kept = await openCandles();
   let minute: OpenMinute | null = kept.minute;
+  /** When the minute began that is kept. */
+  let keptMinute = kept.minute?.minute;
   let long: OpenLong = kept.long ?? { through: 0, candles: {} };
   const append = createAppender(feed);
 
@@ -105,14 +109,17 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
         const next = minute ? minute.minute + MINUTE : 0;
         if (next !== current && long.through < current - MINUTE)
           await bridgeGap([...tick.prices.keys()], Math.max(next, long.through + MINUTE), current);
-        minute = { sequence: tick.sequence, minute: current, candles: {} };
+        minute = { sequence: tick.sequence, at: tick.at, minute: current, candles: {} };
       }
       minute = addTick(minute, tick);
     },
 
-    async keep(withVolume) {
+    hasTurned: () => minute?.minute !== keptMinute,
+
+    async keep() {
       if (!minute) return true;
-      if (withVolume) minute = await withVolumes(minute);
+      minute = await withVolumes(minute);
+      keptMinute = minute.minute;
       return await keepOpenMinute(minute);
     },
   };

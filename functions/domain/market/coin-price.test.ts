@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ChainHead, nextTick } from '#functions/data/market/ticks.ts';
+import { nextTick } from '#functions/data/market/extend-chain.ts';
+import type { ChainHead } from '#functions/data/market/ticks.ts';
 import { coinPair, coins } from '#shared/market/coins.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
@@ -9,7 +10,15 @@ import { coinPrice } from './coin-price.ts';
 
 const AT = 1_800_000_000 as EpochSeconds;
 const NOW = (AT * 1000 + 400) as EpochMs;
-const head: ChainHead = { sequence: 0, hash: '0'.repeat(64), endAt: 0, term: 1, latest: null };
+const head: ChainHead = {
+  sequence: 0,
+  hash: '0'.repeat(64),
+  endAt: 0,
+  term: 1,
+  latest: null,
+  filledTo: 0,
+  latestKept: true,
+};
 const of = (...prices: TickPrice[]) => nextTick(head, AT, prices);
 
 describe('the price of a coin', () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { appendTick, nextTick, takeOver } from '#functions/data/market/extend-chain.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
-import { appendTick, chainHead, nextTick, takeOver } from '#functions/data/market/ticks.ts';
+import { chainHead } from '#functions/data/market/ticks.ts';
 import { put } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';

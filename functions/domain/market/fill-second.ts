@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { appendTick, nextTick } from '#functions/data/market/extend-chain.ts';
 import { leaveFilling, takeFilling } from '#functions/data/market/filling.ts';
-import { appendTick, chainHead, nextTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
+import { chainHead, type Tick, tickAt } from '#functions/data/market/ticks.ts';
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { gather } from '#functions/lib/gather.ts';

@@ -1,52 +1,93 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { openCandles } from '#functions/data/market/candles.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenMinute, openCandles } from '#functions/data/market/candles.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
-import { chainHead } from '#functions/data/market/ticks.ts';
+import { chainHead, ticksBetween } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { fillNow } from '#functions/testing/market/fill-now.ts';
+import { tickWithCandles } from '#functions/testing/market/tick-with-candles.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';
-import { followCandles } from './follow-candles.ts';
+import { addTick, minuteOf, presentCandles } from './open-candles.ts';
 import { readCandles } from './read-candles.ts';
 import { readPrices } from './read-prices.ts';
+import type { Feed } from './router.ts';
 import { writeTicks } from './write-ticks.ts';
 
-useTable();
-afterEach(() => setClock());
+const { renew } = useTable();
 
-const START = Date.UTC(2027, 0, 5, 10, 0) / 1000;
+let start = Date.UTC(2027, 0, 5, 10, 0) / 1000;
+let time: VirtualTime;
+let feed: Feed;
+let undo = () => {};
 
-const later = async (time: VirtualTime, seconds: number) => {
-  if (seconds > 0) await time.sleep(seconds * 1000);
-};
-const until = (time: VirtualTime, seconds: number) => (time.now() + seconds * 1000) as EpochMs;
+beforeEach(async () => {
+  await renew();
+  start += 86_400;
+  time = createVirtualTime(start * 1000);
+  setClock(time.now);
+  feed = await marketFeed();
+});
+afterEach(() => {
+  undo();
+  undo = () => {};
+  setClock();
+});
 
-describe('the candle loop', () => {
-  it('follows the chain through handovers, filled seconds and a pause, and has the figures of the day', async () => {
-    const time = createVirtualTime(START * 1000);
-    setClock(time.now);
-    const feed = await marketFeed();
-    const ticks = (after: number, seconds: number) =>
-      time.run(async () => {
-        await later(time, after);
-        await writeTicks({ feed, ...time, until: until(time, seconds) });
-      });
-    const candles = (after: number, seconds: number) =>
-      time.run(async () => {
-        await later(time, after);
-        await followCandles({ feed, ...time, until: until(time, seconds) });
-      });
-    // The second run takes over from the first; then nothing follows for a minute; then the third.
-    await Promise.all([ticks(0, 260), candles(1, 70), candles(40, 60), candles(160, 100)]);
+const withCandles = (after: number, seconds: number) => tickWithCandles(time, feed, after, seconds);
+/** A run whose candles never begin. */
+const ticksAlone = (after: number, seconds: number) =>
+  time.run(async () => {
+    await time.sleep(after * 1000);
+    await writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
+  });
+
+/** What the minute of the chain's end looks like, by every tick of it. Volumes are the source's. */
+async function minuteByTicks(): Promise<OpenMinute> {
+  const end = (await chainHead())?.latest;
+  if (!end) throw new Error('no tick yet');
+  const minute = minuteOf(end.at);
+  const ticks = (await ticksBetween(minute, end.at)).filter(({ filled }) => !filled);
+  return ticks.reduce(addTick, { sequence: 0, at: minute, minute, candles: {} });
+}
+
+const withoutVolumes = (minute: OpenMinute | null) =>
+  minute && {
+    ...minute,
+    candles: Object.fromEntries(Object.entries(minute.candles).map(([symbol, { v: _, ...rest }]) => [symbol, rest])),
+  };
+
+/** Looks at what pages see, so long after each of some seconds, ms. */
+async function lookEachSecond(seconds: number, after: number): Promise<number> {
+  let looks = 0;
+  await time.run(async () => {
+    await time.sleep(1000 + after);
+    for (let second = 0; second < seconds; second++) {
+      const [seen, wanted] = [
+        withoutVolumes((await presentCandles(true)).minute),
+        withoutVolumes(await minuteByTicks()),
+      ];
+      expect(seen, `second ${(time.now() - after) / 1000 - start}`).toEqual(wanted);
+      looks++;
+      await time.sleep(1000);
+    }
+  });
+  return looks;
+}
+
+describe('the candles behind a run', () => {
+  it('follow the chain through handovers, filled seconds and a pause, and have the figures of the day', async () => {
+    // The second run takes over from the first; then nothing follows for a minute; then the fourth.
+    await Promise.all([withCandles(0, 70), withCandles(40, 60), ticksAlone(99, 65), withCandles(160, 100)]);
     const head = await chainHead();
     const { minute } = await openCandles();
-    expect((head?.sequence ?? 0) - (minute?.sequence ?? 0)).toBeLessThanOrEqual(1);
+    expect((head?.sequence ?? 0) - (minute?.sequence ?? 0)).toBeLessThanOrEqual(5);
 
     const one = await readCandles({ symbol: 'BTC/USDT', timeframe: '1m', limit: 4 });
-    const wanted = await feed.candles('BTC/USDT', '1m', START, START + 300);
-    expect(one.t).toEqual([1, 2, 3, 4].map((i) => START + i * 60));
+    const wanted = await feed.candles('BTC/USDT', '1m', start, start + 300);
+    expect(one.t).toEqual([1, 2, 3, 4].map((i) => start + i * 60));
     expect(one.h.slice(0, 3)).toEqual(wanted.slice(1, 4).map(({ h }) => h));
     expect(one.c.slice(0, 3)).toEqual(wanted.slice(1, 4).map(({ c }) => c));
 
@@ -60,11 +101,46 @@ describe('the candle loop', () => {
 
     // A second that is filled later belongs to no candle, and stops none.
     await time.run(() => time.sleep(60_000));
-    expect((await fillNow((START + 290) as EpochSeconds))?.filled).toBe(true);
-    await Promise.all([ticks(1, 70), candles(2, 69)]);
+    expect((await fillNow((start + 290) as EpochSeconds))?.filled).toBe(true);
+    await withCandles(1, 70);
     const after = await openCandles();
-    expect(after.minute?.minute).toBeGreaterThan(START + 330);
+    expect(after.minute?.minute).toBeGreaterThan(start + 330);
     const last = await chainHead();
-    expect((last?.sequence ?? 0) - (after.minute?.sequence ?? 0)).toBeLessThanOrEqual(2);
+    expect((last?.sequence ?? 0) - (after.minute?.sequence ?? 0)).toBeLessThanOrEqual(5);
+  });
+
+  it('are kept every five seconds and when a minute has ended, while pages see every tick at once', async () => {
+    const kept: number[] = [];
+    undo = aroundTableCalls(async ({ input, send }) => {
+      const { Key, UpdateExpression } = input as { Key?: { sk: string }; UpdateExpression?: string };
+      if (UpdateExpression && Key?.sk === 'OPEN_CANDLES') kept.push(Math.floor(time.now() / 1000) - start);
+      return await send();
+    });
+    // Across two ends of a minute and a handover.
+    const runs = Promise.all([withCandles(0, 70), withCandles(55, 76)]);
+    expect(await lookEachSecond(125, 700)).toBe(125);
+    await runs;
+    const inMinute = kept.filter((second) => second >= 60 && second < 120);
+    expect(inMinute).toContain(60);
+    expect(inMinute.length).toBeLessThanOrEqual(13);
+    for (const [i, second] of inMinute.entries()) expect(second - (inMinute[i - 1] ?? 60)).toBeLessThanOrEqual(5);
+  });
+
+  it('hold up no tick while they wait or fail, and come out the same', async () => {
+    const until = start + 95;
+    undo = aroundTableCalls(async ({ input, send }) => {
+      const ofCandles = /OPEN_CANDLES|CANDLES#/.test(JSON.stringify((input as { Key?: object }).Key ?? {}));
+      const second = time.now() / 1000;
+      // From the end of a minute on.
+      if (ofCandles && second >= start + 60 && second < until) throw new Error('the table has none of it');
+      return await send();
+    });
+    await withCandles(0, 119.5);
+    const ticks = await ticksBetween(start, start + 119);
+    expect(ticks.map(({ at }) => at - start)).toEqual(Array.from({ length: 120 }, (_, i) => i));
+    expect(withoutVolumes((await presentCandles(true)).minute)).toEqual(withoutVolumes(await minuteByTicks()));
+    const { t, h, l, c } = await readCandles({ symbol: 'BTC/USDT', timeframe: '1m', limit: 2 });
+    const [wanted] = await feed.candles('BTC/USDT', '1m', start, start + 60);
+    expect([t[0], h[0], l[0], c[0]]).toEqual([start, wanted?.h, wanted?.l, wanted?.c]);
   });
 });

@@ -1,35 +1,23 @@
 import { writeMarketStats } from '#functions/data/market/market-stats.ts';
-import { chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { Lead } from '#functions/domain/runs/lead.ts';
-import type { Timing } from '#functions/domain/runs/timing.ts';
+import { type ChainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
-import { type EpochMs, msOf, secondsOf } from '#shared/time.ts';
+import { type EpochMs, secondsOf } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
 import type { Feed } from './router.ts';
 
-export interface CandleRun extends Timing {
-  feed: Feed;
-  /** The run ends at the first second after this. */
-  until: EpochMs;
-}
-
-const WORK = 'candles';
-/** Passes begin so long after a second does, when its tick has been written, ms. */
-const AFTER = 150;
-/** Volumes, figures of 24 hours and the lease are renewed every so many passes. */
+/** What is open is kept with volumes every so many passes: readers add the ticks since then. */
 const EVERY = 5;
-/** The work is taken over from a run that did not renew its lease for so long, ms. */
-const PATIENCE = 12_000;
+/** The figures of 24 hours take two units, and are written every so many times that what is open is kept. */
+const FIGURES_EVERY = 2;
 /** Ticks in one read. */
 const BATCH = 600;
 /** Farther behind than this, the candles in between are taken from the provider. */
 const FARTHEST = 7200;
 
-/** The ticks behind a sequence, in order, up to a batch. The common case, one tick, costs the read of the head alone. */
-async function ticksAfter(sequence: number | null): Promise<Tick[]> {
-  const head = await chainHead();
-  if (!head?.latest) return [];
+/** The ticks behind a sequence, in order, up to a batch. The common case, one tick, costs no read. */
+async function ticksAfter(sequence: number | null, head: ChainHead): Promise<readonly Tick[]> {
   const { latest } = head;
+  if (!latest) return [];
   if (sequence === null || head.sequence - sequence > FARTHEST) return [latest];
   if (head.sequence <= sequence) return [];
   if (latest.sequence === sequence + 1 && head.sequence === latest.sequence) return [latest];
@@ -37,45 +25,68 @@ async function ticksAfter(sequence: number | null): Promise<Tick[]> {
 }
 
 /**
- * Follows the chain and keeps candles and the figures of 24 hours up to date. The newest run does the work; should two do
- * it at once, it comes out the same.
+ * Keeps candles and the figures of 24 hours up to date, behind a run that writes ticks: that tells it of each end of the
+ * chain and waits for nothing here. Should two do it at once, as when a run hands over, it comes out the same.
  */
-export async function followCandles({ feed, until, now, sleep }: CandleRun): Promise<void> {
-  const lead = new Lead({ work: WORK, now, patience: PATIENCE });
-  let builder: CandleBuilder | null = null;
+export class CandleFollower {
+  readonly #feed: Feed;
+  readonly #now: () => EpochMs;
+  #builder: CandleBuilder | null = null;
+  /** Passes since what is open was kept. */
+  #passes = 0;
+  #kept = 0;
+  #under: Promise<void> | null = null;
 
-  async function follow(candles: CandleBuilder, thorough: boolean): Promise<void> {
-    let ticks = await ticksAfter(candles.sequence());
-    while (ticks.length > 0) {
+  constructor(feed: Feed, now: () => EpochMs) {
+    this.#feed = feed;
+    this.#now = now;
+  }
+
+  /** Passes the ticks up to the end of the chain, unless a pass is under way: the next one goes that much further. */
+  follow(head: ChainHead): void {
+    this.#under ??= this.#attempt(head).finally(() => {
+      this.#under = null;
+    });
+  }
+
+  /** Resolves when no pass is under way. Never rejects: what failed is done by the next pass, of whatever run. */
+  async rest(): Promise<void> {
+    await this.#under;
+  }
+
+  async #attempt(head: ChainHead): Promise<void> {
+    try {
+      await this.#pass(head);
+    } catch (error) {
+      log.error('A pass over the candles failed', error);
+      // What was half done is read again from where it was kept.
+      this.#builder = null;
+    }
+  }
+
+  async #pass(head: ChainHead): Promise<void> {
+    const candles = (this.#builder ??= await createCandleBuilder(this.#feed));
+    let sequence = candles.sequence();
+    for (;;) {
+      const ticks = await ticksAfter(sequence, head);
       // Candles are made of ticks in the order of their seconds: filled ones come later.
-      let sequence = 0;
       for (const tick of ticks) {
         if (!tick.filled) await candles.add(tick);
         sequence = tick.sequence;
       }
-      ticks = ticks.length === BATCH ? await ticksAfter(sequence) : [];
+      if (ticks.length < BATCH) break;
     }
-    // Another run kept what came after: what this one holds is old.
-    if (!(await candles.keep(thorough))) {
-      builder = null;
-      await lead.renew();
+    // A minute that was closed is no longer open to anybody: its successor has to be there.
+    if (++this.#passes < EVERY && !candles.hasTurned()) return;
+    this.#passes = 0;
+    if (!(await candles.keep())) {
+      // Another run kept what came after: what this one holds is old.
+      this.#builder = null;
       return;
     }
-    if (!thorough) return;
-    const figures = await feed.day();
-    if (figures.length > 0) await writeMarketStats(secondsOf(now()), figures);
-    await lead.renew();
-  }
-
-  for (let pass = 0; now() < until && !lead.isOver; pass++) {
-    try {
-      if (await lead.leads()) await follow((builder ??= await createCandleBuilder(feed)), pass % EVERY === 0);
-    } catch (error) {
-      log.error('A pass over the candles failed', error);
-      // What was half done is read again from where it was kept.
-      builder = null;
-    }
-    const next = msOf(secondsOf(now())) + 1000 + AFTER;
-    await sleep(next - now());
+    // Some sources tell a few symbols at a time: they are asked each time.
+    const figures = await this.#feed.day();
+    if (figures.length > 0 && this.#kept++ % FIGURES_EVERY === 0)
+      await writeMarketStats(secondsOf(this.#now()), figures);
   }
 }

@@ -1,5 +1,6 @@
 import { hasTriggers } from '#functions/data/futures/triggers.ts';
-import { appendTick, type ChainHead, nextTick, ticksBetween } from '#functions/data/market/ticks.ts';
+import { appendTick, nextTick } from '#functions/data/market/extend-chain.ts';
+import { type ChainHead, ticksBetween } from '#functions/data/market/ticks.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { inParallel } from '#functions/lib/parallel.ts';

@@ -1,5 +1,5 @@
-import type { OpenLong, OpenMinute } from '#functions/data/market/candles.ts';
-import type { Tick } from '#functions/data/market/ticks.ts';
+import { glanceAtOpenCandles, type OpenLong, type OpenMinute } from '#functions/data/market/candles.ts';
+import { recentTicks, type Tick } from '#functions/data/market/ticks.ts';
 import { type Candle, joinCandles } from '#shared/market/candle.ts';
 import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -29,7 +29,7 @@ export function addTick({ minute, candles }: OpenMinute, tick: Tick): OpenMinute
       ? { ...open, h: Math.max(open.h, price), l: Math.min(open.l, price), c: price }
       : { t: minute, o: price, h: price, l: price, c: price, v: 0 };
   }
-  return { sequence: tick.sequence, minute, candles: next };
+  return { sequence: tick.sequence, at: tick.at, minute, candles: next };
 }
 
 /** A minute is over: it goes into the longer candles, and those that end with it are closed. */
@@ -68,4 +68,16 @@ export function openCandle(
   if (!minute || !now || (long && long.through >= minute.minute)) return filled;
   const start = bucketStart(minute.minute, timeframe);
   return filled?.t === start ? joinCandles(filled, now) : { ...now, t: start };
+}
+
+/**
+ * What is open: the minute as it was kept some seconds ago with the ticks since then, and the longer candles only when
+ * asked. May be a moment behind.
+ */
+export async function presentCandles(withLong: boolean): Promise<{ minute: OpenMinute | null; long: OpenLong | null }> {
+  const { minute, long } = await glanceAtOpenCandles(withLong);
+  if (!minute) return { minute, long };
+  // The minute after it is open when this one has been closed, and is kept then.
+  const since = await recentTicks(minute.at + 1, minute.minute + MINUTE - 1);
+  return { minute: since.filter(({ filled }) => !filled).reduce(addTick, minute), long };
 }

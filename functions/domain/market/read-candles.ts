@@ -1,4 +1,4 @@
-import { type CandleChunk, chunksBetween, glanceAtOpenCandles } from '#functions/data/market/candles.ts';
+import { type CandleChunk, chunksBetween } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { chunkEnd, chunkStart } from '#shared/market/candle-chunk.ts';
@@ -9,7 +9,7 @@ import type { Candles } from '#shared/schemas/market.ts';
 import { historyOrNothing } from './append-candles.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { marketFeed } from './feed.ts';
-import { openCandle } from './open-candles.ts';
+import { openCandle, presentCandles } from './open-candles.ts';
 import { completedChunk, oldestSecond } from './past-chunks.ts';
 import type { Feed } from './router.ts';
 
@@ -79,7 +79,7 @@ export async function readCandles({ symbol, timeframe, limit, before }: CandleRe
   const begun = now();
   const length = timeframeSeconds[timeframe];
   // The open candles first: one that closes meanwhile is then in both, and not in neither.
-  const open = await glanceAtOpenCandles(timeframe !== '1m');
+  const open = await presentCandles(timeframe !== '1m');
   const followed = openCandle(symbol, timeframe, open.minute, open.long);
   const current = followed && nowSeconds() < followed.t + length + LOST ? followed : null;
   const end = Math.min(before ?? Number.POSITIVE_INFINITY, current ? current.t + length : nowSeconds() + 1);

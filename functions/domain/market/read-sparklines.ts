@@ -1,4 +1,4 @@
-import { glanceAtOpenCandles, readChunks } from '#functions/data/market/candles.ts';
+import { readChunks } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import type { Candle } from '#shared/market/candle.ts';
@@ -10,7 +10,7 @@ import type { Sparkline } from '#shared/schemas/market.ts';
 import { historyOrNothing } from './append-candles.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { marketFeed } from './feed.ts';
-import { openCandle } from './open-candles.ts';
+import { openCandle, presentCandles } from './open-candles.ts';
 import type { Feed } from './router.ts';
 
 const { timeframe, candles: POINTS } = historyPeriods['24h'];
@@ -37,7 +37,7 @@ async function history(feed: Feed, symbol: string, first: number, last: number, 
 }
 
 /**
- * The closing prices of the last 24 hours, of all symbols by two reads of recorded candles. Where a chunk was never
+ * The closing prices of the last 24 hours, of all symbols by a few reads of recorded candles and ticks. Where a chunk was never
  * written, as in the first half hour of an installation, the source of the symbol tells them.
  * @throws {Refusal} SYMBOL_NOT_FOUND
  */
@@ -49,7 +49,7 @@ export async function readSparklines(names?: readonly string[]): Promise<Sparkli
   const first = last - (POINTS - 1) * timeframeSeconds[timeframe];
   const starts = [...new Set([chunkStart(first, timeframe), chunkStart(last, timeframe)])];
   const chunks = await readChunks(symbols.flatMap((symbol) => starts.map((start) => ({ symbol, timeframe, start }))));
-  const open = await glanceAtOpenCandles(true);
+  const open = await presentCandles(true);
   return await inParallel(symbols, AT_A_TIME, async (symbol): Promise<Sparkline> => {
     const begin = symbols.indexOf(symbol) * starts.length;
     const own = chunks.slice(begin, begin + starts.length);

@@ -1,4 +1,5 @@
-import { appendTick, type ChainHead, chainHead, nextTick, takeOver } from '#functions/data/market/ticks.ts';
+import { appendTick, keepLatest, nextTick, takeOver } from '#functions/data/market/extend-chain.ts';
+import { type ChainHead, chainHead } from '#functions/data/market/ticks.ts';
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
 import type { Timing } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
@@ -10,8 +11,8 @@ export interface TickRun extends Timing {
   feed: Feed;
   /** The run writes no second that begins at this or later. */
   until: EpochMs;
-  /** Begun after each second that this run wrote, and not waited for. */
-  beside?: () => Promise<void>;
+  /** Told of the end of the chain after each second in which this run wrote it: what it begins is not waited for. */
+  beside?: (end: ChainHead) => void;
 }
 
 /**
@@ -51,6 +52,8 @@ export async function writeTicks({ feed, until, beside, now, sleep }: TickRun): 
     if (found?.latest) feed.hold(found.latest);
     chain.head = await takeOver(found);
     if (chain.head === null) see(await chainHead());
+    // The writer before may have died over it; here it makes no tick late.
+    else chain.head = await keepLatest(chain.head);
   }
 
   async function watch(): Promise<void> {
@@ -84,6 +87,8 @@ export async function writeTicks({ feed, until, beside, now, sleep }: TickRun): 
         const found = await chainHead();
         if (found === null || found.term !== head.term) return see(found);
         chain.head = found;
+        // Its head was written, and its item may not be.
+        if ((found.latest?.at ?? 0) >= at) chain.head = await keepLatest(found);
         if (!(error instanceof ChangedMeanwhile)) throw error;
         // A filled second lies where this one would: it has its tick.
         if (found.hash === head.hash) return;
@@ -106,7 +111,7 @@ export async function writeTicks({ feed, until, beside, now, sleep }: TickRun): 
       await write(at);
     });
     if (chain.isOver) return;
-    if (chain.head && beside) void attempt('beside', beside);
+    if (chain.head) beside?.(chain.head);
     const next = msOf((at + 1) as EpochSeconds);
     if (next >= until) return;
     if (chain.head && next - AHEAD > now()) {

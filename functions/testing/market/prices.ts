@@ -1,4 +1,5 @@
-import { appendTick, chainHead, nextTick, type Tick, takeOver } from '#functions/data/market/ticks.ts';
+import { appendTick, nextTick, takeOver } from '#functions/data/market/extend-chain.ts';
+import { chainHead, type Tick } from '#functions/data/market/ticks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Prices by symbol as they go into a tick: a price alone is fresh, a list carries its age in ms, and its source. */

@@ -1,0 +1,326 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { get, update } from '#functions/data/table/table.ts';
+import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
+import { Crash, type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { seededRandom } from '#functions/testing/random.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { seed, size } from '#functions/testing/tier.ts';
+import type { TickPrice } from '#shared/market/tick.ts';
+import { verifyTicks } from '#shared/market/verify-chain.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { appendTick, keepLatest, nextTick, takeOver } from './extend-chain.ts';
+import {
+  type ChainHead,
+  chainHead,
+  chainHeads,
+  lastRegularTick,
+  recentTicks,
+  type Tick,
+  tickAt,
+  tickKey,
+  ticksBetween,
+  ticksBySequence,
+} from './ticks.ts';
+
+const { renew } = useTable();
+
+/** Shortly before the end of an hour: what comes after that lies elsewhere. */
+const START = (1_800_000_000 - 12) as EpochSeconds;
+const second = (offset: number) => (START + offset) as EpochSeconds;
+let paid = 0;
+const prices = (): TickPrice[] => [['BTC/USDT', String(++paid), 'test', 0]];
+const hashes = (ticks: readonly Tick[]) => ticks.map(({ hash }) => hash);
+const hasItem = async (tick: Tick) => (await get(tickKey(tick.at))) !== null;
+
+async function head(): Promise<ChainHead> {
+  const found = await chainHead();
+  if (!found) throw new Error('no chain');
+  return found;
+}
+const append = async (found: ChainHead, at: number, filled = false) =>
+  appendTick(found, nextTick(found, at as EpochSeconds, prices(), filled));
+
+let undo = () => {};
+beforeEach(renew);
+afterEach(() => {
+  undo();
+  undo = () => {};
+});
+
+/** All of the chain by its sequence: each tick once, in its place, with its item unless it is the last regular one. */
+async function wholeChain(): Promise<Tick[]> {
+  const { sequence, latest } = await head();
+  const ticks = await ticksBySequence(1, sequence);
+  expect(ticks.map((tick) => tick.sequence)).toEqual(Array.from({ length: sequence }, (_, i) => i + 1));
+  const { steps } = await verifyTicks(ticks);
+  expect(steps.filter(({ problem }) => problem)).toEqual([]);
+  expect(new Set(ticks.map(({ at }) => at)).size).toBe(ticks.length);
+  for (const tick of ticks) if (tick.hash !== latest?.hash) expect(await hasItem(tick)).toBe(true);
+  return ticks;
+}
+
+/** Every way to read the last regular tick tells it. */
+async function expectReadable(tick: Tick): Promise<void> {
+  const { sequence } = await head();
+  expect((await tickAt(tick.at))?.hash).toBe(tick.hash);
+  expect(hashes(await ticksBetween(START - 100, tick.at + 100)).at(-1)).toBe(tick.hash);
+  expect(hashes(await ticksBetween(tick.at, tick.at))).toEqual([tick.hash]);
+  expect(hashes(await ticksBySequence(1, sequence))).toContain(tick.hash);
+  expect((await lastRegularTick(START - 100, tick.at + 100))?.hash).toBe(tick.hash);
+  expect(hashes(await recentTicks(tick.at - 1, tick.at + 100))).toContain(tick.hash);
+}
+
+describe('a writer that dies over a tick', () => {
+  const faults: [call: number, fault: Fault, written: boolean][] = [
+    [1, 'before', false],
+    [1, 'after', true],
+    [2, 'before', true],
+    [2, 'after', true],
+  ];
+  it.each(faults)('at call %i, %s it, leaves a whole chain to the next one', async (call, fault, written) => {
+    for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
+    const known = await keepLatest(await head());
+    const table = faultyTable((around) => {
+      undo = aroundTableCalls(around, 'faults');
+    });
+    const tick = nextTick(known, second(3), prices());
+    table.crashAt(call, fault);
+    await expect(appendTick(known, tick)).rejects.toBeInstanceOf(Crash);
+    table.reset();
+    expect((await head()).latest?.at).toBe(written ? second(3) : second(2));
+    if (written) {
+      await expectReadable(tick);
+      // Nobody takes the second for one that is missing.
+      await expect(append(await head(), second(3), true)).rejects.toBeInstanceOf(ChangedMeanwhile);
+      expect((await tickAt(second(3)))?.hash).toBe(tick.hash);
+    } else expect(await tickAt(second(3))).toBeNull();
+    const taken = await takeOver(await head());
+    if (!taken) throw new Error('not taken over');
+    await append(taken, second(4));
+    expect((await wholeChain()).map(({ at }) => at - START)).toEqual(written ? [0, 1, 2, 3, 4] : [0, 1, 2, 4]);
+    // What was asleep all the time writes nothing else.
+    await keepLatest({ ...known, latest: tick, latestKept: false }).catch(() => null);
+    if (written) await wholeChain();
+  });
+});
+
+describe('a second that was filled', () => {
+  it('has no other tick, however far behind the writer comes to it', async () => {
+    for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
+    // Whoever fills has a clock that is ahead.
+    await append(await head(), second(4), true);
+    const after = await append(await head(), second(3));
+    expect(after).toMatchObject({ endAt: second(3), filledTo: second(4) });
+    await expect(append(after, second(4))).rejects.toBeInstanceOf(ChangedMeanwhile);
+    await append(await head(), second(5));
+    expect((await wholeChain()).map(({ at }) => at - START)).toEqual([0, 1, 2, 4, 3, 5]);
+  });
+
+  it('leaves the regular ticks behind it as they are', async () => {
+    for (const at of [0, 1, 4, 5]) await writeTick(second(at), { 'BTC/USDT': '1' });
+    await append(await head(), second(3), true);
+    await expect(append(await head(), second(4))).rejects.toBeInstanceOf(ChangedMeanwhile);
+    await append(await head(), second(6));
+    expect((await wholeChain()).map(({ at }) => at - START)).toEqual([0, 1, 4, 5, 3, 6]);
+  });
+
+  it('is not known of a head of before: a minute long each tick is written with it as one', async () => {
+    for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
+    await update(chainHeads.key(), { update: 'REMOVE filledTo' });
+    const commands: string[] = [];
+    undo = aroundTableCalls(async ({ command, send }) => {
+      commands.push(command);
+      return await send();
+    });
+    let end = await keepLatest(await head());
+    for (let at = 3; at <= 70; at++) {
+      commands.length = 0;
+      end = await append(end, second(at));
+      const isOne = commands.join() === 'TransactWriteItemsCommand';
+      expect(isOne, `second ${at}`).toBe(at <= 62);
+    }
+    await wholeChain();
+  });
+});
+
+it('is written by nobody but the newest writer', async () => {
+  await writeTick(second(0), { 'BTC/USDT': '1' });
+  const old = await head();
+  const taken = await takeOver(old);
+  for (const at of [1, 2]) await expect(append(old, second(at))).rejects.toBeInstanceOf(ChangedMeanwhile);
+  if (taken) await append(taken, second(1));
+  expect(await wholeChain()).toHaveLength(2);
+});
+
+/** Calls of several at once, of which one at a time is let through, in an order of chance. */
+function gate(random: () => number, failing: number) {
+  const waiting: { go: () => void; from: number }[] = [];
+  let [steps, ended] = [0, Promise.resolve()];
+  const stop = aroundTableCalls(async ({ send }) => {
+    // Some are asleep over it, for longer than others take for a second.
+    const from = steps + (random() < 0.05 ? Math.floor(random() * 150) : 0);
+    let done = () => {};
+    await new Promise<void>((resolve) => {
+      waiting.push({
+        from,
+        go: () => {
+          ended = new Promise((end) => {
+            done = end;
+          });
+          resolve();
+        },
+      });
+    });
+    const chance = random() / failing;
+    try {
+      if (chance < 0.5) throw new Crash('before a call');
+      const result = await send();
+      if (chance < 1) throw new Crash('after a call');
+      return result;
+    } finally {
+      done();
+    }
+  }, 'gate');
+  return {
+    stop,
+    /** Lets the next one through, when all have come as far as they can. */
+    async step(): Promise<void> {
+      for (let turn = 0; turn < 4; turn++) await setImmediate();
+      steps++;
+      const ready = waiting.filter(({ from }) => from <= steps);
+      const one = ready[Math.floor(random() * ready.length)];
+      if (!one) return;
+      waiting.splice(waiting.indexOf(one), 1);
+      one.go();
+      await ended;
+    },
+  };
+}
+
+/** Writers, one that fills seconds and readers, on clocks that differ, until some seconds have passed. */
+async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths: number }> {
+  const last = second(25);
+  let clock = START as number;
+  let deaths = 0;
+  const known = new Map<number, string>();
+  const learn = (ticks: readonly Tick[]) => {
+    for (const { sequence, hash } of ticks) {
+      expect(known.get(sequence) ?? hash).toBe(hash);
+      known.set(sequence, hash);
+    }
+  };
+  const isOver = () => clock >= last;
+
+  /** A process that writes, as `write-ticks.ts` does. */
+  async function write(skew: number): Promise<void> {
+    let mine = await takeOver(await chainHead());
+    while (!isOver()) {
+      if (mine === null) {
+        const found = await chainHead();
+        if (random() < 0.1) mine = await takeOver(found);
+        continue;
+      }
+      const at = clock + skew;
+      if ((mine.latest?.at ?? 0) >= at) {
+        await keepLatest(await head());
+        continue;
+      }
+      try {
+        mine = await append(mine, at);
+      } catch (error) {
+        // Dead, or an answer that was lost.
+        if (!(error instanceof ChangedMeanwhile) && random() < 0.5) throw error;
+        const found: ChainHead = await head();
+        mine = found.term === mine.term ? found : null;
+      }
+    }
+  }
+
+  async function fill(): Promise<void> {
+    while (!isOver()) {
+      const at = Math.max(START, clock + 2 - Math.floor(random() * 8)) as EpochSeconds;
+      for (let tries = 0; tries < 5 && !(await tickAt(at)) && (await chainHead()); tries++) {
+        try {
+          await append(await head(), at, true);
+        } catch (error) {
+          if (!(error instanceof ChangedMeanwhile)) throw error;
+        }
+      }
+      for (let wait = 0; wait < 10; wait++) await chainHead();
+    }
+  }
+
+  async function look(): Promise<void> {
+    while (!isOver()) {
+      const found = await chainHead();
+      if (!found) continue;
+      const { sequence, latest } = found;
+      const way = Math.floor(random() * 8);
+      if (way === 0) {
+        const ticks = await ticksBySequence(1, sequence);
+        expect(ticks.map((tick) => tick.sequence)).toEqual(Array.from({ length: sequence }, (_, i) => i + 1));
+        learn(ticks);
+      } else if (way === 1) {
+        const ticks = (await ticksBetween(START - 10, last + 10)).sort((a, b) => a.sequence - b.sequence);
+        expect(ticks.length).toBeGreaterThanOrEqual(sequence);
+        expect(ticks.map((tick) => tick.sequence)).toEqual(ticks.map((_, i) => i + 1));
+        learn(ticks);
+      } else if (latest && way > 2) expect((await tickAt(latest.at))?.hash).toBe(latest.hash);
+      else if (latest) {
+        expect((await lastRegularTick(START - 10, last + 10))?.at).toBeGreaterThanOrEqual(latest.at);
+        expect((await recentTicks(latest.at - 3, last + 10)).map(({ at }) => at)).toContain(latest.at);
+      }
+    }
+  }
+
+  let alive = 0;
+  let failure: Error | undefined;
+  async function live(work: () => Promise<void>): Promise<void> {
+    alive++;
+    while (!isOver()) {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof Crash)) {
+          failure ??= error as Error;
+          break;
+        }
+        deaths++;
+      }
+    }
+    alive--;
+  }
+
+  const { step, stop } = gate(random, 0.03);
+  undo = stop;
+  const all = [() => write(0), () => write(0), () => write(-1), fill, fill, look, look].map(live);
+  while (alive > 0 && !failure) {
+    if (random() < 0.04) clock += random() < 0.1 ? 4 : 1;
+    await step();
+  }
+  stop();
+  if (failure) throw failure;
+  await Promise.all(all);
+  await keepLatest(await head());
+  const ticks = await wholeChain();
+  learn(ticks);
+  for (const tick of ticks) expect(await hasItem(tick)).toBe(true);
+  return { ticks, deaths };
+}
+
+it('is whole and the same for everybody, in whatever order the calls of writers, fillers and readers come', async () => {
+  const total = { filled: 0, regular: 0, deaths: 0 };
+  for (let story = 0; story < size('chainStories'); story++) {
+    await renew();
+    const { ticks, deaths } = await playChain(seededRandom(seed + story)).catch((error: unknown) => {
+      throw new Error(`story of seed ${seed + story}`, { cause: error });
+    });
+    total.filled += ticks.filter(({ filled }) => filled).length;
+    total.regular += ticks.filter(({ filled }) => !filled).length;
+    total.deaths += deaths;
+  }
+  for (const [what, number] of Object.entries(total)) expect(number, what).toBeGreaterThan(size('chainStories'));
+});
