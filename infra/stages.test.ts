@@ -64,7 +64,7 @@ function namesIn(type: string, properties: Record<string, unknown>): string[] {
 function namesOf(templates: Templates): string[] {
   return Object.values(templates).flatMap((template) => [
     ...exportsOf(template).map((name) => `export ${name}`),
-    ...Object.values(template.Resources).flatMap(({ Type, Properties = {} }) => namesIn(Type, Properties)),
+    ...Object.values(template.Resources).flatMap(({ Type, Properties }) => namesIn(Type, Properties)),
   ]);
 }
 

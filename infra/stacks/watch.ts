@@ -33,16 +33,7 @@ interface WatchStackProps extends StackProps {
  * Functions by whose failure money or prices wait: an alarm each, which also rings while that of all functions is on for
  * another one's sake (docs/decisions/alarms.md).
  */
-const failAlone: readonly FunctionName[] = [
-  'tick',
-  'triggers',
-  'chains',
-  'sweep',
-  'reconcile',
-  'settle',
-  'depositMessages',
-  'withdrawalMessages',
-];
+const failAlone: readonly FunctionName[] = ['tick', 'triggers', 'chains', 'sweep'];
 
 /** Timers of which another alarm says that they are no longer started, and which. */
 const heardOtherwise: Partial<Record<FunctionName, string>> = {

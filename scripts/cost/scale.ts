@@ -79,7 +79,11 @@ const runs = ({ sockets, options, marketOrders, requests, messages }: Busiest) =
   messages * 0.01;
 
 const writes = ({ options, marketOrders }: Busiest) =>
-  measured.tick.write + measured.upkeep.write + options * written.option + marketOrders * written.marketOrder;
+  measured.tick.write +
+  measured.packing.write +
+  measured.upkeep.write +
+  options * written.option +
+  marketOrders * written.marketOrder;
 
 const { option, marketOrder } = onPartitions;
 

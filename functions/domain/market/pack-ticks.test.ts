@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { appendTick, nextTick, takeOver } from '#functions/data/market/extend-chain.ts';
 import { keepPack, packKey, packTicks, readPack, type TickFact } from '#functions/data/market/tick-packs.ts';
 import {
-  appendTick,
   chainHead,
   lastRegularTick,
-  nextTick,
   singleTicksFrom,
   stretchesSince,
   type Tick,
-  takeOver,
   tickAt,
   tickKey,
   ticksBetween,

@@ -80,14 +80,19 @@ async function startSources() {
   return { env: { BINANCE_URL, OKX_URL, COINBASE_URL } as Record<string, string>, all: [...made, ...far] };
 }
 
-type Write = { Put?: { Item?: Record<string, { S?: string; N?: string }> } };
+type Values = Record<string, { S?: string; N?: string; M?: Values }>;
+interface Written {
+  Item?: Values;
+  TransactItems?: { Put?: { Item?: Values } }[];
+}
 
-/** The second of the tick that a call writes; null for other calls. */
+/** The second of the tick that a call writes into the head, whence it is read; null for other calls. */
 function tickOf({ target, body }: Call): number | null {
-  if (target !== 'TransactWriteItems' || !body.includes('TICKS#')) return null;
-  const { TransactItems } = JSON.parse(body) as { TransactItems: Write[] };
-  const item = TransactItems.find(({ Put }) => Put?.Item?.['pk']?.S?.startsWith('TICKS#'))?.Put?.Item;
-  return item && item['filled'] === undefined ? Number(item['at']?.N) : null;
+  if (!/^(PutItem|TransactWriteItems)$/.test(target) || !body.includes('"CHAIN"')) return null;
+  const { Item, TransactItems = [] } = JSON.parse(body) as Written;
+  const items = [Item, ...TransactItems.map(({ Put }) => Put?.Item)];
+  const head = items.find((item) => item?.['pk']?.S === 'CHAIN' && item['latest'] !== undefined);
+  return head ? Number(head['latest']?.M?.['at']?.N) : null;
 }
 
 /** Starts as the minute would: in a sandbox that is free, or else in another one. */
