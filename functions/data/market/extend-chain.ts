@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { putWhile, update } from '#functions/data/table/table.ts';
 import {
   ChangedMeanwhile,
@@ -9,6 +8,7 @@ import {
 } from '#functions/data/table/transact.ts';
 import { GENESIS, type TickPrice, writeTickBody } from '#shared/market/tick.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { tickHash } from './tick-packs.ts';
 import {
   bytes,
   type ChainHead,
@@ -22,11 +22,6 @@ import {
   tickAt,
   tickKey,
 } from './ticks.ts';
-
-const hashOf = (previous: string, body: string) =>
-  createHash('sha256')
-    .update(previous + body)
-    .digest('hex');
 
 /**
  * Takes the chain over: from now on only this caller's regular ticks are taken. Null when another took it since `seen`.
@@ -55,7 +50,7 @@ export function nextTick(head: ChainHead, at: EpochSeconds, recorded: readonly T
   const sequence = head.sequence + 1;
   const body = writeTickBody({ sequence, at, filled, prices: recorded });
   const inOrder = !filled || at === head.endAt + 1;
-  const [previous, hash, prices] = [head.hash, hashOf(head.hash, body), pricesOf(at, body)];
+  const [previous, hash, prices] = [head.hash, tickHash(head.hash, body), pricesOf(at, body)];
   return { sequence, at, previous, hash, body, filled, inOrder, prices };
 }
 

@@ -37,7 +37,8 @@ const decompress = promisify(brotliDecompress);
 /** The best quality takes three times as long, and a twentieth less. */
 const TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 10 };
 
-const hashOf = (previous: string, body: string): string =>
+/** Hash of a tick, hex: SHA-256 of the hash of the tick before it, and its body. */
+export const tickHash = (previous: string, body: string): string =>
   createHash('sha256')
     .update(previous + body)
     .digest('hex');
@@ -70,7 +71,7 @@ function ticksIn(text: string): TickFact[] {
     const previous = named[sequence] ?? ticks.at(-1)?.hash;
     if (previous === undefined) throw new Error(`It does not say what tick ${sequence} follows.`);
     const inOrder = !outOfOrder.includes(sequence);
-    ticks.push({ sequence, at, previous, hash: hashOf(previous, body), body, filled, inOrder });
+    ticks.push({ sequence, at, previous, hash: tickHash(previous, body), body, filled, inOrder });
   }
   return ticks;
 }

@@ -3,11 +3,10 @@ import { kind, single } from '#functions/data/table/kinds.ts';
 import { get, query, queryAll, removeWhile } from '#functions/data/table/table.ts';
 import { parseTickBody } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
-import { type EpochSeconds, MINUTE } from '#shared/time.ts';
+import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
 import { packWords, unpackWords } from './symbol-words.ts';
 import { PACK_SECONDS, packedBetween, readPack, type TickFact } from './tick-packs.ts';
 
-const HOUR = 3600;
 /** Read at a time where mostly the first one is the one that is looked for. */
 const RUNS_AT_ONCE = 50;
 const TICKS_AT_ONCE = 10;
@@ -98,15 +97,28 @@ export function pricesOf(at: EpochSeconds, body: string): Map<string, PriceInTic
   );
 }
 
+const factOf = ({ sequence, at, previous, hash, body, filled = false, inOrder = !filled }: StoredTick): TickFact => ({
+  sequence,
+  at,
+  previous: hex(previous),
+  hash: hex(hash),
+  body: unpackWords(body),
+  filled,
+  inOrder,
+});
+
+const tickOf = (tick: TickFact): Tick => {
+  const at = tick.at as EpochSeconds;
+  return { ...tick, at, prices: pricesOf(at, tick.body) };
+};
+
 /** The last decoded tick: the head is read for each order, and changes once a second. */
 let decoded: Tick | undefined;
 
 function read(item: StoredTick): Tick {
   const hash = hex(item.hash);
   if (decoded?.hash === hash) return decoded;
-  const body = unpackWords(item.body);
-  const { sequence, at, filled = false, inOrder = !filled } = item;
-  const tick = { sequence, at, previous: hex(item.previous), hash, body, filled, inOrder, prices: pricesOf(at, body) };
+  const tick = tickOf(factOf(item));
   decoded = tick;
   return tick;
 }
@@ -158,11 +170,6 @@ export async function recentTick(): Promise<Tick | null> {
   return (await recentHead())?.latest ?? null;
 }
 
-const fromPack = (tick: TickFact): Tick => {
-  const at = tick.at as EpochSeconds;
-  return { ...tick, at, prices: pricesOf(at, tick.body) };
-};
-
 /*
  * Old ticks lie in packs of a minute. A tick is put there before it ceases to lie singly: whoever looks among single ones
  * first, and then among the packs, finds it.
@@ -175,7 +182,7 @@ const singleTick = async (at: EpochSeconds): Promise<Tick | null> => {
 
 async function packedTick(at: EpochSeconds): Promise<Tick | null> {
   const packed = (await readPack(at))?.find((tick) => tick.at === at);
-  return packed ? fromPack(packed) : null;
+  return packed ? tickOf(packed) : null;
 }
 
 /** The tick of a second, filled or not. */
@@ -234,7 +241,7 @@ async function withPacked(from: number, to: number, single: readonly Tick[]): Pr
   if (single.length > to - from) return [...single];
   const found = new Map(single.map((tick) => [tick.at as number, tick]));
   for await (const pack of packedBetween(from, to))
-    for (const tick of pack) if (!found.has(tick.at)) found.set(tick.at, fromPack(tick));
+    for (const tick of pack) if (!found.has(tick.at)) found.set(tick.at, tickOf(tick));
   return [...found.values()].sort((a, b) => a.at - b.at);
 }
 
@@ -308,20 +315,10 @@ async function lastPacked(from: number, to: number): Promise<Tick | null> {
   if (from > to) return null;
   for await (const pack of packedBetween(from, to, true)) {
     const regular = pack.filter(({ filled }) => !filled).sort((a, b) => b.at - a.at);
-    if (regular[0]) return fromPack(regular[0]);
+    if (regular[0]) return tickOf(regular[0]);
   }
   return null;
 }
-
-const factOf = ({ sequence, at, previous, hash, body, filled = false, inOrder = !filled }: StoredTick): TickFact => ({
-  sequence,
-  at,
-  previous: hex(previous),
-  hash: hex(hash),
-  body: unpackWords(body),
-  filled,
-  inOrder,
-});
 
 /** The ticks of the first minute that has any which lie singly, of the hour of a second and not before it. */
 export async function singleTicksFrom(second: number): Promise<TickFact[]> {

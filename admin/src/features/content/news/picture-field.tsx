@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { ChoosePicture } from './choose-picture.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
@@ -17,11 +18,9 @@ interface PictureFieldProps {
 /** Asks what a picture shows, and for the picture, which is sent as soon as it is chosen. */
 export function PictureField({ onSet, onClose }: PictureFieldProps) {
   const { t } = useTranslation('admin');
-  const id = useId();
   const errorText = useErrorText();
   const [alt, setAlt] = useState('');
   const upload = useMutation({ mutationFn: uploadPoster, onSuccess: (src) => onSet({ src, alt: alt.trim() }) });
-  const isSaid = alt.trim() !== '';
   return (
     <div className="flex flex-wrap items-end gap-2 border-b border-line p-2">
       <Field
@@ -46,28 +45,11 @@ export function PictureField({ onSet, onClose }: PictureFieldProps) {
           />
         )}
       </Field>
-      <label
-        htmlFor={id}
-        className={buttonClass(
-          'secondary',
-          'md',
-          isSaid ? 'cursor-pointer focus-within:outline' : 'cursor-not-allowed opacity-50',
-        )}
-      >
-        {t(upload.isPending ? 'news.sending' : 'news.choosePoster')}
-        <input
-          id={id}
-          type="file"
-          accept="image/jpeg,image/png"
-          className="sr-only"
-          disabled={!isSaid || upload.isPending}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file) upload.mutate(file);
-          }}
-        />
-      </label>
+      <ChoosePicture
+        isSending={upload.isPending}
+        isDisabled={alt.trim() === ''}
+        onChoose={(file) => upload.mutate(file)}
+      />
       <Button variant="ghost" onClick={onClose}>
         {t('common:cancel')}
       </Button>

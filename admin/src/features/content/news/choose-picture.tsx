@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { buttonClass } from '#ui/button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface ChoosePictureProps {
+  /** The picture chosen before is on its way: another one waits. */
+  isSending: boolean;
+  isDisabled?: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** A button that asks for a picture from the device. */
+export function ChoosePicture({ isSending, isDisabled = false, onChoose }: ChoosePictureProps) {
+  const { t } = useTranslation('admin');
+  const id = useId();
+  const look = isDisabled ? 'cursor-not-allowed opacity-50' : 'cursor-pointer focus-within:outline';
+  return (
+    <label htmlFor={id} className={buttonClass('secondary', 'md', look)}>
+      {t(isSending ? 'news.sending' : 'news.choosePoster')}
+      <input
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png"
+        className="sr-only"
+        disabled={isDisabled}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file && !isSending) onChoose(file);
+        }}
+      />
+    </label>
+  );
+}
