@@ -30,6 +30,7 @@ function textOf(folder: string, language: Language) {
 
 /** Writes the articles about the platform itself, the first one on top. Those that are or once were there stay. */
 export async function seedNews(): Promise<number> {
+  const now = nowSeconds();
   let written = 0;
   for (const [i, folder] of readdirSync(FOLDER).sort().entries()) {
     const text = (language: Language) => textOf(folder, language);
@@ -37,7 +38,7 @@ export async function seedNews(): Promise<number> {
       id: idOf(i + 1),
       category: categories[folder] ?? 'platform',
       status: 'published',
-      published_at: later(nowSeconds(), -i),
+      published_at: later(now, -i),
       texts: { en: text('en'), zh: text('zh'), ja: text('ja'), ko: text('ko'), es: text('es') },
     });
     if (isNew) written++;
