@@ -26,28 +26,33 @@ const bytesOfModules: Plugin = {
  */
 const AT_A_TIME = 3;
 
-/** What takes the longest: it begins first, so that nobody waits for it alone at the end. */
-const LONGEST = [
+/** Tests in browsers are files of this name. */
+const IN_BROWSER = /\.e2e\./;
+
+/**
+ * What begins first, by paths. What takes the longest does, so that nobody waits for it alone at the end. Files in
+ * browsers that share a platform stand together: it takes a sixth of a core for as long as it is there.
+ */
+const FIRST = [
   /journeys/,
-  // These share a platform, which ends after the last of them.
-  /admin\/e2e\/(futures|approvals|system-config)\./,
+  /admin\/e2e\/(futures|approvals|system-config|coin-networks)\./,
+  /admin\/e2e/,
+  /e2e\/(profile|perpetual|tabs)\./,
   /money\.property/,
-  /e2e\/(profile|perpetual)\./,
   /start\/(start|live-feed)\./,
 ];
 
-/** Begins with the longest, and spreads what runs in browsers evenly over the rest. */
+/** Files without a browser after each that has one: one of three workers is theirs then, or two. */
+const BETWEEN = 2;
+
+/** Begins with what runs in browsers, and others between them that compute while a browser waits. */
 class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const rankOf = ({ moduleId }: TestSpecification) => LONGEST.findIndex((name) => name.test(moduleId));
-    const longest = sorted.filter((file) => rankOf(file) >= 0).sort((a, b) => rankOf(a) - rankOf(b));
-    const others = sorted.filter((file) => rankOf(file) < 0);
-    const isInBrowser = ({ moduleId }: TestSpecification) => moduleId.includes('.e2e.');
-    const spread = [others.filter(isInBrowser), others.filter((file) => !isInBrowser(file))].flatMap((some) =>
-      some.map((file, i) => ({ file, place: (i + 0.5) / some.length })),
-    );
-    return [...longest, ...spread.sort((a, b) => a.place - b.place).map(({ file }) => file)];
+    const rankOf = ({ moduleId }: TestSpecification) => [...FIRST, /./].findIndex((name) => name.test(moduleId));
+    const sorted = (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b));
+    const others = sorted.filter(({ moduleId }) => !IN_BROWSER.test(moduleId));
+    const inBrowsers = sorted.filter((file) => !others.includes(file));
+    return [...inBrowsers.flatMap((file) => [file, ...others.splice(0, BETWEEN)]), ...others];
   }
 }
 

@@ -52,7 +52,9 @@ const secondsFromNow = (at: number) => Math.round(at - Date.now() / 1000);
 const isAhead = (at: number) => Math.abs(secondsFromNow(at) - AHEAD) < 120;
 
 describe.skipIf(process.platform !== 'linux')('a platform that starts ahead of its data', () => {
-  test('has passed the terms meanwhile, goes on from there, and does not start behind it again', async () => {
+  test('has passed the terms meanwhile, goes on from there, and does not start behind it again', {
+    tags: 'rare',
+  }, async () => {
     const first = await start(0);
     const before = await traderOf(first);
     const made = await ask(first, '/financial/invest', { product_id: WEEK_PRODUCT, investment_amount: '100' }, before);

@@ -188,7 +188,9 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     expect((await run('scripts/reconcile.ts')).said).toContain('2 accounts: every balance equals its journal');
   });
 
-  test('killed outright it leaves no process behind, and the next start finds its data; it ends when its database does', async () => {
+  test('killed outright it leaves no process behind, and the next start finds its data; it ends when its database does', {
+    tags: 'rare',
+  }, async () => {
     const first = await start();
     expect(processes().length).toBeGreaterThan(0);
     await first.kill();
@@ -202,7 +204,9 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     await untilNone();
   });
 
-  test('a second one on the same data, a reset meanwhile: said in words; a reset forgets what is ours, and nothing else', async () => {
+  test('a second one on the same data, a reset meanwhile: said in words; a reset forgets what is ours, and nothing else', {
+    tags: 'rare',
+  }, async () => {
     const first = await start();
     const again = await run('scripts/start/main.ts', ['--no-sites']);
     expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });

@@ -23,25 +23,28 @@ async function ask<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
+export type SharedPlatform = RunningPlatform & { stop: () => Promise<void> };
+
+const shared = (path: string) => async (): Promise<SharedPlatform> => ({
+  ...(await ask<RunningPlatform>(path)),
+  stop: async () => {
+    await fetch(`${inject('shared')}/${path}`, { method: 'DELETE' });
+  },
+});
+
 /**
- * The platform that files share, started when the first of them asks for it. It sells options that are over in five
- * seconds, and links wallets on phones. Whatever a file makes is its own: accounts, staff, orders of those accounts. A
- * file that changes or counts what is everybody's, restarts the platform or cuts it off, takes one of its own
- * (`testAlone`).
+ * The platform that files share, started when the first of them asks for it; it ends when no file uses it: they run side
+ * by side (`vitest.config.ts`). It sells options that are over in five seconds, and links wallets on phones. Whatever a
+ * file makes is its own: accounts, staff, orders of those accounts. A file that changes or counts what is everybody's,
+ * restarts the platform or cuts it off, takes one of its own (`testAlone`).
  */
-export const sharedPlatform = (): Promise<RunningPlatform> => ask('platform');
+export const sharedPlatform = shared('platform');
 
 /**
  * The platform that files of staff share who change terms, halt symbols or count what was asked for: each what no other of
- * them does. It sells options of five seconds too, and ends when no file uses it: they run side by side
- * (`vitest.config.ts`).
+ * them does. It sells options of five seconds too.
  */
-export const sharedOffice = async (): Promise<RunningPlatform & { stop: () => Promise<void> }> => ({
-  ...(await ask<RunningPlatform>('office')),
-  stop: async () => {
-    await fetch(`${inject('shared')}/office`, { method: 'DELETE' });
-  },
-});
+export const sharedOffice = shared('office');
 
 /** Where the browser is, unpacked. */
 export const sharedBrowser = (): Promise<{ path: string }> => ask('browser');

@@ -4,7 +4,7 @@ import type { Role } from '#shared/staff/roles.ts';
 import type { Device } from './browser.ts';
 import { pageTest } from './page-test.ts';
 import { type Member, newDemo, newMember, newPerson, type Person, type PersonWanted, staffLogin } from './people.ts';
-import { MANY, QUICK, sharedOffice, sharedPlatform } from './shared.ts';
+import { MANY, QUICK, type SharedPlatform, sharedOffice, sharedPlatform } from './shared.ts';
 
 /**
  * Tests in a browser on a platform, `place`. Whoever they need is made for each of them: everybody is new, logged in by
@@ -18,7 +18,7 @@ import { MANY, QUICK, sharedOffice, sharedPlatform } from './shared.ts';
  *
  * Where `path` is null the page stays empty, for what has to be set up before it loads.
  */
-const platformTest = (open: Parameters<typeof pageTest<Awaited<ReturnType<typeof sharedPlatform>>>>[0]) =>
+const platformTest = (open: () => Promise<SharedPlatform>) =>
   pageTest(open)
     .extend(
       'newDemo',

@@ -89,6 +89,8 @@ const parsed = (text: string): unknown => {
 /** What was used and given out in one run, by what it is. */
 export class Secrets {
   readonly #values = new Map<string, string>();
+  /** What each of them could look like in a log: `formsOf` once. */
+  readonly #forms = new Map<string, string[]>();
 
   get size(): number {
     return this.#values.size;
@@ -101,7 +103,9 @@ export class Secrets {
 
   /** Remembers one, and gives it back. */
   add(name: string, value: string): string {
-    if (value !== '') this.#values.set(value, name);
+    if (value === '') return value;
+    this.#values.set(value, name);
+    this.#forms.set(value, formsOf(value));
     return value;
   }
 
@@ -130,7 +134,7 @@ export class Secrets {
     const found = [...this.#values].filter(([value]) =>
       value.length < LONG
         ? new RegExp(`(?<![A-Za-z0-9])${value}(?![A-Za-z0-9])`).test(text)
-        : formsOf(value).some((form) => text.includes(form)),
+        : this.#forms.get(value)?.some((form) => text.includes(form)),
     );
     const looks = Object.entries(LOOKS).filter(([, look]) => look.test(text));
     return [...found.map(([, name]) => name), ...looks.map(([name]) => name)];
