@@ -16,10 +16,10 @@ interface SimulatedRun extends Pick<NetworkRun, 'until' | 'now' | 'sleep'> {
 const PACE = 2000;
 /** After something happened on a network it is read with every look for so long, ms: what follows is written later. */
 const AWAKE = 60_000;
-/** Any other is read this often, ms: a few empty blocks at a time. */
-const QUIET = 15_000;
-/** A run does not know what the one before it told: it reads every network with every look until each has had a block, ms. */
-const BEGIN = 6000;
+/** Any other is read this often, ms: some empty blocks at a time. */
+const QUIET = 45_000;
+/** A run does not know what the one before it told: it reads every network again when each has had a block, ms. */
+const BEGIN = 4000;
 
 /**
  * Reads all networks of the simulated chain by one lease until the run is over. Most of them have nothing but empty blocks
@@ -29,7 +29,7 @@ const BEGIN = 6000;
 export async function followSimulated({ passes, ...time }: SimulatedRun): Promise<void> {
   if (passes.length === 0) return;
   const { now } = time;
-  const known = passes.map((one) => ({ ...one, awakeUntil: now() + BEGIN, next: 0 }));
+  const known = passes.map((one) => ({ ...one, awakeUntil: 0, pause: BEGIN, next: 0 }));
   type Known = (typeof known)[number];
   const reading = new Map<string, Promise<void>>();
 
@@ -40,7 +40,8 @@ export async function followSimulated({ passes, ...time }: SimulatedRun): Promis
       one.awakeUntil = now() + AWAKE;
       logFailure(one.network, error);
     }
-    one.next = now() + QUIET;
+    one.next = now() + one.pause;
+    one.pause = QUIET;
     reading.delete(one.network);
   }
 
