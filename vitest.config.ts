@@ -39,7 +39,7 @@ const FIRST = [
   /journeys/,
   /admin\/e2e\/(futures|approvals|system-config|coin-networks)\./,
   /admin\/e2e/,
-  /e2e\/(profile|perpetual|tabs)\./,
+  /e2e\/(profile|perpetual)\./,
 ];
 
 /** Files without a browser after each that has one: one of three workers is theirs then, or two. */

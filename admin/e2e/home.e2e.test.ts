@@ -9,16 +9,13 @@ import { waitingKyc } from '#functions/testing/contract/staff-subjects.ts';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { newPerson } from '#scripts/testing/browser/people.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
+import { test } from '#scripts/testing/browser/test.ts';
 import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import type { UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
-/** What waits of everybody is counted here, and the days before are made up. */
-const test = testAlone();
-
-/** So many days that are over, no two alike. */
+/** So many days that are over, no two alike: nobody else looks at those of the shared platform. */
 async function pastDays(count: number): Promise<void> {
   const today = Math.floor(nowSeconds() / DAY);
   const units = (value: number) => amount(value.toFixed(2));
@@ -68,7 +65,8 @@ describe('the home of the back office', () => {
     await page.waitForURL('**/admin');
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await tile(page, 'Verifications').waitFor();
-    expect(await tile(page, 'Verifications').innerText()).toMatch(/2$/);
+    // What waits of everybody is counted; two are from here.
+    expect(Number(/\d+$/.exec(await tile(page, 'Verifications').innerText())?.[0])).toBeGreaterThanOrEqual(2);
     expect(await page.getByRole('main').getByRole('link', { name: /\d$/ }).count()).toBe(7);
     const products = page.getByRole('table', { name: 'Today’s figures by product, in USDT' });
     expect(await products.getByRole('row').count()).toBe(7);

@@ -1,3 +1,5 @@
+/** @module-tag rare */
+
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cutOff } from '#scripts/testing/browser/cut-off.ts';
@@ -98,7 +100,7 @@ describe('ten tabs', () => {
     await expectPrices(pages);
   });
 
-  test('have one each where tabs cannot speak to each other', { tags: 'rare' }, async () => {
+  test('have one each where tabs cannot speak to each other', async () => {
     await visitor.addInitScript(() => {
       Object.assign(window, { BroadcastChannel: undefined });
     });
@@ -111,7 +113,7 @@ describe('ten tabs', () => {
 });
 
 describe('a page', () => {
-  test('says that it is offline, and goes on when it is online again', { tags: 'rare' }, async () => {
+  test('says that it is offline, and goes on when it is online again', async () => {
     const page = await openTab('/trading/options?symbol=BTC/USDT');
     await page.locator('canvas').first().waitFor();
     await connectionsAre('it has one connection', ({ length }) => length === 1);
