@@ -1,3 +1,5 @@
+/** @module-tag rare */
+
 import { readFile } from 'node:fs/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect } from 'vitest';
@@ -100,9 +102,7 @@ describe('what customers hold', () => {
     await expect.poll(() => hedera.count()).toBe(0);
   });
 
-  test('is set against what came from chains, hot wallets and the inventory, as a file too', { tags: 'rare' }, async ({
-    staffPage,
-  }) => {
+  test('is set against what came from chains, hot wallets and the inventory, as a file too', async ({ staffPage }) => {
     await keepHotWallet('hedera', {
       address: '0x1',
       kind: 'local',
@@ -132,7 +132,7 @@ describe('what customers hold', () => {
     await region.waitFor({ state: 'detached' });
   });
 
-  test('is nothing yet before a pass has ended on a day', { tags: 'rare' }, async ({ staffPage }) => {
+  test('is nothing yet before a pass has ended on a day', async ({ staffPage }) => {
     const { page } = await staffPage('support', `/admin/assets?kind=demo&day=${dayText(2)}`, { width: 1440 });
     await page.getByText(`No pass over all wallets ended on ${dayText(2)}.`).waitFor();
     await page.getByText('The first day. Tomorrow a line begins.').first().waitFor();
@@ -141,9 +141,7 @@ describe('what customers hold', () => {
 });
 
 describe('the comparing of the books', () => {
-  test('says that they agree, and reads everything anew when finance asks for it', { tags: 'rare' }, async ({
-    staffPage,
-  }) => {
+  test('says that they agree, and reads everything anew when finance asks for it', async ({ staffPage }) => {
     const { page, member } = await staffPage('finance', '/admin/reconcile', { width: 1440 });
     await page.getByText('Every balance equals its journal.').waitFor();
     await page.getByText('Every journal agreed with its wallets whenever they were compared.').waitFor();

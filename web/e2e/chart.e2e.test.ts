@@ -34,9 +34,9 @@ describe('the chart', () => {
     expect(await page.getByText(/^BTC\/USDT: [\d,.]+ now\. Since .* lowest .* highest .* change/).count()).toBe(1);
   });
 
-  test('changes timeframe and symbol in the same canvases, and shows nothing of the series before', async ({
-    openChart,
-  }) => {
+  test('changes timeframe and symbol in the same canvases, and shows nothing of the series before', {
+    tags: 'rare',
+  }, async ({ openChart }) => {
     const visit = await openChart();
     const { page } = visit;
     await visit.show();
