@@ -79,6 +79,15 @@ test('a call whose time is up is given up; the others of its thread go on', asyn
   expect(await kept).toBe('kept');
 });
 
+test('the time in which code loads is not its first call’s', async () => {
+  const host = await running(
+    `await new Promise((resolve) => setTimeout(resolve, 1000));
+     export const handler = async () => 'fine';`,
+    { timeout: 0.5 },
+  );
+  expect(await host.call('market', {})).toBe('fine');
+});
+
 test('a thread that never lets go is ended', async () => {
   const host = await running(`export const handler = async ({ spin }) => { while (spin); return 'fine'; };`, {
     timeout: 0.3,

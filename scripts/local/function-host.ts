@@ -26,6 +26,8 @@ interface Open {
 
 /** A thread that does not answer for so long after a timeout is stuck and ended, ms. */
 const STUCK_MS = 2000;
+/** Code may load for so long before the time of a call begins, as the start of a function at Lambda has a time of its own, ms. */
+const LOAD_MS = 30_000;
 
 interface ThreadEvents {
   line: [text: string];
@@ -40,7 +42,7 @@ class Thread extends EventEmitter<ThreadEvents> {
   #next = 1;
   #ended = false;
   #check: NodeJS.Timeout | null = null;
-  /** Resolves when its code is loaded, or when it ended before. */
+  /** Resolves when its code is loaded, when it takes too long to load, or when it ended before. */
   readonly loaded: Promise<void>;
   #load: () => void = () => {};
 
@@ -48,7 +50,11 @@ class Thread extends EventEmitter<ThreadEvents> {
     super();
     this.#name = name;
     this.loaded = new Promise((resolve) => {
-      this.#load = resolve;
+      const late = setTimeout(resolve, LOAD_MS);
+      this.#load = () => {
+        clearTimeout(late);
+        resolve();
+      };
     });
     const workerData: WorkerData = { file: pathToFileURL(bundleFile(folder, name)).href, name, memory };
     this.#worker = new Worker(bundleFile(folder, WORKER), {
@@ -111,7 +117,8 @@ class Thread extends EventEmitter<ThreadEvents> {
     this.#worker.postMessage('alive?');
   }
 
-  call(event: string, seconds: number): Promise<string> {
+  async call(event: string, seconds: number): Promise<string> {
+    await this.loaded;
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(new FunctionFailed('crashed', `${this.#name} has ended`));
       const id = this.#next++;
