@@ -67,6 +67,7 @@ describe('the inventory of the house', () => {
       journal: {},
       differing: {},
     });
+    expect((await readLatestHoldings('demo'))?.inventory).toEqual({ counted: {}, journal: {}, differing: {} });
   });
 
   it('does not agree where a counter says the same other than the journals in four passes', async () => {
@@ -88,7 +89,7 @@ describe('the inventory of the house', () => {
 
   it('is not told of where it differs by something else in each pass', async () => {
     for (let time = 0; time < 6; time++) {
-      await transact([count('BTC', amount(time % 3 === 2 ? '-0.5' : '0.25'))]);
+      await transact([count('BTC', amount(time % 2 === 0 ? '0.5' : '-0.25'))]);
       expect((await pass()).mismatches).toEqual([]);
     }
   });
