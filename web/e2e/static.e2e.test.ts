@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { newVisitor, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
+import { movedIn, newVisitor, recordShifts, takePicture } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { type Language, languages, localeOf } from '#shared/languages.ts';
 import { addressIn } from '#shared/public-pages.ts';
@@ -87,7 +87,7 @@ describe('pages that were drawn at build', () => {
         await page.waitForLoadState('networkidle');
         const isKept = () => page.evaluate(() => (window as unknown as { built: Element }).built.isConnected);
         expect(await isKept(), path).toBe(true);
-        expect(await shiftsOf(page), path).toBe(0);
+        expect([path, await movedIn(page)]).toEqual([path, []]);
         await takePicture(page, `static${path.replaceAll('/', '-')}${width}`);
       }
     },

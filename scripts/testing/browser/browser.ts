@@ -215,8 +215,9 @@ interface Shift extends PerformanceEntry {
  * and gets another length moves nothing: its end stays where it was.
  */
 export function recordShifts(): void {
-  const held = window as unknown as { shifted: number };
+  const held = window as unknown as { shifted: number; moved: string[] };
   held.shifted = 0;
+  held.moved = [];
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
       const onlyValues = sources.every(
@@ -227,10 +228,22 @@ export function recordShifts(): void {
       const endStays = sources.some(
         ({ previousRect, currentRect }) => Math.abs(previousRect.right - currentRect.right) <= 1,
       );
-      if (!hadRecentInput && !(onlyValues && endStays)) held.shifted += value;
+      if (hadRecentInput || (onlyValues && endStays)) continue;
+      held.shifted += value;
+      for (const { node, previousRect, currentRect } of sources) {
+        const of = node instanceof Element ? node : node?.parentElement;
+        const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+          [x, y, width, height].join(' '),
+        );
+        held.moved.push(`${of?.outerHTML.slice(0, 120)} from ${from} to ${to}`);
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
+
+/** What moved, and from where to where: left, top, width, height. */
+export const movedIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 
 /** What was added up: the score of Cumulative Layout Shift without its windows. */
 export const shiftsOf = (page: Page): Promise<number> =>
