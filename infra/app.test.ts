@@ -335,14 +335,16 @@ describe('the stacks for AWS', () => {
       };
       expect(config.WebACLId).toBeDefined();
       const ofStaff = ['/api/admin/*', '/api/user-levels/adjust', '/api/notifications/create'];
-      const beside = site === 'web' ? ['/status.json', '/ws'] : ['/ws'];
+      const beside = site === 'web' ? ['/status.json', '/news/nws_*', '/ws'] : ['/ws'];
       const interfaces = ['/api/public/*', '/api/news*', ...(site === 'admin' ? ofStaff : []), '/api/*'];
       expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([...interfaces, ...beside]);
-      for (const { ViewerProtocolPolicy } of config.CacheBehaviors) expect(ViewerProtocolPolicy).toBe('https-only');
+      const isPage = (path: string) => path.startsWith('/news/');
+      for (const { PathPattern, ViewerProtocolPolicy } of config.CacheBehaviors)
+        expect(ViewerProtocolPolicy).toBe(isPage(PathPattern) ? 'redirect-to-https' : 'https-only');
       // Paths in one form, and whose site it is.
       expect(config.CacheBehaviors.map(({ FunctionAssociations }) => FunctionAssociations?.length)).toEqual([
         ...interfaces.map(() => 1),
-        ...beside.map(() => undefined),
+        ...beside.map((path) => (isPage(path) ? 1 : undefined)),
       ]);
       const named = config.Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders).filter(
         ({ HeaderName }) => HeaderName === 'x-origin-site',

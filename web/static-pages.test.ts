@@ -4,6 +4,8 @@ import { publicPagesCode } from '#infra/constructs/public-pages.ts';
 import { exampleOperator } from '#infra/operator.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { languages, localeOf } from '#shared/languages.ts';
+import { articleHoles, hole } from '#shared/messages/article-page.ts';
+import { headTags, titleOf } from '#shared/page-head.ts';
 import {
   addressIn,
   type PublicPage,
@@ -15,8 +17,8 @@ import {
 import { type StaticPage, staticPages } from '#shared/static-pages.ts';
 import { textOf } from '#web/features/content/pages/page-words.ts';
 import { readPage } from './pages.ts';
+import { articleTemplate, holedArticle } from './static/article-template.ts';
 import { llms, robots, sitemap } from './static/files.ts';
-import { headTags, titleOf } from './static/head.ts';
 import { offlinePage } from './static/offline.ts';
 import { pngOf, socialPicture } from './static/social-picture.ts';
 import { headOf, sayFrom } from './static/static-pages.ts';
@@ -169,7 +171,7 @@ describe('files beside the pages', () => {
     const text = robots();
     expect(attribute(text, /^Sitemap: (.+)$/gm).map(([map]) => map)).toEqual([
       `${UNKNOWN_ORIGIN}/sitemap.xml`,
-      `${UNKNOWN_ORIGIN}/api/news.rss`,
+      `${UNKNOWN_ORIGIN}/api/news/sitemap.xml`,
     ]);
     const barred = attribute(text, /^Disallow: (.+)$/gm).map(
       ([rule = '']) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\/]/g, '\\$&')}`),
@@ -225,6 +227,23 @@ describe('the file that the CDN answers with', () => {
     expect(answered(uri, accepted, lang)).toBe(file);
   });
 
+  test.each([
+    ['/news/nws_01ABC', 'fr,ko;q=0.9', undefined, 'nws_01ABC', 'ko'],
+    ['/news/nws_01ABC/', undefined, 'ja', 'nws_01ABC', 'ja'],
+    ['/news/nws_01ABC', undefined, 'xx', 'nws_01ABC', 'en'],
+    ['/news/nws_1/../../user/profile', undefined, undefined, 'nws_1-------user-profile', 'en'],
+    ['/news/nws_1.html', undefined, undefined, 'nws_1-html', 'en'],
+    ['/news/nws_1?%2f', undefined, undefined, 'nws_1--2f', 'en'],
+  ])('of an article %s for %s, asked for in %s, is the interface’s', (uri, accepted, lang, id, language) => {
+    const request = { uri, querystring: { utm: { value: 'x' }, ...(lang && { lang: { value: lang } }) }, headers: {} };
+    if (accepted) request.headers = { 'accept-language': { value: accepted } };
+    expect(JSON.parse(JSON.stringify(handler({ request })))).toMatchObject({
+      uri: `/api/news/${id}/page`,
+      querystring: { lang: { value: language } },
+    });
+    expect(Object.keys((handler({ request }) as unknown as { querystring: object }).querystring)).toEqual(['lang']);
+  });
+
   test('is one of those that are drawn', () => {
     for (const { path } of publicPages)
       for (const language of languages) expect(answered(path, language)).toBe(publicFile(language, path));
@@ -233,6 +252,16 @@ describe('the file that the CDN answers with', () => {
   test('is small enough for the CDN', () => {
     expect(publicPagesCode.length).toBeLessThan(10_000);
   });
+});
+
+test('the page of an article without a place for something of it is not built', () => {
+  const { title, content, poster_image, id } = holedArticle('ja', false);
+  const page = (time: string) =>
+    `<a href="/${id}"><h1>${title}</h1><span>Guides</span>${time}<img src="${poster_image}"/>${content}</body>`;
+  const html = articleTemplate(page('<time dateTime="1970-01-01T00:00:00.000Z">Jan 1, 1970</time>'), 'Guides');
+  for (const name of articleHoles) expect(html).toContain(hole(name));
+  expect(html).not.toMatch(/1970|Guides/);
+  expect(() => articleTemplate(page(''), 'Guides')).toThrow('no place for TIME');
 });
 
 test('a page that has no place for what is drawn is not built', () => {

@@ -1,5 +1,7 @@
+import { articlePage } from '#functions/domain/content/article-page.ts';
 import { latestNews, listNews } from '#functions/domain/content/list-news.ts';
 import { newsFeed } from '#functions/domain/content/news-feed.ts';
+import { newsSitemap } from '#functions/domain/content/news-sitemap.ts';
 import { readNews } from '#functions/domain/content/read-news.ts';
 import { readPoster } from '#functions/domain/content/read-poster.ts';
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
@@ -19,6 +21,8 @@ const handlers: Handlers<typeof news> = {
   'GET /news/{id}': async ({ params, query }, call) => ({
     news: await readNews(params.id, languageFor(query.lang, call), call.address),
   }),
+  'GET /news/{id}/page': ({ params, query }, call) => articlePage(params.id, languageFor(query.lang, call)),
+  'GET /news/sitemap.xml': () => newsSitemap(),
   'GET /news.rss': ({ query }, call) => newsFeed(languageFor(query.lang, call)),
   'GET /public/news-posters/{name}': ({ params }) => readPoster(params.name),
 };

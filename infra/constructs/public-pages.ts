@@ -1,4 +1,5 @@
 import { languages } from '#shared/languages.ts';
+import { ARTICLE_PATH } from '#shared/messages/article-page.ts';
 import { publicFile, publicPages } from '#shared/public-pages.ts';
 
 const first = languages[0];
@@ -10,11 +11,17 @@ const files = Object.fromEntries(
   }),
 );
 
+/** Addresses of single articles begin with this, and are answered by the function of the news (`shared/messages/article-page.ts`). */
+export const ARTICLES = `${ARTICLE_PATH}nws_`;
+
 /**
  * Runs at CloudFront for the customers' site, for what is neither `/api/*` nor `/ws`, and in the local edge. A page that
  * was drawn at build is answered in the language that the address asks for (`?lang=ja`), else in the first of the
  * browser's that there is. Another address without a file's extension is a page of the application, as in
  * `page-fallback.ts`. It runs before the cache, whose key is the file's name then.
+ *
+ * For single articles, whose origin is the interface, it writes the path below `/api`, and the language alone as its query:
+ * so an article is kept once for each language, whatever else an address says.
  */
 export const publicPagesCode = `
 var files = ${JSON.stringify(files)};
@@ -23,9 +30,25 @@ function spoken(tag) {
   var name = tag.trim().toLowerCase().split(/[-;]/)[0];
   return languages.indexOf(name) === -1 ? null : name;
 }
+function languageOf(request) {
+  var asked = (request.querystring || {}).lang;
+  var header = (request.headers || {})['accept-language'];
+  var wanted = (asked ? [asked.value] : []).concat(header ? header.value.split(',') : []);
+  for (var i = 0; i < wanted.length; i++) {
+    var found = spoken(wanted[i]);
+    if (found !== null) return found;
+  }
+  return languages[0];
+}
 function handler(event) {
   var request = event.request;
   var path = request.uri;
+  if (path.indexOf('${ARTICLES}') === 0) {
+    var id = path.substring(${ARTICLE_PATH.length}, 100).replace(/\\/$/, '').replace(/\\W/g, '-');
+    request.querystring = { lang: { value: languageOf(request) } };
+    request.uri = '/api/news/' + id + '/page';
+    return request;
+  }
   if (path.substring(path.lastIndexOf('/') + 1).indexOf('.') !== -1) return request;
   if (path.length > 1 && path.charAt(path.length - 1) === '/') path = path.substring(0, path.length - 1);
   var file = Object.prototype.hasOwnProperty.call(files, path) ? files[path] : null;
@@ -33,18 +56,7 @@ function handler(event) {
     request.uri = '/index.html';
     return request;
   }
-  var asked = (request.querystring || {}).lang;
-  var header = (request.headers || {})['accept-language'];
-  var wanted = (asked ? [asked.value] : []).concat(header ? header.value.split(',') : []);
-  var language = languages[0];
-  for (var i = 0; i < wanted.length; i++) {
-    var found = spoken(wanted[i]);
-    if (found !== null) {
-      language = found;
-      break;
-    }
-  }
-  request.uri = file.replace('*', language);
+  request.uri = file.replace('*', languageOf(request));
   return request;
 }
 `.trim();

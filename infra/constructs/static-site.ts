@@ -13,6 +13,7 @@ import type { Edge } from './edge.ts';
 import { headersPolicy } from './headers-policy.ts';
 import { LogBucket } from './log-bucket.ts';
 import { staffPaths } from './manifest-functions.ts';
+import { ARTICLES } from './public-pages.ts';
 import type { StatusFiles } from './status-bucket.ts';
 
 /** The interfaces behind a site, by the ids of API Gateway. */
@@ -102,6 +103,12 @@ export class StaticSite extends Construct {
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: edge.socketRequest,
     };
+    const choosesPage = [
+      {
+        function: site === 'web' ? edge.publicPages : edge.pageFallback,
+        eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+      },
+    ];
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `${site} site`,
       defaultRootObject: 'index.html',
@@ -114,12 +121,7 @@ export class StaticSite extends Construct {
         responseHeadersPolicy: headers,
         viewerProtocolPolicy: redirected(settings),
         compress: true,
-        functionAssociations: [
-          {
-            function: site === 'web' ? edge.publicPages : edge.pageFallback,
-            eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-          },
-        ],
+        functionAssociations: choosesPage,
       },
       additionalBehaviors: {
         '/api/public/*': { ...interfacePaths, cachePolicy: edge.publicCache },
@@ -137,6 +139,16 @@ export class StaticSite extends Construct {
             responseHeadersPolicy: headers,
             viewerProtocolPolicy: httpsOnly(settings),
             compress: true,
+          },
+        }),
+        // Pages too, but for their origin: they are there in the language that the query says, and in no other form.
+        ...(site === 'web' && {
+          [`${ARTICLES}*`]: {
+            ...interfacePaths,
+            allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+            cachePolicy: edge.publicCache,
+            viewerProtocolPolicy: redirected(settings),
+            functionAssociations: choosesPage,
           },
         }),
         '/ws': { ...sockets, origin: socket },

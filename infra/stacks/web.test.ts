@@ -1,6 +1,25 @@
 import { expect, test } from 'vitest';
 import { exampleTemplates } from '#infra/example-templates.ts';
 
+test('single articles are asked of the interface as pages: read alone, kept by language, under the headers of all pages', () => {
+  const resources = exampleTemplates({}).web.Resources as Record<
+    string,
+    { Type: string; Properties: Record<string, unknown> }
+  >;
+  const site = Object.values(resources).find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
+  const { DefaultCacheBehavior, CacheBehaviors } = site?.Properties['DistributionConfig'] as {
+    DefaultCacheBehavior: Record<string, unknown>;
+    CacheBehaviors: Record<string, unknown>[];
+  };
+  const behaviour = (path: string) => CacheBehaviors.find(({ PathPattern }) => PathPattern === path);
+  const [article, open] = [behaviour('/news/nws_*'), behaviour('/api/public/*')];
+  expect(article?.['AllowedMethods']).toEqual(['GET', 'HEAD']);
+  for (const same of ['ResponseHeadersPolicyId', 'FunctionAssociations', 'ViewerProtocolPolicy'])
+    expect(article?.[same], same).toEqual(DefaultCacheBehavior[same]);
+  for (const same of ['TargetOriginId', 'CachePolicyId', 'OriginRequestPolicyId'])
+    expect(article?.[same], same).toEqual(open?.[same]);
+});
+
 test('wallets on phones and the operator’s chat are let in by the site alone, and only where they are named', () => {
   const project = '0123456789abcdef0123456789abcdef';
   const chat = {

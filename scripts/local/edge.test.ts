@@ -46,6 +46,7 @@ beforeAll(async () => {
       adminUsers: echo('adminUsers'),
       adminSession: echo('adminSession'),
       options: echo('options'),
+      news: echo('news'),
     },
     { timeout: 3 },
   );
@@ -239,6 +240,23 @@ test('pages that were drawn at build: in the language of who asks, and saying wh
   expect(await asked('/faq', 'ja-JP,en;q=0.5')).toBe('<a href="http://localhost/faq">ja</a>');
   expect(await asked('/faq', 'fr')).toBe('<a href="http://localhost/faq">en</a>');
   expect(await asked('/faq?lang=ja&x=1', 'en')).toBe('<a href="http://localhost/faq">ja</a>');
+});
+
+test('the page of an article: of the interface, by its language alone, under the headers of all pages', async () => {
+  const asked = (path: string, init: RequestInit = {}) => fetch(base + path, init);
+  const answer = await asked('/news/nws_1?lang=xx&utm=1', {
+    headers: { 'accept-language': 'ja-JP', Authorization: 'Bearer somebody' },
+  });
+  const { name, event } = (await answer.json()) as { name: string; event: { path: string } };
+  expect([name, event]).toMatchObject(['news', { path: '/news/nws_1/page', queryStringParameters: { lang: 'ja' } }]);
+  expect(JSON.stringify(event)).not.toContain('somebody');
+  for (const [name, value] of Object.entries(edgeHeaders))
+    expect(answer.headers.get(name)).toBe(name === 'strict-transport-security' ? null : value);
+  const head = await asked('/news/nws_1', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect((await asked('/news/nws_1', { method: 'POST' })).status).toBe(405);
+  // Anything else below the news is a page of the application.
+  expect(await (await asked('/news/other')).text()).toContain('<p>page</p>');
 });
 
 test('nothing outside a site can be named', async () => {

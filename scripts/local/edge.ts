@@ -9,8 +9,18 @@ import { addressOf } from './gateway-events.ts';
 import { bodyOf, type RestAnswer, type RestRequest, tooLarge } from './rest-gateway.ts';
 
 export type Rest = (request: RestRequest) => Promise<RestAnswer>;
-/** Answers whatever is no interface: files of a site. */
-export type Pages = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void> | void;
+/** What the interface is asked in the place of a page that it answers itself. */
+export interface AskedOfInterface {
+  /** `/api/…` */
+  path: string;
+  query: string;
+}
+/** Answers whatever is no interface: files of a site. Gives what the interface is to be asked where that has the page. */
+export type Pages = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+) => Promise<AskedOfInterface | undefined> | undefined;
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, query: string) => void;
 
 /** Whose site it is. */
@@ -129,16 +139,19 @@ export class Edge {
     }
     if (origins.elsewhere) response.setHeader('content-security-policy', contentSecurityOf(origins.elsewhere));
     const [path, query] = split(request.url ?? '/');
-    if (isInterface(path)) await this.#api(origins, request, response, { path, query });
+    if (isInterface(path)) await this.#api(origins, request, response, { path, query, isPage: false });
     else if (path === '/ws') response.writeHead(426, { 'content-type': 'text/plain', upgrade: 'websocket' }).end();
-    else await origins.pages(request, response, path);
+    else {
+      const asked = await origins.pages(request, response, path);
+      if (asked) await this.#api(origins, request, response, { ...asked, isPage: true });
+    }
   }
 
   async #api(
     { rest, site }: Origins,
     request: IncomingMessage,
     response: ServerResponse,
-    asked: { path: string; query: string },
+    asked: AskedOfInterface & { isPage: boolean },
   ) {
     const path = toNormalPath({ request: { uri: asked.path } }).uri.slice('/api'.length);
     const { query } = asked;
@@ -153,7 +166,9 @@ export class Edge {
     const address = addressOf(request.socket);
     const ask = () => rest({ method, path, query, address, body, headers: passed(request, site, isPublic) });
     if (method !== 'GET' && method !== 'HEAD') return this.#send(request, response, { ...(await ask()), age: null });
-    const whose = isNews ? request.headers['accept-language'] : isPublic ? '' : request.headers.authorization;
+    // The query of a page says its language.
+    const whose =
+      isNews && !asked.isPage ? request.headers['accept-language'] : isPublic ? '' : request.headers.authorization;
     const key = `${method} ${path}?${query}\n${encodings(request)}\n${whose ?? ''}`;
     this.#send(request, response, await this.#cache.get(key, isPublic, ask));
   }

@@ -5,16 +5,20 @@ import { runInNewContext } from 'node:vm';
 import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
 import { publicPagesCode } from '#infra/constructs/public-pages.ts';
 import { contentTypeOf } from '#infra/edge-headers.ts';
-import { encodings, type Pages, type Site } from './edge.ts';
+import { type AskedOfInterface, encodings, type Pages, type Site } from './edge.ts';
 import { type Encoding, readSite, type SiteFile } from './site-files.ts';
 
+interface Chosen {
+  uri: string;
+  querystring: { lang?: { value: string } };
+}
 /** What the CDN's function says of a request; as CloudFront runs it. */
-type FileOf = (event: { request: { uri: string; querystring: object; headers: object } }) => { uri: string };
+type FileOf = (event: { request: { uri: string; querystring: object; headers: object } }) => Chosen;
 const functionOf = (code: string) => runInNewContext(`${code}; handler`) as FileOf;
 const fileOf: Record<Site, FileOf> = { web: functionOf(publicPagesCode), admin: functionOf(pageFallbackCode) };
 
-/** The file that answers a request for a path. */
-function asked(site: Site, { url = '', headers }: IncomingMessage, path: string): string {
+/** What answers a request for a path of a site: a file, or the interface. */
+function chosen(site: Site, { url = '', headers }: IncomingMessage, path: string): Chosen {
   const lang = new URLSearchParams(url.split('?')[1]).get('lang');
   const said = headers['accept-language'];
   const request = {
@@ -22,14 +26,14 @@ function asked(site: Site, { url = '', headers }: IncomingMessage, path: string)
     querystring: lang === null ? {} : { lang: { value: lang } },
     headers: said === undefined ? {} : { 'accept-language': { value: said } },
   };
-  return fileOf[site]({ request }).uri;
+  return fileOf[site]({ request });
 }
 
-function plain(response: ServerResponse, status: number, text: string): void {
+function plain(response: ServerResponse, status: number, text: string): undefined {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text);
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, file: SiteFile): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, file: SiteFile): Promise<undefined> {
   response.setHeader('cache-control', file.cacheControl);
   response.setHeader('etag', file.etag);
   response.setHeader('vary', 'accept-encoding');
@@ -48,7 +52,7 @@ async function send(request: IncomingMessage, response: ServerResponse, file: Si
 /** Serves a built site as its bucket behind the CDN does. `origin` is where it lies, as its files name it. */
 export function builtPages(site: Site, folder: string, origin: string): Pages {
   const files = readSite(folder, origin);
-  return async (request, response, path) => {
+  return async (request, response, path): Promise<AskedOfInterface | undefined> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only GET and HEAD.\n');
     let name: string;
     try {
@@ -56,9 +60,11 @@ export function builtPages(site: Site, folder: string, origin: string): Pages {
     } catch {
       return plain(response, 400, 'This address cannot be read.\n');
     }
-    const file = files.get(asked(site, request, name));
-    if (file) await send(request, response, file);
-    else plain(response, 404, 'There is no such file.\n');
+    const { uri, querystring } = chosen(site, request, name);
+    if (uri.startsWith('/api/')) return { path: uri, query: `lang=${querystring.lang?.value}` };
+    const file = files.get(uri);
+    if (!file) return plain(response, 404, 'There is no such file.\n');
+    return send(request, response, file);
   };
 }
 

@@ -48,6 +48,27 @@ export const news = {
     output: z.object({ news: newsArticle }),
     errors: ['NOT_FOUND'],
   }),
+  'GET /news/{id}/page': endpoint({
+    summary: 'The page of one article as `/news/{id}` of the site answers with it; counts nothing. 404 is a page too',
+    caller: 'anyone',
+    limit: 'read',
+    cache: KEPT,
+    varies: 'accept-language',
+    media: 'text/html',
+    // Whoever follows a wrong link is told by the page.
+    params: z.strictObject({ id: text(100) }),
+    query: z.strictObject({ lang }),
+    output: z.string(),
+    errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  }),
+  'GET /news/sitemap.xml': endpoint({
+    summary: 'The addresses of all articles in their languages, for search engines (sitemaps.org)',
+    caller: 'anyone',
+    limit: 'read',
+    cache: KEPT,
+    media: 'application/xml',
+    output: z.string(),
+  }),
   'GET /news.rss': endpoint({
     summary: 'The last twenty articles as RSS 2.0',
     caller: 'anyone',

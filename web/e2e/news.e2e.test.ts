@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { axeFindings, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
+import type { NewsArticle } from '#shared/schemas/news.ts';
 
 const TICKS = 'How a price becomes a fact';
 const VERIFY = 'How to verify a receipt';
@@ -61,6 +63,63 @@ describe('the news', () => {
     await takePicture(page, 'news-page-1440');
     await page.goto('/news/nws_0');
     await page.getByText('This article is not there (any more).').waitFor();
+  });
+
+  test('have pages that say what they are where no script runs, and are taken over as they stand', async ({
+    visit,
+    place,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 404 .*nws_0\b/);
+    const web = place.info.web;
+    const { data } = (await (await fetch(`${web}/api/news?lang=ja`)).json()) as { data: { news: NewsArticle[] } };
+    const [{ id = '', title = '' } = {}] = data.news;
+    const inJapanese = await fetch(`${web}/news/${id}?lang=ja`);
+    const inEnglish = await fetch(`${web}/news/${id}`, { headers: { 'accept-language': 'fr' } });
+    const [ja, en] = [await inJapanese.text(), await inEnglish.text()];
+    expect(ja).toContain('<html lang="ja"');
+    expect(ja).toContain(`<title>${escapeHtml(title)} · `);
+    expect(ja).toContain(`<meta property="og:title" content="${escapeHtml(title)}" />`);
+    expect(ja).toContain(`<link rel="canonical" href="${web}/news/${id}?lang=ja" />`);
+    expect(ja).toContain(`<meta property="og:image" content="${web}/pages/ja/news.png" />`);
+    expect(en).toContain('<html lang="en"');
+    expect(en).toContain(`<link rel="canonical" href="${web}/news/${id}" />`);
+    for (const html of [ja, en]) {
+      expect(html).toContain('"@type":"NewsArticle"');
+      expect(html.match(/<title>/g)).toHaveLength(1);
+      expect(html).not.toMatch(/ARTICLE_|noindex|origin\.invalid/);
+    }
+    expect(inJapanese.headers.get('content-security-policy')).toBe(
+      (await fetch(`${web}/news`)).headers.get('content-security-policy'),
+    );
+    const gone = await fetch(`${web}/news/nws_0?lang=ja`);
+    expect([gone.status, /<meta name="robots" content="noindex" ?\/>/.test(await gone.text())]).toEqual([404, true]);
+
+    // A difference would be in the console, which fails the test.
+    for (const [language, address] of [
+      ['ja-JP', `/news/${id}`],
+      ['en-US', `/news/${id}`],
+      ['en-US', '/news/nws_0'],
+    ] as const) {
+      const page = await visit({ width: 375, language });
+      await page.addInitScript(recordShifts);
+      await page.addInitScript(() => {
+        document.addEventListener('readystatechange', () => {
+          const held = window as unknown as { built?: Element | null };
+          held.built ??= document.querySelector('main a');
+        });
+      });
+      await page.goto(address);
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => (window as unknown as { built: Element }).built.isConnected)).toBe(true);
+      expect(await shiftsOf(page)).toBe(0);
+      if (address !== '/news/nws_0')
+        await page
+          .getByText(/^\d+ reads?$|閲覧/)
+          .first()
+          .waitFor();
+      await takePicture(page, `news-drawn-${language}-${address.slice(-5)}`);
+    }
   });
 
   test('go on page by page, within two of the shown one, and back to the top', { tags: 'rare' }, async ({ visit }) => {

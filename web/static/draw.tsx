@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 // The one for browsers holds a channel open, and whoever draws would not end.
 import { prerender } from 'react-dom/static.edge';
 import type { Language } from '#shared/languages.ts';
+import type { GivenArticle } from '#shared/messages/article-page.ts';
 import { App, createPages } from '#web/app.tsx';
+import { articleQuery } from '#web/features/content/news/queries.ts';
 import { CookieBanner } from '#web/features/shell/later/cookie-banner.tsx';
 import { loadWords, shownLanguage } from '#web/lib/i18n.ts';
 import { assumeMedia } from '#web/lib/use-media.ts';
@@ -22,6 +24,8 @@ interface Asked {
   media: (query: string) => boolean;
   /** A class that shows what is drawn in some windows alone. */
   only?: string;
+  /** What the page of an article is of. */
+  given?: GivenArticle;
 }
 
 /** @throws {Error} where it cannot be drawn without a browser */
@@ -50,11 +54,12 @@ export async function drawConsent(language: Language): Promise<string> {
  * A page as a visitor sees it before anything was fetched, as HTML. One at a time: the language is the module's own.
  * @throws {Error} where the page cannot be drawn without a browser
  */
-export async function draw({ language, path, media, only }: Asked): Promise<string> {
+export async function draw({ language, path, media, only, given }: Asked): Promise<string> {
   shownLanguage.set(language);
   await loadWords(language, 'common');
   assumeMedia(media);
   const queryClient = new QueryClient();
+  if (given) queryClient.setQueryData(articleQuery(given.id, language).queryKey, given.article);
   const history = createMemoryHistory({ initialEntries: [path] });
   const pages = createPages(queryClient, { history, origin: 'http://localhost' });
   await pages.load();

@@ -1,7 +1,7 @@
 import { languages } from '#shared/languages.ts';
+import { alternatesOf } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { addressIn, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
-import { alternatesOf } from './head.ts';
 
 /** Pages of the application that say nothing to who is not logged in, or are meant for one person. */
 const PRIVATE = [
@@ -43,12 +43,12 @@ ${urls.join('\n')}
 `;
 }
 
-/** Articles come after the build: search engines take a feed for a map of them (sitemaps.org). */
+/** Articles come after the build: the interface has a map of them. */
 export const robots = (): string => `User-agent: *
 ${PRIVATE.map((path) => `Disallow: ${path}`).join('\n')}
 
 Sitemap: ${UNKNOWN_ORIGIN}/sitemap.xml
-Sitemap: ${UNKNOWN_ORIGIN}/api/news.rss
+Sitemap: ${UNKNOWN_ORIGIN}/api/news/sitemap.xml
 `;
 
 /** For programs that read before they call (llmstxt.org). */

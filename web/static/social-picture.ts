@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { renderAsync } from '@resvg/resvg-js';
 import type { Language } from '#shared/languages.ts';
+import { PICTURE_SIZE } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { linesOf, outlinesOf, type Style } from './typesetting.ts';
-
-/** Pixels, as Open Graph's readers want it. */
-export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 const MARGIN = 80;
 /** The part in which the product's name stands. */

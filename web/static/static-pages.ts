@@ -3,8 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Plugin as BundlerPlugin, build } from 'esbuild';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { escapeHtml } from '#shared/escape-html.ts';
 import { fill } from '#shared/fill.ts';
 import { type Language, languages } from '#shared/languages.ts';
+import { ARTICLE_PATH, type ArticlePageKind, articleFile, articlePages, hole } from '#shared/messages/article-page.ts';
+import { type Head, headTags, NOINDEX, PICTURE_SIZE, titleOf } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
 import {
   type PublicPage,
@@ -16,9 +19,9 @@ import {
 } from '#shared/public-pages.ts';
 import type { StaticPage } from '#shared/static-pages.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
+import { articleTemplate, holedArticle, withGiven } from './article-template.ts';
 import type * as Drawing from './draw.tsx';
 import { llms, robots, sitemap } from './files.ts';
-import { type Head, headTags, titleOf } from './head.ts';
 import { offlinePage } from './offline.ts';
 import { pngOf, socialPicture } from './social-picture.ts';
 import { structuredData } from './structured-data.ts';
@@ -57,6 +60,8 @@ export function headOf(page: PublicPage, language: Language, readText: ReadText)
     ...about,
     picture: {
       path: publicPicture(language, page),
+      type: 'image/png',
+      size: PICTURE_SIZE,
       alt: titleOf(pictured === page ? about.title : headOf(pictured, language, readText).title),
     },
     data: structuredData({ ...about, content }),
@@ -150,6 +155,23 @@ export function staticPages(readText: ReadText): Plugin {
           });
           write(publicFile(language, path), filled);
         }
+        const article = async (kind: ArticlePageKind) => {
+          const drawn = kind === 'english' ? holedArticle('en', true) : holedArticle(language, false);
+          const given = { id: hole('ID'), language, article: kind === 'gone' ? null : drawn };
+          const html = fillTemplate(template, {
+            language,
+            head:
+              kind === 'gone'
+                ? `<title>${escapeHtml(titleOf(sayFrom(language, 'news:title')))}</title>${NOINDEX}`
+                : NOINDEX,
+            body: await draw({ language, path: ARTICLE_PATH + given.id, media: () => false, given }),
+            consent,
+            noscript: sayFrom(language, 'heads:noscript'),
+            built: 'same',
+          });
+          return kind === 'gone' ? withGiven(html) : articleTemplate(html, sayFrom(language, 'news:categories.guides'));
+        };
+        for (const kind of articlePages) write(articleFile(language, kind), await article(kind));
       }
       const changed = (path: string) => {
         const page = publicPages.find((one) => one.path === path);

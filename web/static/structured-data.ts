@@ -1,10 +1,10 @@
 import { type Language, localeOf } from '#shared/languages.ts';
+import { organizationAt } from '#shared/organization.ts';
+import { titleOf } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { addressIn, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
 import { linesOf, textOf } from '#web/features/content/pages/page-words.ts';
-import { organizationAt } from '#web/lib/organization.ts';
-import { titleOf } from './head.ts';
 
 interface About {
   language: Language;

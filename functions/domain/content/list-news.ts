@@ -13,7 +13,7 @@ const LATEST = 5;
 const newerId = (a: SeenNews, b: SeenNews): number => (a.id < b.id ? 1 : -1);
 
 /** What everybody may see now, newest first, two seconds behind at most. */
-async function seenNews(): Promise<SeenNews[]> {
+export async function seenNews(): Promise<SeenNews[]> {
   const at = nowSeconds();
   const seen = (await readFreshArticles()).filter((article) => isSeen(article, at));
   return seen.sort((a, b) => (a.published_at === b.published_at ? newerId(a, b) : b.published_at - a.published_at));

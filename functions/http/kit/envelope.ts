@@ -1,6 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
+import { MissingPage } from '#functions/lib/missing-page.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { errors, Refusal } from '#shared/refusals/errors.ts';
 import type { PdfFile } from '#shared/schemas/statements.ts';
@@ -91,6 +92,6 @@ export const refusals = {
     const { error, event } = request;
     if (!(error instanceof Refusal))
       log.error('request failed', error, { path: event.path, request: event.requestContext.requestId });
-    request.response = failure(refusalOf(error));
+    request.response = error instanceof MissingPage ? answer(404, 'text/html', error.html) : failure(refusalOf(error));
   },
 };

@@ -40,6 +40,10 @@ function bind(route: Route, segments: readonly string[]): Record<string, string>
   return params;
 }
 
+/** What may be kept and changes nothing is also there for who asks for its headers alone; the gateway leaves the body out. */
+const answers = ({ method, endpoint }: Route, asked: string): boolean =>
+  method === asked || (asked === 'HEAD' && method === 'GET' && endpoint.cache !== undefined);
+
 /** A matcher of method and path (below `/api`). Fixed segments win over parameters. */
 function routesOf(domain: Domain): (method: string, path: string) => Match | null {
   const routes = (Object.entries(domain) as [EndpointKey, AnyEndpoint][])
@@ -51,7 +55,7 @@ function routesOf(domain: Domain): (method: string, path: string) => Match | nul
   return (method, path) => {
     const segments = path.split('/');
     for (const route of routes) {
-      if (route.method !== method) continue;
+      if (!answers(route, method)) continue;
       const params = bind(route, segments);
       if (params) return { key: route.key, endpoint: route.endpoint, params };
     }

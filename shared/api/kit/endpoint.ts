@@ -62,7 +62,14 @@ export interface Endpoint<
   /** The body is a form with a file, `multipart/form-data`, instead of JSON: so many bytes at most. */
   upload?: number;
   /** The answer is text of this type, a file with its name, or a picture, not an envelope. */
-  media?: 'text/csv' | 'text/html' | 'application/json' | 'application/pdf' | 'application/rss+xml' | 'image/jpeg';
+  media?:
+    | 'text/csv'
+    | 'text/html'
+    | 'application/json'
+    | 'application/pdf'
+    | 'application/rss+xml'
+    | 'application/xml'
+    | 'image/jpeg';
   limit?: LimitName;
   /** Of an endpoint for people: a login, or its confirmation by `POST /user/confirm`, of the last ten minutes is needed. */
   recentLogin?: true;

@@ -16,26 +16,27 @@ export function ArticleDialog({ article, onClose }: { article: NewsArticle; onCl
   const { t } = useTranslation('news');
   const language = useLanguage();
   // The list has the whole text: there is nothing to wait for.
-  const { data = article } = useQuery({ ...articleQuery(article.id, language), placeholderData: article });
+  const { data } = useQuery({ ...articleQuery(article.id, language), placeholderData: article });
+  const shown = data ?? article;
   return (
     <Dialog
       open
       size="lg"
       onClose={onClose}
       closeLabel={t('common:close')}
-      title={<span lang={localeOf(data.language)}>{data.title}</span>}
+      title={<span lang={localeOf(shown.language)}>{shown.title}</span>}
       footer={
         <>
-          <ShareButton id={data.id} />
-          <Link to="/news/$id" params={{ id: data.id }} className={buttonClass('secondary', 'sm')}>
+          <ShareButton id={shown.id} />
+          <Link to="/news/$id" params={{ id: shown.id }} className={buttonClass('secondary', 'sm')}>
             {t('openPage')}
           </Link>
         </>
       }
     >
-      <ArticleFacts article={data} className="mb-4" />
-      <Poster article={data} className="mb-4 rounded" />
-      <ArticleHtml html={data.content} language={data.language} />
+      <ArticleFacts article={shown} className="mb-4" />
+      <Poster article={shown} className="mb-4 rounded" />
+      <ArticleHtml html={shown.content} language={shown.language} />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { localeOf } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Badge } from '#ui/states.tsx';
+import { useTakenOver } from '#web/lib/hydration.ts';
 import { languageName } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
@@ -9,13 +10,18 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 export function ArticleFacts({ article, className }: { article: NewsArticle; className?: string }) {
   const { t, language } = useTranslation('news');
   const at = new Date(article.published_at * 1000);
-  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(at);
+  const isTakenOver = useTakenOver();
+  // Whoever draws a page for everybody knows no time zone, and not how often it will have been read.
+  const zone = isTakenOver ? {} : { timeZone: 'UTC' };
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', ...zone }).format(at);
   return (
     <p className={clsx('flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted', className)}>
       <span>{t(`categories.${article.category}`)}</span>
-      <time dateTime={at.toISOString()}>{date}</time>
-      <span>{t('reads', { count: article.read_count, formatted: article.formatted_read_count })}</span>
+      <time dateTime={at.toISOString()} suppressHydrationWarning>
+        {date}
+      </time>
       {article.is_fallback && <Badge>{t('inLanguage', { language: languageName(article.language) })}</Badge>}
+      {isTakenOver && <span>{t('reads', { count: article.read_count, formatted: article.formatted_read_count })}</span>}
     </p>
   );
 }

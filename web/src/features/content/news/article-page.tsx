@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ApiError } from '#shared/api/client.ts';
 import { localeOf } from '#shared/languages.ts';
 import { ArticleHtml } from '#ui/article-html.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { siteOrigin } from '#web/lib/site-origin.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { articleData } from './article-data.ts';
 import { ArticleFacts, Poster } from './article-facts.tsx';
 import { articleQuery } from './queries.ts';
 import { ShareButton } from './share-button.tsx';
 import { useLanguage } from './use-language.ts';
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 422);
-
-/** One article under an address of its own, as it is handed on. */
+/** One article under an address of its own, as it is handed on: drawn at build with holes, filled by the function of the news. */
 export function ArticlePage() {
   const { id = '' } = useParams({ strict: false });
   const { t } = useTranslation('news');
@@ -30,7 +24,6 @@ export function ArticlePage() {
       </Link>
       {query.data && (
         <article className="flex flex-col gap-5">
-          <script type="application/ld+json">{JSON.stringify(articleData(query.data, siteOrigin()))}</script>
           <header className="flex flex-col gap-3">
             <h1 lang={localeOf(query.data.language)} className="text-xl font-semibold text-balance">
               {query.data.title}
@@ -45,20 +38,20 @@ export function ArticlePage() {
         </article>
       )}
       {query.isPending && <Skeleton className="h-96 w-full" />}
-      {query.isError &&
-        (isUnknown(query.error) ? (
-          <Empty
-            action={
-              <Link to="/news" className={buttonClass('secondary', 'sm')}>
-                {t('all')}
-              </Link>
-            }
-          >
-            {t('gone')}
-          </Empty>
-        ) : (
-          <ErrorState error={query.error} title={t('unavailable')} onRetry={() => void query.refetch()} />
-        ))}
+      {query.data === null && (
+        <Empty
+          action={
+            <Link to="/news" className={buttonClass('secondary', 'sm')}>
+              {t('all')}
+            </Link>
+          }
+        >
+          {t('gone')}
+        </Empty>
+      )}
+      {query.isError && query.data === undefined && (
+        <ErrorState error={query.error} title={t('unavailable')} onRetry={() => void query.refetch()} />
+      )}
     </div>
   );
 }

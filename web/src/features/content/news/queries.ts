@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/client.ts';
 import type { Language } from '#shared/languages.ts';
+import { GIVEN_ARTICLE, type GivenArticle } from '#shared/messages/article-page.ts';
 import type { NewsArticle, NewsPagination } from '#shared/schemas/news.ts';
 import { api } from '#web/lib/api.ts';
 import type { NewsSearch } from './search.ts';
@@ -24,11 +26,31 @@ export const newsQuery = ({ page = 1, q, category }: NewsSearch, language: Langu
     staleTime: FRESH_MS,
   });
 
-/** One article; asking for it counts as a read. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 422);
+
+/** What came with the page of an article, where it is this one in this language; null: there was none. */
+function articleInPage(id: string, language: Language): NewsArticle | null | undefined {
+  if (import.meta.env.SSR) return undefined;
+  const text = document.getElementById(GIVEN_ARTICLE)?.textContent;
+  if (text === undefined) return undefined;
+  const given = JSON.parse(text) as GivenArticle;
+  return given.id === id && given.language === language ? given.article : undefined;
+}
+
+/** One article, null where there is none; asking for it counts as a read, so that it is asked for where it is there already. */
 export const articleQuery = (id: string, language: Language) =>
   queryOptions({
     queryKey: ['news', 'article', id, language],
-    queryFn: async ({ signal }): Promise<NewsArticle> =>
-      (await api('GET /news/{id}', { params: { id }, query: { lang: language }, signal })).news,
+    queryFn: async ({ signal }): Promise<NewsArticle | null> => {
+      try {
+        return (await api('GET /news/{id}', { params: { id }, query: { lang: language }, signal })).news;
+      } catch (error) {
+        if (isUnknown(error)) return null;
+        throw error;
+      }
+    },
+    initialData: () => articleInPage(id, language),
+    initialDataUpdatedAt: 0,
     staleTime: FRESH_MS,
   });

@@ -1,12 +1,13 @@
 import { Button } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
+import { siteOrigin } from '#web/lib/site-origin.ts';
 import { useShare } from '#web/lib/use-share.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Hands the address of an article on. */
 export function ShareButton({ id }: { id: string }) {
   const { t } = useTranslation('news');
-  const { share, said } = useShare(`${window.location.origin}/news/${id}`);
+  const { share, said } = useShare(`${siteOrigin()}/news/${id}`);
   return (
     <>
       <Button size="sm" onClick={() => void share()}>

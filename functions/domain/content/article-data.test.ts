@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewsArticle } from '#shared/schemas/news.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { articleData } from './article-data.ts';
 
 const article: NewsArticle = {
@@ -15,23 +16,30 @@ const article: NewsArticle = {
   read_count: 3,
   formatted_read_count: '3',
 };
-const ORIGIN = 'https://site.example';
+const around = {
+  origin: 'https://site.example',
+  picture: '/api/public/news-posters/one.jpg',
+  modified: 1_700_086_400 as EpochSeconds,
+};
 
 test('an article says what it is in its own language, whoever reads it, with whole addresses', () => {
-  expect(articleData(article, ORIGIN)).toEqual({
+  expect(articleData(article, around)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
     headline: 'Un recibo',
     description: 'Cómo se comprueba.',
     image: ['https://site.example/api/public/news-posters/one.jpg'],
     datePublished: '2023-11-14T22:13:20.000Z',
+    dateModified: '2023-11-15T22:13:20.000Z',
     inLanguage: 'es',
-    mainEntityOfPage: 'https://site.example/news/nws_1',
+    mainEntityOfPage: 'https://site.example/news/nws_1?lang=es',
     author: expect.objectContaining({ '@type': 'Organization', url: 'https://site.example/' }),
     publisher: expect.objectContaining({ logo: 'https://site.example/mark.svg' }),
   });
 });
 
-test('one without a poster names no picture', () => {
-  expect(articleData({ ...article, poster_image: null }, ORIGIN)).not.toHaveProperty('image');
+test('one that is written ahead was not changed before it came', () => {
+  expect(articleData(article, { ...around, modified: 1 as EpochSeconds })).toMatchObject({
+    dateModified: '2023-11-14T22:13:20.000Z',
+  });
 });

@@ -1,0 +1,34 @@
+import { localeOf } from '#shared/languages.ts';
+import { organizationAt } from '#shared/organization.ts';
+import { addressIn } from '#shared/public-pages.ts';
+import type { NewsArticle } from '#shared/schemas/news.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+interface Around {
+  /** Where the site lies. */
+  origin: string;
+  /** Below it, what stands for the article where it is shared. */
+  picture: string;
+  /** When it was last written. */
+  modified: EpochSeconds;
+}
+
+const timeOf = (at: number): string => new Date(at * 1000).toISOString();
+
+/** What an article's page says to search engines (schema.org): nothing that people do not see. */
+export function articleData(article: NewsArticle, { origin, picture, modified }: Around): object {
+  const organization = organizationAt(origin);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    headline: article.title,
+    description: article.excerpt,
+    image: [origin + picture],
+    datePublished: timeOf(article.published_at),
+    dateModified: timeOf(Math.max(article.published_at, modified)),
+    inLanguage: localeOf(article.language),
+    mainEntityOfPage: origin + addressIn(article.language, `/news/${article.id}`),
+    author: organization,
+    publisher: organization,
+  };
+}

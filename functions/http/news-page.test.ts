@@ -1,0 +1,221 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { errorOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { Language } from '#shared/languages.ts';
+import { type ArticlePageKind, articleFile, hole } from '#shared/messages/article-page.ts';
+import { NOINDEX } from '#shared/page-head.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+useTable();
+
+const NOON = 1_800_014_400;
+const EVIL = '</title><script>alert("x")</script> $& ARTICLE_CONTENT \'"';
+let at = NOON;
+
+/** What the site has drawn, in as few words as there can be. */
+const drawn = (language: string, kind: ArticlePageKind): string =>
+  kind === 'gone'
+    ? `<html lang="${language}"><head>${NOINDEX}</head><p>gone</p><script id="article">${hole('DATA')}</script></html>`
+    : `<html lang="${language}" data-kind="${kind}"><head>${NOINDEX}</head><h1>${hole('TITLE')}</h1>` +
+      `<p>${hole('CATEGORY')} <time datetime="${hole('TIME')}">${hole('DATE')}</time></p>` +
+      `<img src="${hole('POSTER')}" alt=""/><div>${hole('CONTENT')}</div><a href="/x?from=${hole('ID')}">x</a>` +
+      `<script id="article">${hole('DATA')}</script></html>`;
+
+let isDown = false;
+const asked: string[] = [];
+const site = createServer(({ url = '' }, response) => {
+  asked.push(url);
+  const [, language = '', kind = ''] = /^\/pages\/(\w+)\/article-(\w+)\.html$/.exec(url) ?? [];
+  if (isDown || kind === '') response.writeHead(500).end('<html>broken</html>');
+  else response.end(drawn(language, kind as ArticlePageKind));
+});
+let origin: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  process.env['SITE_URL'] = origin;
+  isDown = false;
+  asked.length = 0;
+  at += 10 * DAY;
+  setClock(() => at * 1000);
+});
+afterEach(() => setClock());
+afterAll(() => {
+  delete process.env['SITE_URL'];
+  site.close();
+});
+
+interface Given {
+  title?: string;
+  excerpt?: string;
+  content?: string;
+  languages?: readonly Language[];
+  status?: 'draft' | 'published';
+  ago?: number;
+}
+
+async function publish(given: Given = {}): Promise<string> {
+  const { title = 'A title', excerpt = 'An excerpt', content = '<p>All of it.</p>' } = given;
+  const id = newId('nws');
+  const text = (language: Language) => ({
+    title: language === 'en' ? title : `${title} (${language})`,
+    excerpt,
+    content,
+  });
+  const texts = { en: text('en'), ...Object.fromEntries((given.languages ?? []).map((one) => [one, text(one)])) };
+  const published_at = (nowSeconds() - (given.ago ?? 0)) as EpochSeconds;
+  await seedArticle({ id, category: 'guides', status: given.status ?? 'published', published_at, texts });
+  at += 3;
+  return id;
+}
+
+const page = (id: string, lang = 'en', method = 'GET') => call({ method, path: `/news/${id}/page?lang=${lang}` });
+const tag = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, ...found]) => found);
+const dataOf = (html: string) =>
+  JSON.parse(tag(html, /<script type="application\/ld\+json">(.*?)<\/script>/) ?? '') as Record<string, unknown>;
+const givenIn = (html: string) => JSON.parse(tag(html, /<script id="article">(.*?)<\/script>/) ?? '') as unknown;
+
+describe('the page of an article', () => {
+  it('has its own head and its text, in the language that is asked for', async () => {
+    const id = await publish({ title: 'Fees', languages: ['es', 'ja'] });
+    const { status, headers, text } = await page(id, 'es');
+    expect([status, headers['content-type'], headers['cache-control'], headers['vary']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'public, max-age=60',
+      expect.stringMatching(/^accept-language/),
+    ]);
+    const own = `${origin}/news/${id}`;
+    expect(tag(text, /<title>(.*?)<\/title>/)).toBe('Fees (es) · Candela');
+    expect(tag(text, /name="description" content="(.*?)"/)).toBe('An excerpt');
+    expect(tag(text, /rel="canonical" href="(.*?)"/)).toBe(`${own}?lang=es`);
+    expect(all(text, /hreflang="(.*?)" href="(.*?)"/g)).toEqual([
+      ['en', own],
+      ['ja', `${own}?lang=ja`],
+      ['es', `${own}?lang=es`],
+      ['x-default', own],
+    ]);
+    expect(Object.fromEntries(all(text, /<meta property="(.*?)" content="(.*?)"/g))).toMatchObject({
+      'og:type': 'article',
+      'og:title': 'Fees (es)',
+      'og:description': 'An excerpt',
+      'og:url': `${own}?lang=es`,
+      'og:image': `${origin}/pages/es/news.png`,
+      'og:image:width': '1200',
+      'og:locale': 'es_ES',
+      'article:published_time': new Date((at - 3) * 1000).toISOString(),
+    });
+    expect(dataOf(text)).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: 'Fees (es)',
+      inLanguage: 'es',
+      mainEntityOfPage: `${own}?lang=es`,
+      image: [`${origin}/pages/es/news.png`],
+    });
+    expect(text).toContain('data-kind="own"');
+    expect(text).toContain('<h1>Fees (es)</h1><p>Guías <time');
+    expect(text).toContain('<div><p>All of it.</p></div>');
+    expect(text).not.toContain('<img');
+    expect(text).not.toContain('noindex');
+    expect(text).not.toContain('ARTICLE_');
+    expect(givenIn(text)).toMatchObject({ id, language: 'es', article: { title: 'Fees (es)', language: 'es' } });
+  });
+
+  it('is canonical in English for who reads a language that it is not in', async () => {
+    const id = await publish({ title: 'English alone' });
+    const { text } = await page(id, 'ko');
+    expect(asked).toEqual([articleFile('ko', 'english')]);
+    expect(text).toContain('<html lang="ko" data-kind="english">');
+    expect(tag(text, /rel="canonical" href="(.*?)"/)).toBe(`${origin}/news/${id}`);
+    expect(all(text, /hreflang="(.*?)"/g)).toEqual([['en'], ['x-default']]);
+    expect(dataOf(text)).toMatchObject({ inLanguage: 'en' });
+    expect(givenIn(text)).toMatchObject({ language: 'ko', article: { language: 'en', is_fallback: true } });
+  });
+
+  it('lets no text out of its place, whatever it says', async () => {
+    const id = await publish({ title: EVIL, excerpt: `"/><script>alert(2)</script>${EVIL}`, content: `<p>${'x'}</p>` });
+    const { text } = await page(id);
+    expect(text).not.toMatch(/<script>|alert\(2\)<\/script>/);
+    expect(all(text, /<(script\b[^>]*)>/g)).toEqual([['script type="application/ld+json"'], ['script id="article"']]);
+    expect(all(text, /<(title)>/g)).toHaveLength(1);
+    // What looks like a hole in a text stays what it is.
+    expect(text).toContain('$&amp; ARTICLE_CONTENT');
+    expect(dataOf(text)).toMatchObject({ headline: EVIL });
+    expect(givenIn(text)).toMatchObject({ article: { title: EVIL } });
+  });
+
+  it('says as a page that it is not there: unknown, a draft, before its time; nobody finds or keeps that', async () => {
+    const [draft, later] = [await publish({ status: 'draft' }), await publish({ ago: -DAY })];
+    for (const id of [newId('nws'), 'nws_0', 'nws_-..-x', draft, later]) {
+      const { status, headers, text } = await page(id, 'ja');
+      expect([id, status, headers['content-type'], headers['cache-control']]).toEqual([
+        id,
+        404,
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+      expect(text).toContain(NOINDEX);
+      expect(text).toContain('<p>gone</p>');
+      expect(givenIn(text)).toEqual({ id, language: 'ja', article: null });
+    }
+    at += DAY + 1;
+    expect((await page(later)).status).toBe(200);
+  });
+
+  it('counts nothing: the CDN keeps it', async () => {
+    const id = await publish();
+    await page(id);
+    at += 3;
+    expect(givenIn((await page(id)).text)).toMatchObject({ article: { read_count: 0 } });
+  });
+
+  it('goes with the site as it lies there: asked for once a minute, and the last one holds where it does not answer', async () => {
+    const id = await publish();
+    for (const _ of [1, 2]) await page(id, 'zh');
+    expect(asked).toEqual([articleFile('zh', 'english')]);
+    at += 61;
+    await page(id, 'zh');
+    expect(asked).toHaveLength(2);
+    isDown = true;
+    at += 61;
+    expect((await page(id, 'zh')).status).toBe(200);
+    expect(asked).toHaveLength(3);
+    process.env['SITE_URL'] = `${origin}/other`;
+    expect(errorOf(await page(id, 'zh'))).toMatchObject({ status: 503, error_code: 'SERVICE_UNAVAILABLE' });
+    delete process.env['SITE_URL'];
+    expect(errorOf(await page(id, 'zh'))).toMatchObject({ status: 503 });
+  });
+
+  it('is there for who asks for its headers alone', async () => {
+    const id = await publish();
+    expect((await page(id, 'en', 'HEAD')).status).toBe(200);
+    expect((await call({ method: 'HEAD', path: `/news/${id}` })).status).toBe(404);
+  });
+});
+
+describe('the map of articles', () => {
+  it('has each in its languages, and none that is not seen', async () => {
+    const id = await publish({ languages: ['ko'] });
+    const draft = await publish({ status: 'draft' });
+    const { headers, text } = await call({ method: 'GET', path: '/news/sitemap.xml' });
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    const listed = all(text, /<loc>(.*?)<\/loc>/g).map(([address]) => address);
+    expect(listed.filter((address) => address?.includes(id))).toEqual([
+      `${origin}/news/${id}`,
+      `${origin}/news/${id}?lang=ko`,
+    ]);
+    expect(text).not.toContain(draft);
+    expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT/);
+  });
+});
