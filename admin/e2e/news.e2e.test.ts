@@ -111,6 +111,14 @@ describe('news in the back office', () => {
       )
       .toBe(320);
 
+    // In the poster's place and in another language than the page's it is taken over as it was drawn, too.
+    const korean = await visit({ language: 'ko-KR' });
+    await korean.goto(`/news/${id}`);
+    await korean.locator('html[lang=ko] h1[lang=en]', { hasText: title }).waitFor();
+    const shared = korean.locator('meta[property="og:image"]');
+    expect(await shared.getAttribute('content')).toMatch(/^http.*\/api\/public\/news-posters\/.*\.jpg$/);
+    expect(await korean.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`/news/${id}$`));
+
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByLabel('Title').fill(`${title} II`);
     await page.getByRole('button', { name: 'Review the change' }).click();

@@ -7,7 +7,8 @@ test('single articles are asked of the interface as pages: read alone, kept by l
     { Type: string; Properties: Record<string, unknown> }
   >;
   const site = Object.values(resources).find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
-  const { DefaultCacheBehavior, CacheBehaviors } = site?.Properties['DistributionConfig'] as {
+  if (!site) throw new Error('The site has no distribution.');
+  const { DefaultCacheBehavior, CacheBehaviors } = site.Properties['DistributionConfig'] as {
     DefaultCacheBehavior: Record<string, unknown>;
     CacheBehaviors: Record<string, unknown>[];
   };

@@ -17,7 +17,7 @@ const FUNCTION_BUDGET = 150;
  * filters of every list that may be a long file are read with the logins of staff, whose function serves what has none of
  * its own, and are 6; that calls of the table are throttled every function tells, a third of one; what the rules of AI
  * control go by is among the settings of the platform, 1 of whoever reads those, as are the file of a timeline and the sweep
- * of exports.
+ * of exports; that what is not there may be a page, and that headers alone may be asked for, every function knows.
  */
 const exceptions: Partial<Record<FunctionName, number>> = {
   kyc: 350,
@@ -34,7 +34,7 @@ const exceptions: Partial<Record<FunctionName, number>> = {
   sweep: 159,
   deposits: 171,
   withdrawals: 170,
-  adminChains: 165,
+  adminChains: 166,
 };
 export const budgetOf = (name: FunctionName): number => exceptions[name] ?? FUNCTION_BUDGET;
 

@@ -73,7 +73,9 @@ describe('the news', () => {
     allowFaults(/status of 404 .*nws_0\b/);
     const web = place.info.web;
     const { data } = (await (await fetch(`${web}/api/news?lang=ja`)).json()) as { data: { news: NewsArticle[] } };
-    const [{ id = '', title = '' } = {}] = data.news;
+    const [article] = data.news;
+    if (!article) throw new Error('There are no articles.');
+    const { id, title } = article;
     const inJapanese = await fetch(`${web}/news/${id}?lang=ja`);
     const inEnglish = await fetch(`${web}/news/${id}`, { headers: { 'accept-language': 'fr' } });
     const [ja, en] = [await inJapanese.text(), await inEnglish.text()];

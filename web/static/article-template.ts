@@ -12,7 +12,7 @@ export const holedArticle = (language: Language, is_fallback: boolean): NewsArti
   language,
   is_fallback,
   poster_image: hole('POSTER'),
-  published_at: 0 as NewsArticle['published_at'],
+  published_at: 0,
   read_count: 0,
   formatted_read_count: '0',
 });
@@ -32,8 +32,9 @@ export function articleTemplate(html: string, category: string): string {
   const filled = withGiven(html)
     .replace(/<time dateTime="[^"]*">[^<]*<\/time>/i, () => `<time datetime="${hole('TIME')}">${hole('DATE')}</time>`)
     .replace(`<span>${category}</span>`, () => `<span>${hole('CATEGORY')}</span>`);
+  // Its address need not be on the page.
   for (const name of articleHoles)
-    // Its address need not be on the page.
-    if (name !== 'ID' && !filled.includes(hole(name))) throw new Error(`The page of an article has no place for ${name}.`);
+    if (name !== 'ID' && !filled.includes(hole(name)))
+      throw new Error(`The page of an article has no place for ${name}.`);
   return filled;
 }

@@ -127,6 +127,12 @@ const failureOf = (names: readonly ErrorName[]): Json => ({
   },
 });
 
+/** Of an endpoint that answers with a page, one that is not there is a page as well. */
+function missingPageOf(names: readonly ErrorName[]): Json {
+  const { description, content } = failureOf(names);
+  return { description, content: { ...(content as Json), 'text/html': { schema: { type: 'string' } } } };
+}
+
 /** A status with one refusal refers to what all endpoints share. */
 function failures(endpoint: AnyEndpoint): Record<string, Json> {
   const refusals = refusalsOf(endpoint);
@@ -135,6 +141,7 @@ function failures(endpoint: AnyEndpoint): Record<string, Json> {
     statuses.map((status) => {
       const names = refusals.filter((name) => errors[name].status === status);
       const [only] = names;
+      if (endpoint.media === 'text/html' && names.includes('NOT_FOUND')) return [String(status), missingPageOf(names)];
       return [String(status), names.length === 1 ? { $ref: `#/components/responses/${only}` } : failureOf(names)];
     }),
   );
