@@ -68,6 +68,16 @@ async function siteChecks(checks: Checks, name: string, site: string): Promise<v
       assert.match(text, /<link rel="canonical" href="https?:\/\/[^"]+\/market\?lang=ja" \/>/);
       assert(!text.includes(UNKNOWN_ORIGIN), 'it does not say where it lies');
     });
+  if (name === 'web')
+    await checks.check('web: an article that is not there is a page that says so, filled by its function', async () => {
+      const answer = await loopbackFetch(`${site}/news/nws_none?lang=ja&from=mail`);
+      assert.equal(answer.status, 404);
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+      assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self'/);
+      const text = await answer.text();
+      assert.match(text, /<html lang="ja"[^>]* data-built="same">[^]*<meta name="robots" content="noindex" \/>/);
+      assert(text.includes('{"id":"nws_none","language":"ja","article":null}'), 'its hole is not filled');
+    });
   await checks.check(`${name}: scripts are kept for ever, missing ones are not the page`, async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page ?? '')?.[1];
     assert(script, 'no script in the page');
