@@ -15,24 +15,21 @@ import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { fillNow } from '#functions/testing/market/fill-now.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { feedOf, run } from '#functions/testing/market/tick-runs.ts';
 import { seededRandom } from '#functions/testing/random.ts';
-import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { seed } from '#functions/testing/tier.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { heldSource } from '#shared/market/tick.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
-import { formatUnits, price } from '#shared/money.ts';
+import { price } from '#shared/money.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';
 import { fillSecond } from './fill-second.ts';
-import { createFeed, type Feed } from './router.ts';
-import { createSimulatedProvider } from './simulated/provider.ts';
-import { writeTicks } from './write-ticks.ts';
 
-const { renew } = useEngine();
+const { renew } = useTable();
+beforeEach(renew);
 
 let clean: (() => void)[] = [];
 afterEach(() => {
@@ -50,24 +47,6 @@ function newTime(): VirtualTime {
   setClock(time.now);
   return time;
 }
-
-function feedOf(time: VirtualTime): Feed {
-  const simulated = [createSimulatedProvider(time.now)];
-  return createFeed({
-    cryptocurrency: simulated,
-    precious_metals: simulated,
-    commodities: simulated,
-    forex: simulated,
-    stock_index: simulated,
-  });
-}
-
-/** A run that begins after some seconds and lasts some more. */
-const run = (time: VirtualTime, feed: Feed, after: number, seconds: number) =>
-  time.run(async () => {
-    if (after > 0) await time.sleep(after * 1000);
-    await writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
-  });
 
 /** All of the chain, which must be whole: every sequence once, every hash and link right, no second twice. */
 async function wholeChain(): Promise<Tick[]> {
@@ -95,38 +74,6 @@ describe('the chain of ticks', () => {
     expect(ticks[3]?.body).toMatch(/^\{"sequence":4,"at":\d{10},"prices":\[\["ADA\/USDT","[\d.]+","simulated",0\],\[/);
     expect((await latestTick())?.at).toBe(start + 10);
     await wholeChain();
-  });
-
-  it('takes 2 write units a second, its head among them, and hardly a read', async () => {
-    const time = newTime();
-    await run(time, feedOf(time), 0, 3);
-    const { taken, stop } = countCapacity();
-    clean.push(stop);
-    await run(time, feedOf(time), 0, 20);
-    const calls = taken();
-    const writes = calls.filter(({ command }) => /^(Put|TransactWrite)/.test(command));
-    // Whoever takes over sees to it that the tick before has its item.
-    expect(writes).toEqual(Array.from({ length: 1 + 2 * 19 }, () => ({ command: 'PutItemCommand', units: 1 })));
-    // Taking over and letting go, and the feed's own parameters every ten seconds.
-    expect(calls.length - writes.length).toBeLessThanOrEqual(5);
-  });
-
-  it('takes no more when every price is old and held, each from another source', async () => {
-    const random = seededRandom(seed);
-    const sources = ['binance', 'okx', 'coinbase', 'oanda', 'twelvedata'];
-    const pick = () => heldSource(sources[Math.floor(random() * sources.length)] as string);
-    const prices = symbolSpecs.map(({ symbol, reference, price_digits }) => {
-      const text = formatUnits(price((reference * (1 + random())).toFixed(price_digits)));
-      // Days, as after a long weekend.
-      return [symbol, [text, Math.floor(random() * 300_000_000), pick()]] as const;
-    });
-    start += 100_000;
-    await writeTick(start, Object.fromEntries(prices));
-    const { taken, stop } = countCapacity();
-    clean.push(stop);
-    await writeTick(start + 1, Object.fromEntries(prices));
-    const one = { command: 'PutItemCommand', units: 1 };
-    expect(taken().slice(-2)).toEqual([one, one]);
   });
 
   it('misses no second when runs overlap and hand over, and none of them stays longer than that takes', async () => {
@@ -255,10 +202,7 @@ describe('an outage while something waits for a price', () => {
     user_id: newId('usr'),
     alert_id: newId('alr'),
   };
-  beforeEach(async () => {
-    await renew();
-    await transact([putTrigger(trigger)]);
-  });
+  beforeEach(() => transact([putTrigger(trigger)]));
   afterEach(() => transact([deleteTrigger(trigger)]));
 
   it('is made up for second by second, in order, before the chain goes on', async () => {

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { feedOf, run } from '#functions/testing/market/tick-runs.ts';
+import { seededRandom } from '#functions/testing/random.ts';
+import { countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import { seed } from '#functions/testing/tier.ts';
+import { createVirtualTime } from '#functions/testing/virtual-time.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+import { heldSource } from '#shared/market/tick.ts';
+import { formatUnits, price } from '#shared/money.ts';
+
+// What a call costs is known by an engine alone: all else of the chain is tested in memory.
+useEngine();
+
+const START = 1_800_000_000;
+let undo = () => {};
+afterEach(() => {
+  undo();
+  setClock();
+});
+
+describe('what the chain of ticks costs', () => {
+  it('takes 2 write units a second, its head among them, and hardly a read', async () => {
+    const time = createVirtualTime(START * 1000 + 400);
+    setClock(time.now);
+    await run(time, feedOf(time), 0, 3);
+    const { taken, stop } = countCapacity();
+    undo = stop;
+    await run(time, feedOf(time), 0, 20);
+    const calls = taken();
+    const writes = calls.filter(({ command }) => /^(Put|TransactWrite)/.test(command));
+    // Whoever takes over sees to it that the tick before has its item.
+    expect(writes).toEqual(Array.from({ length: 1 + 2 * 19 }, () => ({ command: 'PutItemCommand', units: 1 })));
+    // Taking over and letting go, and the feed's own parameters every ten seconds.
+    expect(calls.length - writes.length).toBeLessThanOrEqual(5);
+  });
+
+  it('takes no more when every price is old and held, each from another source', async () => {
+    const random = seededRandom(seed);
+    const sources = ['binance', 'okx', 'coinbase', 'oanda', 'twelvedata'];
+    const pick = () => heldSource(sources[Math.floor(random() * sources.length)] as string);
+    const prices = symbolSpecs.map(({ symbol, reference, price_digits }) => {
+      const text = formatUnits(price((reference * (1 + random())).toFixed(price_digits)));
+      // Days, as after a long weekend.
+      return [symbol, [text, Math.floor(random() * 300_000_000), pick()]] as const;
+    });
+    await writeTick(START + 100_000, Object.fromEntries(prices));
+    const { taken, stop } = countCapacity();
+    undo = stop;
+    await writeTick(START + 100_001, Object.fromEntries(prices));
+    const one = { command: 'PutItemCommand', units: 1 };
+    expect(taken().slice(-2)).toEqual([one, one]);
+  });
+});

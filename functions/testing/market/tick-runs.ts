@@ -1,0 +1,24 @@
+import { createFeed, type Feed } from '#functions/domain/market/router.ts';
+import { createSimulatedProvider } from '#functions/domain/market/simulated/provider.ts';
+import { writeTicks } from '#functions/domain/market/write-ticks.ts';
+import type { VirtualTime } from '#functions/testing/virtual-time.ts';
+import type { EpochMs } from '#shared/time.ts';
+
+/** Of all symbols, simulated. */
+export function feedOf(time: VirtualTime): Feed {
+  const simulated = [createSimulatedProvider(time.now)];
+  return createFeed({
+    cryptocurrency: simulated,
+    precious_metals: simulated,
+    commodities: simulated,
+    forex: simulated,
+    stock_index: simulated,
+  });
+}
+
+/** A run of what writes ticks: it begins after some seconds and lasts some more. */
+export const run = (time: VirtualTime, feed: Feed, after: number, seconds: number): Promise<void> =>
+  time.run(async () => {
+    if (after > 0) await time.sleep(after * 1000);
+    await writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
+  });
