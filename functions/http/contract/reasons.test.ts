@@ -61,6 +61,14 @@ const unnamedReasons = (schema: z.ZodType, value: unknown): string[] =>
     .map(({ message }) => message)
     .filter((message) => reasonIn(message) === null);
 
+/** The same of everything hostile: many bodies have a part in common, which is asked once. */
+const asked = new Map<z.ZodType, string[]>();
+function unnamedOf(schema: z.ZodType): string[] {
+  const found = asked.get(schema) ?? hostile.flatMap((value) => unnamedReasons(schema, value));
+  asked.set(schema, found);
+  return found;
+}
+
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
   'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {};
 
@@ -80,12 +88,13 @@ describe('everything that refuses what comes in does so by a name of the table',
   });
 
   it.each(schemas)('whatever is sent as %s', (_, schema) => {
-    for (const value of hostile) {
-      expect(unnamedReasons(schema, value)).toEqual([]);
-      for (const [field, part] of Object.entries(shapeOf(schema))) {
-        expect(unnamedReasons(part, value), field).toEqual([]);
-        expect(unnamedReasons(schema, { [field]: value }), field).toEqual([]);
-      }
-    }
+    // One question for all of it: `expect` takes longer than what is asked here half a million times.
+    const unnamed = Object.entries(shapeOf(schema)).flatMap(([field, part]) => [
+      ...unnamedOf(part).map((message) => `${field}: ${message}`),
+      ...hostile
+        .flatMap((value) => unnamedReasons(schema, { [field]: value }))
+        .map((message) => `{${field}}: ${message}`),
+    ]);
+    expect([...unnamedOf(schema), ...unnamed]).toEqual([]);
   });
 });
