@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 
@@ -15,6 +15,12 @@ export async function storedItems(): Promise<Map<string, Record<string, unknown>
     from = LastEvaluatedKey;
   } while (from);
   return items;
+}
+
+/** Puts into an empty table what another one held: what came about by many writes is there again by one for each item. */
+export async function storeAgain(items: Map<string, Record<string, unknown>>): Promise<void> {
+  const TableName = config.table();
+  for (const Item of items.values()) await dynamo().send(new PutCommand({ TableName, Item }));
 }
 
 /** Keys of what was added, changed or taken away. */

@@ -123,8 +123,7 @@ function read(item: StoredTick): Tick {
   return tick;
 }
 
-/** A tick as it is kept. */
-export const stored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick): StoredTick => ({
+const asStored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick): StoredTick => ({
   sequence,
   at,
   previous: bytes(previous),
@@ -132,6 +131,15 @@ export const stored = ({ sequence, at, previous, hash, body, filled, inOrder }: 
   body: packWords(body),
   ...(filled && { filled, inOrder }),
 });
+
+/** The last tick that was made ready to be kept: it goes into the head and, from there, into its item. */
+let packed: { tick: Tick; item: StoredTick } | undefined;
+
+/** A tick as it is kept. */
+export function stored(tick: Tick): StoredTick {
+  if (packed?.tick !== tick) packed = { tick, item: asStored(tick) };
+  return packed.item;
+}
 
 /** Where nothing says up to where seconds were filled: it is later than what any clock can have filled, seconds. */
 const UNKNOWN_FILLED = MINUTE;

@@ -20,6 +20,7 @@ import { log } from '#functions/lib/log.ts';
 import { type Fault, faultyTable } from '#functions/testing/faults.ts';
 import { fillNow } from '#functions/testing/market/fill-now.ts';
 import { type Prices, writeTick } from '#functions/testing/market/prices.ts';
+import { storeAgain, storedItems } from '#functions/testing/stored.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
@@ -170,6 +171,7 @@ describe('a run that ends anywhere', () => {
 
   it('before and after each call of the table: all can be read, and the next one ends it', async () => {
     await short();
+    const kept = await storedItems();
     const before = await answers();
     table.reset();
     expect(await packTicksOfOld()).toEqual({ packed: 8 });
@@ -178,7 +180,7 @@ describe('a run that ends anywhere', () => {
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] satisfies Fault[]) {
         await renew();
-        await short();
+        await storeAgain(kept);
         table.crashAt(call, fault);
         await expect(packTicksOfOld()).rejects.toThrow('crashed');
         table.reset();
@@ -249,10 +251,11 @@ describe('who reads while ticks are packed', () => {
   ];
   it.each(asked)('%s finds them where all are packed between any two calls of it', async (_, ask) => {
     await chain();
+    const kept = await storedItems();
     const before = await ask();
     for (let at = 1; at <= 6; at++) {
       await renew();
-      await chain();
+      await storeAgain(kept);
       let call = 0;
       const stop = aroundTableCalls(async ({ send }) => {
         if (++call === at) await packTicksOfOld();

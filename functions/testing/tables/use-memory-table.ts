@@ -61,7 +61,8 @@ const answers: Record<string, (table: MemoryTable, input: Input) => Answer> = {
     const Count = items.length;
     return { ...(input['Select'] === 'COUNT' ? {} : { Items: items }), Count, LastEvaluatedKey: last };
   },
-  Scan: (table) => ({ Items: [...table.all()].map(found) }),
+  // As they lie there: tests alone look at everything, before and after each of many calls, and change nothing of it.
+  Scan: (table) => ({ Items: [...table.all()] }),
 };
 
 /** `GetCommand`, `GetItemCommand` and the like, by what they do. */
