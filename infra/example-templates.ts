@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { exampleApp } from './example-app.ts';
-import { platform } from './platform.ts';
+import { uncheckedPlatform } from './platform.ts';
 import { settingsOf } from './settings.ts';
 
 export interface ExampleResource {
@@ -17,7 +17,7 @@ export interface ExampleTemplate {
   Outputs?: Record<string, { Export?: { Name: string } }>;
 }
 
-type Stacks = ReturnType<typeof platform>;
+type Stacks = ReturnType<typeof uncheckedPlatform>;
 
 /** By choices, of this process: a synthesis takes seconds, and files of tests load their modules anew. */
 const made: Map<string, string> = ((globalThis as { exampleTemplates?: Map<string, string> }).exampleTemplates ??=
@@ -27,7 +27,9 @@ function synthesise(choices: Record<string, unknown>): string {
   const outdir = mkdtempSync(join(tmpdir(), 'templates-'));
   try {
     const app = exampleApp(outdir, choices);
-    const stacks = Object.entries(platform(app, settingsOf(app))).filter(([, stack]) => stack instanceof Stack);
+    const stacks = Object.entries(uncheckedPlatform(app, settingsOf(app))).filter(
+      ([, stack]) => stack instanceof Stack,
+    );
     return JSON.stringify(
       Object.fromEntries(stacks.map(([name, stack]) => [name, Template.fromStack(stack as Stack).toJSON()])),
     );

@@ -17,8 +17,15 @@ import { WorkStack } from './stacks/work.ts';
 /** The firewall and the certificates of CloudFront live there, and so does all else. */
 export const REGION = 'us-east-1';
 
-/** All stacks of the platform, checked by cdk-nag. */
+/** All stacks of the platform, checked by cdk-nag when they are synthesised. */
 export function platform(app: App, settings: Settings) {
+  const stacks = uncheckedPlatform(app, settings);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return stacks;
+}
+
+/** The same, for who looks at templates of what was checked before. */
+export function uncheckedPlatform(app: App, settings: Settings) {
   const env = { region: REGION };
   const name = (part: string) => `${nameOf(settings.stage)}-${part}`;
   const data = new DataStack(app, name('Data'), settings, { env, terminationProtection: settings.place === 'aws' });
@@ -102,6 +109,5 @@ export function platform(app: App, settings: Settings) {
     });
   Tags.of(app).add('product', PRODUCT);
   if (stage !== null) Tags.of(app).add('stage', stage);
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { data, realtime, work, api, staff, edge, web, admin, watch };
 }

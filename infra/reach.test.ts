@@ -89,19 +89,21 @@ type Resources = ExampleTemplate['Resources'];
 
 let reaches: Map<string, Reach>;
 let resources: Resources[];
+/** Names in any environment. */
+let deployed: Set<string>;
 beforeAll(async () => {
   const { api, staff, work, realtime } = exampleTemplates(everything);
   resources = [api, staff, work, realtime].map(({ Resources }) => Resources);
+  deployed = new Set(names.flatMap((one) => Object.keys(environmentOf(one))).map(nameOf));
   const bundles = await readBundles();
   reaches = new Map(bundles.map(({ name, code }) => [name, reachOf(Buffer.from(code).toString('utf8'))]));
 });
 
 /** A resource of a function, by how its name in the template goes on. */
 function ownOf(name: string, part: 'Role' | 'Function', type: string): Record<string, unknown> {
+  const own = new RegExp(`^${name}${part}[0-9A-F]{8}$`);
   const found = resources.flatMap((some) =>
-    Object.entries(some).filter(
-      ([id, { Type }]) => Type === type && new RegExp(`^${name}${part}[0-9A-F]{8}$`).test(id),
-    ),
+    Object.entries(some).filter(([id, { Type }]) => Type === type && own.test(id)),
   );
   if (found.length !== 1) throw new Error(`${found.length} resources are the ${part} of ${name}.`);
   return found[0]?.[1].Properties ?? {};
@@ -132,7 +134,6 @@ const never = (name: FunctionName, what: string): boolean => NEVER[name]?.reache
 
 describe('what a function can come to and what it is let to', () => {
   test.each(names)('%s finds in its environment what its code asks for, and nothing that it does not', (name) => {
-    const deployed = new Set(names.flatMap((one) => Object.keys(environmentOf(one))).map(nameOf));
     const asked = [...reachOfFunction(name).names].filter((one) => deployed.has(one) && !never(name, one));
     const given = Object.keys(environmentOf(name)).map(nameOf);
     expect(asked.filter((one) => !given.includes(one) && !BESIDE.includes(one))).toEqual([]);
