@@ -43,6 +43,8 @@ const host = {
 const gateway = restGateway(host);
 
 function envelopeOf(text: string): Answered['envelope'] {
+  // The document of the interface is JSON too, of a megabyte.
+  if (!text.startsWith('{"success":')) return undefined;
   try {
     const parsed = JSON.parse(text) as Answered['envelope'];
     return typeof parsed?.success === 'boolean' ? parsed : undefined;

@@ -171,7 +171,8 @@ describe(`the document (TEST_SEED=${seed})`, () => {
       fc.property(fc.oneof(allowed, nearly(allowed)), (value) => {
         const { success, error } = body?.safeParse(value) ?? {};
         if (success !== true && compared.has(key)) return;
-        expect([value, success, error?.issues]).toEqual([value, validate(value), error?.issues]);
+        // `expect` takes longer than both together.
+        if (success !== validate(value)) expect([value, success, error?.issues]).toEqual('what the document says');
       }),
       { numRuns: 25 * size('documented'), seed, endOnFailure: true },
     );
@@ -189,7 +190,7 @@ describe(`the document (TEST_SEED=${seed})`, () => {
           const text = String(value);
           const success = query?.shape[name].safeParse(text).success;
           const travels = isNumber && /^\d+$/.test(text) ? Number(text) : text;
-          expect([name, text, success]).toEqual([name, text, validate(travels)]);
+          if (success !== validate(travels)) expect([name, text, success]).toEqual('what the document says');
         }),
         { numRuns: 25 * size('documented'), seed, endOnFailure: true },
       );

@@ -28,18 +28,32 @@ export interface JsonSchema {
 const without = (value: object, name: string): object =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 
+/** By pattern: what makes texts of one is slow to make, and the same patterns stand all over the document. */
+const matching = new Map<string, fc.Arbitrary<string>>();
+
+function textsOf(pattern: string): fc.Arbitrary<string> {
+  const known = matching.get(pattern);
+  if (known) return known;
+  const whole = new RegExp(pattern, 'u');
+  const made = fc
+    .stringMatching(new RegExp(pattern.replace(/\(\?!.*?\$\)/, ''), 'u'))
+    .filter((text) => whole.test(text));
+  matching.set(pattern, made);
+  return made;
+}
+
 /** Texts are printable and of one line; those that match by chance are tried until one does. */
 function strings({ pattern, allOf = [], minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<string> {
   const patterns = [pattern, ...allOf.map((one) => one.pattern)].filter((one) => one !== undefined);
   const [only] = patterns;
   if (only === undefined || patterns.length > 1 || only.includes('\\p{')) {
     const any = fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 60) });
-    return any.filter((text) => patterns.every((one) => new RegExp(one, 'u').test(text)));
+    const wanted = patterns.map((one) => new RegExp(one, 'u'));
+    return any.filter((text) => wanted.every((one) => one.test(text)));
   }
   // Of an e-mail address, what looks ahead is not made by chance.
   if (only.includes('(?=')) return fc.nat({ max: 999 }).map((n) => `person-${n}@example.com`);
-  const whole = new RegExp(only, 'u');
-  return fc.stringMatching(new RegExp(only.replace(/\(\?!.*?\$\)/, ''), 'u')).filter((text) => whole.test(text));
+  return textsOf(only);
 }
 
 function objects({ properties = {}, required = [], additionalProperties, propertyNames }: JsonSchema, named: Named) {
