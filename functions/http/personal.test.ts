@@ -13,13 +13,13 @@ import { get, queryAll, update } from '#functions/data/table/table.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { call } from '#functions/testing/call.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import type { BankAccountId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { questionKeys } from '#shared/schemas/people.ts';
 
 // In memory two accounts are added within a millisecond, and neither is the older one.
-useEngine();
+useTable();
 
 let owner: Customer;
 let stranger: Customer;

@@ -1,51 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { describe, expect, it } from 'vitest';
+import { frozen } from '#functions/data/ledger/move.ts';
 import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { query } from '#functions/data/table/table.ts';
-import { transact } from '#functions/data/table/transact.ts';
-import { setClock } from '#functions/lib/clock.ts';
-import { newId } from '#functions/lib/ids.ts';
-import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
-import { isTableInMemory } from '#functions/testing/tier.ts';
-import type { AccountRef } from '#shared/ids.ts';
+import { spot, trading, useMovements } from '#functions/testing/money/movements.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import type { JournalLine } from '#shared/schemas/ledger.ts';
-import { type EpochSeconds, HOUR } from '#shared/time.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { exportJournalLines, listJournalLines } from './list-journal-lines.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 
-useEngine();
+useTable();
 
-let account: AccountRef;
-let ms = 1_800_000_000_000;
-
-beforeEach(() => {
-  account = { kind: 'live', id: newId('acc') };
-  ms += HOUR * 1000;
-  setClock(() => ms);
-});
-afterEach(() => setClock());
-
-/** Moves so much a second after what was moved before. */
-async function moved(from: Place, to: Place, units: string, asset = 'USDT'): Promise<string> {
-  ms += 1000;
-  const [id, reference] = [newId('jnl'), `tst_${ms}`];
-  const occasion = {
-    account,
-    id,
-    operation: 'transfer' as const,
-    reference,
-    at: Math.floor(ms / 1000) as EpochSeconds,
-  };
-  await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
-  return id;
-}
-const [spot, trading] = [available('spot'), available('trading')];
+const movements = useMovements();
+const { moved, moveOften, compareBooks } = movements;
 
 async function page(query: Partial<Parameters<typeof listJournalLines>[1]> = {}) {
-  return listJournalLines(account, { limit: 1000, ...query });
+  return listJournalLines(movements.account, { limit: 1000, ...query });
 }
 const told = (lines: readonly JournalLine[]) =>
   lines.map(({ wallet_type, coin_type, amount: change, balance_after }) => [
@@ -54,18 +26,7 @@ const told = (lines: readonly JournalLine[]) =>
     balance_after,
   ]);
 
-/** So many movements, every other one back again, and two that begin them. */
-async function moveOften(count: number): Promise<void> {
-  await moved('house:seed', trading, '1000');
-  for (let i = 1; i < count; i++) await (i % 2 === 0 ? moved(spot, trading, '1') : moved(trading, spot, '1.5'));
-}
-
-/** A minute ago is settled for long. */
-async function compareBooks(full = false): Promise<void> {
-  ms += HOUR * 1000;
-  expect(await reconcileAccount(account, full)).toEqual([]);
-}
-const marks = async () => (await query<{ journal: string }>(balanceMarks.range(account))).items;
+const marks = async () => (await query<{ journal: string }>(balanceMarks.range(movements.account))).items;
 
 describe('what moved', () => {
   it('is told wallet by wallet, the newest first, each line with the balance after it', async () => {
@@ -87,7 +48,7 @@ describe('what moved', () => {
     expect(next_cursor).toBeNull();
     expect(await page({ coin_type: 'BTC' })).toMatchObject({ data: [data[3]] });
     expect(await page({ wallet_type: 'spot' })).toMatchObject({ data: [data[2], data[3]] });
-    expect((await exportJournalLines(account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
+    expect((await exportJournalLines(movements.account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
       'journal_id,created_at,coin_type,wallet_type,amount,balance_after,operation,reference',
       expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,transfer,tst_`),
     ]);
@@ -141,38 +102,12 @@ describe('what moved', () => {
     const { data } = await page();
     for (const type of ['spot', 'trading'] as const) {
       const lines = data.filter(({ wallet_type }) => wallet_type === type);
-      const { available: held } = await readBalance(account, type, 'USDT');
+      const { available: held } = await readBalance(movements.account, type, 'USDT');
       expect(amount(lines[0]?.balance_after ?? '0')).toBe(held);
       lines.forEach(({ amount: change, balance_after }, i) =>
         expect(amount(balance_after) - amount(change)).toBe(amount(lines[i + 1]?.balance_after ?? '0')),
       );
     }
-  });
-
-  it.skipIf(isTableInMemory)('costs the same of a long journal as of a short one, wherever a page begins', async () => {
-    const costs: number[][] = [];
-    const { taken, stop } = countCapacity();
-    try {
-      for (const more of [150, 350]) {
-        await moveOften(more);
-        await compareBooks();
-        const { data } = await page();
-        const newest = data.at(40)?.created_at as EpochSeconds;
-        const oldest = data.at(-40)?.created_at as EpochSeconds;
-        const cost = [];
-        for (const to of [undefined, newest, oldest]) {
-          taken();
-          await page({ limit: 20, ...(to !== undefined && { to }) });
-          cost.push(taken().reduce((sum, { units }) => sum + units, 0));
-        }
-        costs.push(cost);
-      }
-    } finally {
-      stop();
-    }
-    for (const cost of costs) for (const units of cost) expect(units).toBeLessThanOrEqual(30);
-    const [short = [], long = []] = costs;
-    long.forEach((units, i) => expect(units).toBeLessThanOrEqual((short[i] ?? 0) + 12));
   });
 });
 
@@ -180,7 +115,7 @@ describe('marks of balances', () => {
   it('are kept by the comparison of the books alone, every hundred entries, and the same by a full one', async () => {
     await moveOften(120);
     // What was written a moment ago may still have others before it.
-    expect(await reconcileAccount(account, false)).toEqual([]);
+    expect(await reconcileAccount(movements.account, false)).toEqual([]);
     expect(await marks()).toEqual([]);
     await compareBooks();
     const first = await marks();

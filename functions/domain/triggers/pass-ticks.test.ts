@@ -15,13 +15,11 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
-import { isTableInMemory } from '#functions/testing/tier.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits, price } from '#shared/money.ts';
 import { passTicks } from './pass-ticks.ts';
 
-useEngine();
+useTable();
 
 const market = testMarket(1_830_000_000);
 
@@ -251,34 +249,6 @@ describe('a second of an outage that was made up for in its order', () => {
     await changeSettings(caller, id as never, { stop_loss_price: price('49500') });
     await passTicks([late]);
     expect((await detail(caller, id)).position.status).toBe('open');
-  });
-});
-
-describe('a tick with a hundred resting orders', () => {
-  it.skipIf(isTableInMemory)('costs what an empty book costs, as long as the price reaches none of them', async () => {
-    const quiet = { 'DOT/USDT': '7' };
-    await market.tick(quiet);
-    const measured = async () => {
-      const capacity = countCapacity();
-      await market.move(quiet);
-      capacity.stop();
-      // The chain's own writes are the same with and without orders.
-      return capacity
-        .taken()
-        .filter(({ command }) => command.startsWith('Query'))
-        .map(({ units }) => units);
-    };
-    const before = await measured();
-    const callers = await Promise.all(Array.from({ length: 5 }, () => demoCustomer()));
-    await Promise.all(
-      callers.map(async (caller) => {
-        for (let n = 0; n < 20; n++)
-          await place(caller, { symbol: 'DOT/USDT', type: 'limit', price: `6.${String(n + 10)}`, quantity: '1' });
-      }),
-    );
-    await market.tick(quiet);
-    expect(await measured()).toEqual(before);
-    expect(before).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { available, move, type Place } from '#functions/data/ledger/move.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { type EpochSeconds, HOUR } from '#shared/time.ts';
+
+export const [spot, trading] = [available('spot'), available('trading')];
+
+/** An account of its own for each test, in which nothing has moved, and a clock for it. */
+export function useMovements() {
+  let ms = 1_800_000_000_000;
+  const movements = {
+    account: undefined as unknown as AccountRef,
+    /** Moves so much a second after what was moved before; gives the entry's id. */
+    moved: async (from: Place, to: Place, units: string, asset = 'USDT'): Promise<string> => {
+      ms += 1000;
+      const [id, reference] = [newId('jnl'), `tst_${ms}`];
+      const at = Math.floor(ms / 1000) as EpochSeconds;
+      const occasion = { account: movements.account, id, operation: 'transfer' as const, reference, at };
+      await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
+      return id;
+    },
+    /** So many movements, every other one back again, and two that begin them. */
+    moveOften: async (count: number): Promise<void> => {
+      const { moved } = movements;
+      await moved('house:seed', trading, '1000');
+      for (let i = 1; i < count; i++) await (i % 2 === 0 ? moved(spot, trading, '1') : moved(trading, spot, '1.5'));
+    },
+    /** A minute ago is settled for long. */
+    compareBooks: async (full = false): Promise<void> => {
+      ms += HOUR * 1000;
+      expect(await reconcileAccount(movements.account, full)).toEqual([]);
+    },
+  };
+  beforeEach(() => {
+    movements.account = { kind: 'live', id: newId('acc') };
+    ms += HOUR * 1000;
+    setClock(() => ms);
+  });
+  afterEach(() => setClock());
+  return movements;
+}
