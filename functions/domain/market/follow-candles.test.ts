@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenMinute, openCandles } from '#functions/data/market/candles.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { chainHead, ticksBetween } from '#functions/data/market/ticks.ts';
@@ -15,6 +15,12 @@ import { readCandles } from './read-candles.ts';
 import { readPrices } from './read-prices.ts';
 import type { Feed } from './router.ts';
 import { writeTicks } from './write-ticks.ts';
+
+// How many symbols there are is of no matter here.
+vi.mock('#shared/market/symbols.ts', async (original) => {
+  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return fewSymbols(await original());
+});
 
 const { renew } = useTable();
 

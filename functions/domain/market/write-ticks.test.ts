@@ -28,6 +28,12 @@ import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';
 import { fillSecond } from './fill-second.ts';
 
+// How many symbols there are is of no matter here.
+vi.mock('#shared/market/symbols.ts', async (original) => {
+  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return fewSymbols(await original());
+});
+
 const { renew } = useTable();
 beforeEach(renew);
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { type Answered, type Call, call, newKey } from '#functions/testing/call.ts';
@@ -33,6 +33,12 @@ import { roles } from '#shared/staff/roles.ts';
  * Every endpoint of the contract, called by everybody there is: the answers are those of docs/permissions.md, cell by
  * cell. What is another's, its column too, is in foreign.test.ts.
  */
+
+// How many symbols there are is of no matter here.
+vi.mock('#shared/market/symbols.ts', async (original) => {
+  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return fewSymbols(await original());
+});
 
 useMemoryTable();
 useSettleQueue();

@@ -17,6 +17,12 @@ import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { refusalsOf } from '#shared/api/kit/openapi.ts';
 import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 
+// How many symbols there are is of no matter here.
+vi.mock('#shared/market/symbols.ts', async (original) => {
+  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return fewSymbols(await original());
+});
+
 /** Once the clock stands, what waits for a tick would wait for ever. */
 const clock = vi.hoisted(() => ({ stands: false }));
 vi.mock('#functions/domain/market/await-tick.ts', async (original) => {

@@ -10,6 +10,12 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 
+// How many symbols there are is of no matter here.
+vi.mock('#shared/market/symbols.ts', async (original) => {
+  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return fewSymbols(await original());
+});
+
 useTable();
 
 let customer: Customer;
