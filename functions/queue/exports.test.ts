@@ -12,6 +12,7 @@ import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { PART_BYTES } from '#functions/lib/export-files.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
+import { queueCall } from '#functions/lib/send-message.ts';
 import { call } from '#functions/testing/call.ts';
 import { Crash, type Fault } from '#functions/testing/faults.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
@@ -277,9 +278,12 @@ function crashAt(at: number, fault: Fault) {
   };
   const send = fetch;
   vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => around(() => send(url, init)));
+  const { ask: askQueue } = queueCall;
+  queueCall.ask = (input) => around(() => askQueue(input));
   const stop = aroundTableCalls(({ send: go }) => around(go), 'crash');
   return () => {
     stop();
+    queueCall.ask = askQueue;
     vi.stubGlobal('fetch', send);
     return calls;
   };

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { queueCall } from '#functions/lib/send-message.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
@@ -10,36 +8,47 @@ export interface Sent {
   delay: number;
 }
 
-/** Takes what is sent to the settlement queue, in place of a queue. `fail` makes each sending fail. */
-export function useSettleQueue(): { sent: Sent[]; fail: boolean } {
-  const queue = { sent: [] as Sent[], fail: false };
-  const url = 'http://queue/settle';
+interface Entry {
+  MessageBody: string;
+  DelaySeconds?: number;
+}
+
+/**
+ * Takes what is sent to the queue whose address this name of the environment has, in place of SQS and without a wire:
+ * `send-message.test.ts` looks at that. `refuses` makes a sending fail.
+ */
+function inPlaceOf(name: string, refuses: () => boolean, take: (entry: Entry) => void): void {
+  const url = `http://queue/${name}`;
   let ask = queueCall.ask;
   beforeAll(() => {
-    process.env['SETTLE_QUEUE_URL'] = url;
+    process.env[name] = url;
     ask = queueCall.ask;
     queueCall.ask = async (input) => {
       if (input.QueueUrl !== url) return ask(input);
-      if (queue.fail) throw new Error('the queue does not answer');
-      for (const { MessageBody, DelaySeconds = 0 } of 'Entries' in input ? input.Entries : [input])
-        queue.sent.push({ message: JSON.parse(MessageBody) as SettleMessage, delay: DelaySeconds });
+      if (refuses()) throw new Error('the queue does not answer');
+      for (const entry of 'Entries' in input ? input.Entries : [input]) take(entry);
       return {};
     };
-  });
-  beforeEach(() => {
-    queue.sent = [];
-    queue.fail = false;
   });
   afterAll(() => {
     queueCall.ask = ask;
   });
+}
+
+/** Takes what is sent to the settlement queue, in place of a queue. `fail` makes each sending fail. */
+export function useSettleQueue(): { sent: Sent[]; fail: boolean } {
+  const queue = { sent: [] as Sent[], fail: false };
+  inPlaceOf(
+    'SETTLE_QUEUE_URL',
+    () => queue.fail,
+    ({ MessageBody, DelaySeconds = 0 }) =>
+      queue.sent.push({ message: JSON.parse(MessageBody) as SettleMessage, delay: DelaySeconds }),
+  );
+  beforeEach(() => Object.assign(queue, { sent: [], fail: false }));
   return queue;
 }
 
-/**
- * Takes what is sent to the queue whose address this name of the environment has, in place of SQS. `fail` makes each
- * sending fail.
- */
+/** The same of another queue. */
 export function useQueue(
   name: 'NOTIFY_QUEUE_URL' | 'DEPOSITS_QUEUE_URL' | 'WITHDRAWALS_QUEUE_URL' | 'EXPORTS_QUEUE_URL',
 ): {
@@ -47,31 +56,11 @@ export function useQueue(
   fail: boolean;
 } {
   const queue = { sent: [] as object[], fail: false };
-  const url = `http://queue/${name}`;
-  const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      const { QueueUrl, MessageBody } = JSON.parse(text) as { QueueUrl: string; MessageBody: string };
-      const takes = request.headers['x-amz-target'] === 'AmazonSQS.SendMessage' && QueueUrl === url;
-      if (queue.fail || !takes) return response.writeHead(503).end();
-      queue.sent.push(JSON.parse(MessageBody) as object);
-      return response.writeHead(200).end('{"MessageId":"1"}');
-    });
-  });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    Object.assign(process.env, { [name]: url, AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${port}` });
-  });
-  beforeEach(() => {
-    queue.sent = [];
-    queue.fail = false;
-  });
-  afterAll(async () => {
-    delete process.env['AWS_ENDPOINT_URL_SQS'];
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  inPlaceOf(
+    name,
+    () => queue.fail,
+    ({ MessageBody }) => queue.sent.push(JSON.parse(MessageBody) as object),
+  );
+  beforeEach(() => Object.assign(queue, { sent: [], fail: false }));
   return queue;
 }
