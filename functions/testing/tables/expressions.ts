@@ -41,6 +41,9 @@ export const resolved = (path: Path, given: Given): Path =>
 const at = (item: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, part) => (inner as Record<string | number, unknown> | undefined)?.[part], item);
 
+/** A number as it comes back out of a table: small ones as `number`. */
+export const safe = (units: bigint): number | bigint => (Number.isSafeInteger(Number(units)) ? Number(units) : units);
+
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
 
 /** Numbers are equal whether they are small or large; all else by what it is. */

@@ -1,5 +1,5 @@
 import { tableSchema } from '#infra/table-schema.ts';
-import { conditionOf, type Given, type Item } from './expressions.ts';
+import { conditionOf, type Given, type Item, safe } from './expressions.ts';
 
 export type { Item };
 
@@ -36,8 +36,6 @@ const givenIn = ({ ExpressionAttributeNames: names, ExpressionAttributeValues: v
   names,
   values: values && (stored(values) as Record<string, unknown>),
 });
-
-const safe = (units: bigint): number | bigint => (Number.isSafeInteger(Number(units)) ? Number(units) : units);
 
 /** As it comes back out of a table: small numbers as `number`, bytes as bytes, nothing that is undefined. */
 export function stored(value: unknown): unknown {
@@ -91,9 +89,10 @@ export class MemoryTable {
     if (way === 'ConditionCheck') return { key, before, after: before };
     if (way === 'Delete') return { key, before, after: undefined };
     if (way === 'Put') return { key, before, after: stored(input.Item) as Item };
-    const next = stored(before ?? key) as Item;
+    // What is not changed is shared with what was there: nobody changes that, and who reads gets a copy.
+    const next: Item = { ...(before ?? key) };
     for (const change of changesOf(input.UpdateExpression ?? '')) change(before ?? { ...key }, next, given);
-    return { key, before, after: stored(next) as Item };
+    return { key, before, after: next };
   }
 
   #keep({ key, before, after }: Changed): void {

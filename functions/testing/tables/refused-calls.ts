@@ -19,24 +19,51 @@ const LANGUAGE = new Set(
   'SET ADD REMOVE AND OR NOT BETWEEN IF_NOT_EXISTS LIST_APPEND ATTRIBUTE_EXISTS ATTRIBUTE_NOT_EXISTS SIZE'.split(' '),
 );
 
-function refuseUnused(given: Given['names'] | Given['values'], spoken: ReadonlySet<string>): void {
-  for (const name in given) if (!spoken.has(name)) refuse(`${name} is given, and no expression speaks of it.`);
+/** Of an expression, once: the names and values that it speaks of, and the first word that is reserved. */
+interface Words {
+  names: readonly string[];
+  values: readonly string[];
+  reserved: string | undefined;
+}
+const known = new Map<string, Words>();
+
+function wordsIn(text: string): Words {
+  const found = known.get(text);
+  if (found) return found;
+  const words = wordsOf(text);
+  const made = {
+    names: words.filter((word) => word.startsWith('#')),
+    values: words.filter((word) => word.startsWith(':')),
+    reserved: words.find((word) => reservedWords.has(word.toUpperCase()) && !LANGUAGE.has(word.toUpperCase())),
+  };
+  known.set(text, made);
+  return made;
+}
+
+function refuseUnused(given: Given['names'] | Given['values'], spoken: readonly (readonly string[])[]): void {
+  for (const name in given)
+    if (!spoken.some((words) => words.includes(name))) refuse(`${name} is given, and no expression speaks of it.`);
 }
 
 /** What is no call at all to an engine. @throws an error named ValidationException, as the SDK does. */
 export function refuseNonsense(call: Spoken): void {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = call;
-  const spoken = new Set<string>();
-  for (const text of [call.ConditionExpression, call.UpdateExpression, call.KeyConditionExpression])
-    for (const word of text === undefined ? [] : wordsOf(text)) {
-      spoken.add(word);
-      if (word.startsWith('#') && names?.[word] === undefined) refuse(`${word} has no name.`);
-      else if (word.startsWith(':') && values?.[word] === undefined) refuse(`${word} has no value.`);
-      const capitals = word.toUpperCase();
-      if (reservedWords.has(capitals) && !LANGUAGE.has(capitals)) refuse(`${word} is a reserved word.`);
-    }
-  refuseUnused(names, spoken);
-  refuseUnused(values, spoken);
+  const spoken = [call.ConditionExpression, call.UpdateExpression, call.KeyConditionExpression].flatMap((text) =>
+    text === undefined ? [] : wordsIn(text),
+  );
+  for (const words of spoken) {
+    for (const word of words.names) if (names?.[word] === undefined) refuse(`${word} has no name.`);
+    for (const word of words.values) if (values?.[word] === undefined) refuse(`${word} has no value.`);
+    if (words.reserved !== undefined) refuse(`${words.reserved} is a reserved word.`);
+  }
+  refuseUnused(
+    names,
+    spoken.map((words) => words.names),
+  );
+  refuseUnused(
+    values,
+    spoken.map((words) => words.values),
+  );
 }
 
 /** The most writes of one transaction. */

@@ -1,24 +1,26 @@
-import { type Given, type Item, type Operand, type Reader, remembered, resolved } from './expressions.ts';
+import { type Given, type Item, type Operand, type Reader, remembered, resolved, safe } from './expressions.ts';
 
-/** Changes a copy of an item by what the item was. */
+/** Changes a copy of an item by what the item was: of what lies in it only what is changed is copied. */
 type Change = (before: Item, next: Item, given: Given) => void;
 
 type Inner = Record<string | number, unknown>;
 
-/** What holds the last part of a path. */
+/** What holds the last part of a path, a copy of its own. */
 function holderOf(item: Item, path: readonly (string | number)[]): Inner {
-  let holder = item;
+  let holder: Inner = item;
   for (const part of path.slice(0, -1)) {
     const inner = holder[part];
     if (typeof inner !== 'object' || inner === null) throw new Error('The path of an update leads nowhere.');
-    holder = inner as Inner;
+    const copy = (Array.isArray(inner) ? [...(inner as unknown[])] : { ...inner }) as Inner;
+    holder[part] = copy;
+    holder = copy;
   }
   return holder;
 }
 
 const last = (path: readonly (string | number)[]): string | number => path.at(-1) ?? '';
 
-const sum = (a: unknown, b: unknown): bigint => BigInt((a ?? 0) as number) + BigInt(b as number);
+const sum = (a: unknown, b: unknown): number | bigint => safe(BigInt((a ?? 0) as number) + BigInt(b as number));
 
 function value(reader: Reader): Operand {
   if (reader.skip('IF_NOT_EXISTS')) {
@@ -49,7 +51,9 @@ function setting(reader: Reader): Change {
     }
   return (before, next, given) => {
     const full = resolved(path, given);
-    holderOf(next, full)[last(full)] = by(before, given);
+    const made = by(before, given);
+    if (made === undefined) throw new Error('What an update sets is not there.');
+    holderOf(next, full)[last(full)] = made;
   };
 }
 
