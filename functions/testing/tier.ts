@@ -49,6 +49,8 @@ const sizes = {
   exchangePaths: { engine: 20_000, test: 20_000, soak: 1_000_000 },
   /** Paths on which somebody plays sharply, a period and direction. */
   sharpPaths: { engine: 300, test: 300, soak: 1000 },
+  /** Paths over gaps and jumps on which each way to play against the seeded terms is tried. */
+  gapPaths: { engine: 1000, test: 1000, soak: 10_000 },
   /** Sequences of what happens to the tabs that share a connection. */
   tabs: { engine: 100, test: 100, soak: 3000 },
   /** Changes of symbol on one chart in a long day of a page. */

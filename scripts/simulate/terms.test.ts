@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#functions/testing/random.ts';
+import { size } from '#functions/testing/tier.ts';
 import { type Strategy, simulate } from './gap-paths.ts';
 import { MARKETS } from './markets.ts';
 import { MOODS_TRIED } from './strategies.ts';
 import { TERMS } from './terms.ts';
 
-const PATHS = 3000;
 const seeded = TERMS.find(({ name }) => name === 'As seeded');
 
 /** The kinds of which the worst strategies were, at the highest leverage that is let in. */
@@ -31,7 +31,7 @@ describe('the terms that are seeded', () => {
           takeProfit: null,
           stops,
         } as const;
-        const { gain, gainError, fees } = simulate(market, terms, { ...alone, ...kind }, PATHS, random);
+        const { gain, gainError, fees } = simulate(market, terms, { ...alone, ...kind }, size('gapPaths'), random);
         expect(
           gain - 2 * gainError,
           `${mood}, ${stops ? 'with' : 'without'} a stop loss, opened ${kind.opened}`,
