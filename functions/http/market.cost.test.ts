@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { marketFeed } from '#functions/domain/market/feed.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { tickWithCandles } from '#functions/testing/market/tick-with-candles.ts';
+import { countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import { createVirtualTime } from '#functions/testing/virtual-time.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+
+// What a call costs is known by an engine alone: all else of the public market is tested in memory.
+useEngine();
+const time = createVirtualTime(Date.UTC(2027, 0, 6, 12, 0, 30) + 5);
+beforeAll(() => setClock(time.now));
+afterAll(() => setClock());
+
+it('the prices of all symbols cost one and a half units', async () => {
+  await tickWithCandles(time, await marketFeed(), 0, 14.99);
+  const { taken, stop } = countCapacity();
+  const { status, envelope } = await call({ method: 'GET', path: '/public/prices' });
+  stop();
+  const { prices } = (envelope as unknown as { data: { prices: unknown[] } }).data;
+  expect([status, prices.length]).toEqual([200, symbolSpecs.length]);
+  const calls = taken();
+  expect(calls.map(({ command }) => command).sort()).toEqual(['GetItemCommand', 'QueryCommand']);
+  expect(calls.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(1.5);
+});
