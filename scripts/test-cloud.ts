@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { alarmJourney } from './cloud/alarm-journey.ts';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { serveChain } from './cloud/emulator-chain.ts';
 import { furnish } from './cloud/furnish.ts';
@@ -26,6 +27,7 @@ try {
       { ...deployed, owner, mailbox: emulatorMailbox, chain: chain.address, trader2 },
       checks,
     );
+    await alarmJourney(checks, deployed);
     if (order && !values.brief)
       await restoreJourney(checks, deployed, order, (table) => deployToEmulator(chain, { ...choices, table }));
   }

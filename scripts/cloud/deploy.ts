@@ -36,6 +36,8 @@ export interface Deployed {
   table: string;
   /** The key by which personal secrets are sealed. */
   personalKey: string;
+  /** Where alarms are told. */
+  alarmTopic: string;
   buckets: { web: string; admin: string };
 }
 
@@ -120,6 +122,7 @@ export async function deployToEmulator(
     behind: [`${past('Api')}/public/prices`, `${past('Staff')}/admin/session`],
     table: of('Data', 'TableName'),
     personalKey: of('Data', 'PersonalKeyArn'),
+    alarmTopic: of('Watch', 'AlarmTopic'),
     buckets: { web: of('Web', 'BucketName'), admin: of('Admin', 'BucketName') },
   };
 }

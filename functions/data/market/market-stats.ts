@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { single } from '#functions/data/table/kinds.ts';
-import { put, query } from '#functions/data/table/table.ts';
+import { getRecent, put } from '#functions/data/table/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What is kept of all symbols together. */
@@ -26,9 +26,7 @@ interface Stored {
 
 /** Figures of 24 hours by symbol, up to ten seconds old; empty before they were written first. */
 export async function readMarketStats(): Promise<Map<string, DayStats>> {
-  const { pk, sk } = marketStats.key();
-  const { items } = await query<Stored>({ pk, from: sk, to: sk, eventual: true });
-  const [item] = items;
+  const item = await getRecent<Stored>(marketStats.key());
   if (!item) return new Map();
   const figures = JSON.parse(inflateRawSync(item.body).toString('utf8')) as DayStats[];
   return new Map(figures.map((day) => [day.symbol, day]));

@@ -1,6 +1,6 @@
 import { type Key, padded } from '#functions/data/table/keys.ts';
 import { kind, single } from '#functions/data/table/kinds.ts';
-import { get, query, queryAll, removeWhile } from '#functions/data/table/table.ts';
+import { get, getRecent, query, queryAll, removeWhile } from '#functions/data/table/table.ts';
 import { parseTickBody } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
@@ -168,9 +168,8 @@ export async function latestTick(): Promise<Tick | null> {
 
 /** The end of the chain at half the price: it may be a moment behind. */
 export async function recentHead(): Promise<ChainHead | null> {
-  const { pk, sk } = chainHeads.key();
-  const { items } = await query<StoredHead>({ pk, from: sk, to: sk, eventual: true });
-  return items[0] ? readHeadItem(items[0]) : null;
+  const item = await getRecent<StoredHead>(chainHeads.key());
+  return item && readHeadItem(item);
 }
 
 /** The latest regular tick at half the price: it may be a moment behind. */

@@ -2,7 +2,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 import { single } from './kinds.ts';
-import { get, query, update } from './table.ts';
+import { get, getRecent, update } from './table.ts';
 
 /** How long something is expected once somebody said so, seconds. */
 const EXPECTED = 10 * MINUTE;
@@ -45,11 +45,7 @@ export function expectationsAt(pk: string, sk: string): Expectations {
       said.set(inTable, until);
     },
     read: async () => untilByName((await get(item.key())) ?? {}),
-    async glance() {
-      const { pk, sk } = item.key();
-      const { items } = await query({ pk, from: sk, to: sk, eventual: true });
-      return untilByName(items[0] ?? {});
-    },
+    glance: async () => untilByName((await getRecent(item.key())) ?? {}),
   };
 }
 

@@ -118,6 +118,12 @@ export async function query<T extends object>(range: Range): Promise<{ items: T[
   return { items: Items.filter(alive) as T[], last: LastEvaluatedKey ?? null };
 }
 
+/** One item as it was a moment ago, at half the price of `get`. */
+export async function getRecent<T extends object>({ pk, sk }: Key): Promise<T | null> {
+  const { items } = await query<T>({ pk, from: sk, to: sk, eventual: true });
+  return items[0] ?? null;
+}
+
 /** How many items a range of an index holds, what has expired and lies there still among them. A moment behind. */
 export async function count(range: Range & { index: 'gsi1' | 'gsi2' }): Promise<number> {
   const { names, values, text } = condition(range);
