@@ -38,19 +38,30 @@ const logs = async <T>(action: string, body: object): Promise<T> => {
   return JSON.parse(await ask('logs', { headers, body: JSON.stringify(body) })) as T;
 };
 
-/** The last line in which a function measured how old the end of the chain is. */
+interface Groups {
+  logGroups: { logGroupName: string }[];
+  nextToken?: string;
+}
+
+/** The log of the function that measures. */
+async function measuringLog(): Promise<string> {
+  let page: Groups = { logGroups: [] };
+  do {
+    page = await logs<Groups>('DescribeLogGroups', { nextToken: page.nextToken });
+    const found = page.logGroups.find(({ logGroupName }) => logGroupName.includes('writeStatus'));
+    if (found) return found.logGroupName;
+  } while (page.nextToken);
+  throw new Error('There is no log of the function that measures.');
+}
+
+/** The last line in which it said how old the end of the chain is. */
 async function measured(): Promise<MetricLine | null> {
-  const { logGroups } = await logs<{ logGroups: { logGroupName: string }[] }>('DescribeLogGroups', {});
-  for (const { logGroupName } of logGroups) {
-    if (!/writeStatus/.test(logGroupName)) continue;
-    const { events } = await logs<{ events: { message: string }[] }>('FilterLogEvents', {
-      logGroupName,
-      filterPattern: 'TickAge',
-    });
-    const line = events.findLast(({ message }) => message.startsWith('{"_aws"'));
-    if (line) return JSON.parse(line.message) as MetricLine;
-  }
-  return null;
+  const { events } = await logs<{ events: { message: string }[] }>('FilterLogEvents', {
+    logGroupName: await measuringLog(),
+    filterPattern: 'TickAge',
+  });
+  const line = events.findLast(({ message }) => message.startsWith('{"_aws"'));
+  return line ? (JSON.parse(line.message) as MetricLine) : null;
 }
 
 const tell = (Namespace: string, age: number): Promise<string> =>
@@ -83,7 +94,8 @@ export async function alarmJourney(checks: Checks, { alarmTopic }: Deployed): Pr
         ({ Body = '' }) => JSON.parse((JSON.parse(Body) as { Message: string }).Message) as Heard,
       );
       return (
-        told.find(({ NewStateValue, AlarmName }) => NewStateValue === state && AlarmName.includes('chainstands')) ?? null
+        told.find(({ NewStateValue, AlarmName }) => NewStateValue === state && AlarmName.includes('chainstands')) ??
+        null
       );
     });
   await checks.check(
