@@ -67,10 +67,7 @@ test('every call that is made by hand says how long it waits', () => {
     .filter(({ text }) => text.match(calls));
   expect(calling.length).toBeGreaterThan(5);
   for (const { file, text } of calling)
-    expect([file, text.match(calls)?.length]).toEqual([
-      file,
-      text.match(/signal: AbortSignal\.timeout\(/g)?.length,
-    ]);
+    expect([file, text.match(calls)?.length]).toEqual([file, text.match(/signal: AbortSignal\.timeout\(/g)?.length]);
 });
 
 /** A table that says to the first calls what is given, and nothing to those after them. */
