@@ -24,7 +24,7 @@ const record = (page: Page) => records(page).getByTestId('loan');
 describe('the page of loans', () => {
   test('says what a loan costs, is paid out by staff, and is repaid', async ({ personPage, place }) => {
     const { page, person } = await personPage(PAGE, ABLE);
-    await page.getByRole('button', { name: `Choose: ${PRODUCT}` }).waitFor();
+    await page.getByRole('button', { name: `Chosen: ${PRODUCT}` }).waitFor();
     await form(page).getByLabel('Loan amount').fill('100');
     await page.getByTestId('apply').click();
     await form(page)

@@ -85,7 +85,7 @@ describe('trading perpetuals in a browser', () => {
     await takePicture(page, 'perpetual-1366');
     expect(await axeFindings(page)).toEqual([]);
 
-    await position.getByRole('button', { name: 'Take profit and stop loss of BTC/USDT Long' }).click();
+    await position.getByRole('button', { name: 'TP/SL of BTC/USDT Long' }).click();
     const confirm = page.getByTestId('confirm-settings');
     expect(await confirm.getAttribute('aria-disabled')).toBe('true');
     await inDialog(page).getByRole('textbox', { name: 'Take profit' }).fill('1');
@@ -98,7 +98,7 @@ describe('trading perpetuals in a browser', () => {
     await inDialog(page).waitFor({ state: 'detached' });
     // The focus is where it was.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Take profit and stop loss of BTC/USDT Long',
+      'TP/SL of BTC/USDT Long',
     );
     await page.keyboard.press('Enter');
     const stop = inDialog(page).getByRole('textbox', { name: 'Stop loss' });

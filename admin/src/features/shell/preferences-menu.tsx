@@ -46,7 +46,7 @@ export function PreferencesMenu() {
   );
   return (
     <Menu
-      label={t('common:account')}
+      label={`${t('common:account')}: ${staff.username}`}
       triggerClassName={trigger}
       trigger={
         <>

@@ -21,7 +21,8 @@ export function LanguageMenu() {
   }));
   return (
     <Menu
-      label={t('language')}
+      // Whoever speaks to the page says what is to be seen: WCAG 2.5.3.
+      label={`${t('language')}: ${shown}`}
       triggerClassName={trigger}
       trigger={
         <>

@@ -21,6 +21,7 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
   const rate = useRate();
   const name = inOwnLanguage(product.names, language);
   const isFull = product.capacity !== null && amount(product.capacity) === ZERO;
+  const word = t(isChosen ? 'product.chosen' : 'product.choose');
   const whole = (value: string) => format.amount(value, { digits: 0 });
   return (
     <li
@@ -46,8 +47,8 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
       {isFull ? (
         <p className="flex h-8 items-center justify-center text-sm text-muted">{t('product.full')}</p>
       ) : (
-        <Button aria-pressed={isChosen} aria-label={`${t('product.choose')}: ${name}`} onClick={onChoose}>
-          {t(isChosen ? 'product.chosen' : 'product.choose')}
+        <Button aria-pressed={isChosen} aria-label={`${word}: ${name}`} onClick={onChoose}>
+          {word}
         </Button>
       )}
     </li>
