@@ -1,0 +1,45 @@
+/** @module-tag rare */
+
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { roles } from '#shared/staff/roles.ts';
+
+const WIDTHS = [1440, 375];
+
+/** Where the links of the menu lead. */
+async function menuOf(page: Page): Promise<string[]> {
+  const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  await links.first().waitFor();
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+}
+
+/** What is the matter with a page that has come: nothing was refused, and it fits. */
+async function troubles(page: Page, width: number): Promise<string[]> {
+  await page.locator('main h1').waitFor();
+  await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
+  const alerts = await page.getByRole('main').getByRole('alert').allInnerTexts();
+  const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
+  return [...alerts, ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : [])];
+}
+
+describe('every page of the menu', () => {
+  test.for(roles)('is whole for %s, at 1440 and 375 px', async (role, { staffPage }) => {
+    const { page } = await staffPage(role, '/admin', { width: 1440, height: 900 });
+    const paths = await menuOf(page);
+    expect(paths.length).toBeGreaterThan(5);
+    const found: string[] = [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of paths) {
+        await page.goto(path);
+        // The others see the same pages, or fewer of them.
+        const faults = [...(await troubles(page, width)), ...(role === 'owner' ? await axeFindings(page) : [])];
+        await takePicture(page, `role-${role}${path.replaceAll('/', '-')}-${width}`);
+        found.push(...faults.map((fault) => `${path} at ${width}: ${fault}`));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
