@@ -57,6 +57,8 @@ const sizes = {
   chartChanges: { engine: 10, test: 15, soak: 50 },
   /** Pages that are shown in the pseudo-locale, of each list. */
   pseudoPages: { engine: 1, test: 1, soak: 100 },
+  /** Widths at which they are looked at, the narrowest first. */
+  pseudoWidths: { engine: 1, test: 1, soak: 2 },
 } as const satisfies Record<string, Record<Tier, number>>;
 
 export const size = (of: keyof typeof sizes): number => sizes[of][tier];

@@ -5,10 +5,11 @@ import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import type { Deployed } from './deploy.ts';
 import { ENDPOINT } from './ministack.ts';
 
-/** Of what rings when the chain of ticks stands: the value at which it does, ms, and one that is beyond. */
+/** The end of the chain of ticks is so old that the alarm rings, which does from ten seconds on, ms. */
 const STANDS_MS = 15_000;
-/** The watch measures every minute, and the emulator tells at once. */
+/** A function measures every minute, ms. */
 const MEASURED_MS = 150_000;
+/** The emulator tells at once, ms. */
 const TOLD_MS = 20_000;
 
 /** What CloudWatch makes a metric of: a line in its embedded format. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { size, tier } from '#functions/testing/tier.ts';
+import { size } from '#functions/testing/tier.ts';
 import { takePicture } from '#scripts/testing/browser/browser.ts';
 import type { Person } from '#scripts/testing/browser/people.ts';
 import { plainTexts, pseudo, speakPseudo } from '#scripts/testing/browser/pseudo-locale.ts';
@@ -29,7 +29,7 @@ const FRAME = [
 /** What visitors come with: whoever speaks it for the first time is asked about cookies in it, too. */
 const deviceOf = (width: number) => ({ width, height: 812, askedForCookies: true });
 /** Words are the same at every width, and what scrolls sideways does so on a phone first. */
-const WIDTHS = tier === 'soak' ? [375, 1366] : [375];
+const WIDTHS = [375, 1366].slice(0, size('pseudoWidths'));
 
 test.beforeAll(async ({ place }) => {
   const answer = await fetch(`${place.info.web}/api/public/trading-symbols`);
