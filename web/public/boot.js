@@ -1,5 +1,6 @@
 // Runs before the first paint, as a file of its own because the content security policy refuses inline scripts.
-// Sets the theme and the language of who is here, so that nothing flashes, and asks for the prices at once.
+// Sets the theme and the language of who is here, so that nothing flashes, asks for the prices at once, and for the
+// application where something shows without it: then it comes after the first paint, which would wait for it else.
 (function () {
   var root = document.documentElement;
   var theme = null;
@@ -47,6 +48,23 @@
     } catch (_) {
       // It is asked again.
     }
+  });
+
+  function begin() {
+    document.querySelectorAll('script[data-src]').forEach(function (waiting) {
+      var script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = '';
+      script.src = waiting.dataset.src;
+      waiting.replaceWith(script);
+    });
+  }
+  document.addEventListener('DOMContentLoaded', function () {
+    if (root.dataset.built === 'other' || document.hidden) return begin();
+    // Nothing is painted in a tab that is hidden; and where nobody says that something was, a second must do.
+    document.addEventListener('visibilitychange', begin);
+    if (window.PerformanceObserver) new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
+    setTimeout(begin, 1000);
   });
 
   root.dataset.colours =

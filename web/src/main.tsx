@@ -1,4 +1,5 @@
 import './styles.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, createPages } from './app.tsx';
 import { beginTakeover } from './lib/hydration.ts';
@@ -10,14 +11,20 @@ import { live, startLive } from './lib/socket/live.ts';
 /** What was drawn at build, as `boot.js` found it: what this person sees, what only looks like it, or what somebody else sees. */
 type Built = 'same' | 'like' | 'other';
 
+/** Lets the browser answer a touch before what follows. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 async function start(root: HTMLElement): Promise<void> {
   const built = document.documentElement.dataset['built'] as Built | undefined;
   if (built === 'same') beginTakeover();
   reloadForNewVersion();
+  const words = startI18n();
+  await nextTask();
   startLive();
-  await startI18n();
+  await words;
   const pages = createPages(queryClient);
   pages.subscribe('onResolved', ({ toLocation }) => live.viewPage(toLocation.pathname));
+  await nextTask();
   // What is there stays until all of the page can stand in its place.
   if (built) await pages.load();
   if (built === 'other') {
@@ -25,8 +32,11 @@ async function start(root: HTMLElement): Promise<void> {
     delete document.documentElement.dataset['built'];
   }
   const app = <App pages={pages} queryClient={queryClient} />;
-  if (built === 'same') hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // In slices, between which the browser answers a touch.
+  startTransition(() => {
+    if (built === 'same') hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 const root = document.getElementById('root');

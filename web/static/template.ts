@@ -15,6 +15,9 @@ interface Filled {
   built: 'same' | 'like';
 }
 
+/** A script of the application. */
+const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+
 const parts = {
   html: /<html lang="en" data-theme="dark">/,
   named: /\s*<title>.*?<\/title>\s*<meta name="description"[^>]*>/,
@@ -22,7 +25,10 @@ const parts = {
   noscript: /<noscript>.*?<\/noscript>/,
 };
 
-/** The built `index.html` as one page of the site. @throws {Error} where it lacks the place for something. */
+/**
+ * The built `index.html` as one page of the site, which shows before it runs: `boot.js` asks for its scripts.
+ * @throws {Error} where it lacks the place for something
+ */
 export function fillTemplate(template: string, { language, head, body, consent, noscript, built }: Filled): string {
   const filled: Record<keyof typeof parts, string> = {
     html: `<html lang="${localeOf(language)}" data-theme="dark" data-built="${built}">`,
@@ -30,8 +36,10 @@ export function fillTemplate(template: string, { language, head, body, consent, 
     root: `<div id="root">${body}</div>${consent && `<div id="consent">${consent}</div>`}`,
     noscript: `<noscript><p style="margin:0;padding:8px 16px 72px;text-align:center">${escapeHtml(noscript)}</p></noscript>`,
   };
+  const waiting = template.replace(SCRIPT, '<script type="text/plain" data-src="$1"></script>');
+  if (waiting === template) throw new Error('index.html has no scripts.');
   return Object.entries(parts).reduce((html, [name, place]) => {
     if (!place.test(html)) throw new Error(`index.html has no place for ${name}.`);
     return html.replace(place, () => filled[name as keyof typeof parts]);
-  }, template);
+  }, waiting);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 
 /**
  * A page that was drawn at build shows what every visitor sees. What only this browser knows (who is logged in, what was
@@ -26,10 +26,15 @@ export function pageStands(): void {
 
 const never = () => () => undefined;
 
-/** False at build and while React takes over what was built: what is shown then is the same for everybody. */
+/**
+ * False at build and while React takes over what was built: what is shown then is the same for everybody. What comes after
+ * it is drawn in slices.
+ */
 export const useTakenOver = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
+  useDeferredValue(
+    useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    ),
   );

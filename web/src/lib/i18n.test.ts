@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '#shared/languages.ts';
+import { languages, localeOf } from '#shared/languages.ts';
 import { languageName, pickLanguage } from './i18n.ts';
 
 describe('the language of a visit', () => {
@@ -19,8 +19,9 @@ describe('the language of a visit', () => {
     expect(pickLanguage('xx', ['es-ES'])).toBe('es');
   });
 
-  it('is named in itself', () => {
-    expect(languageName('es')).toBe('Español');
-    expect(languages.map(languageName)).toEqual(expect.arrayContaining(['English', '繁體中文', '日本語', '한국어']));
+  it.each(languages)('is named in itself: %s', (language) => {
+    const locale = localeOf(language);
+    const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? '';
+    expect(languageName(language)).toBe(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1));
   });
 });

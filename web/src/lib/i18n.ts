@@ -18,12 +18,16 @@ const keyOf = (language: string, area: string) => `${language}/${area}`;
 
 const isLanguage = (tag: string | undefined): tag is Language => languages.some((language) => language === tag);
 
-/** A language by its own name: "español". */
-export const languageName = (language: string): string => {
-  const locale = localeOf(language);
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? language;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+/** As `Intl.DisplayNames` says it too, which needs 20 ms for these five on a fast machine. */
+const names: Record<Language, string> = {
+  en: 'English',
+  zh: '繁體中文',
+  ja: '日本語',
+  ko: '한국어',
+  es: 'Español',
 };
+/** A language by its own name. */
+export const languageName = (language: Language): string => names[language];
 
 /** What was chosen before, else the first of the browser's languages that there is. */
 export function pickLanguage(chosen: string | null, wanted: readonly string[]): Language {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { productCategories } from './filter-symbols.ts';
@@ -25,8 +26,11 @@ const known = NAMES.flatMap((names, i) =>
   ),
 );
 
-/** Every symbol that can be viewed, undefined while they load; where they cannot be had, some that are known by name. */
+/**
+ * Every symbol that can be viewed, undefined while they load; where they cannot be had, some that are known by name. What
+ * shows them all is drawn in slices.
+ */
 export function useSymbols(): readonly TradingSymbol[] | undefined {
   const { data, isError } = useQuery(symbolsQuery);
-  return data ?? (isError ? known : undefined);
+  return useDeferredValue(data ?? (isError ? known : undefined));
 }

@@ -1,10 +1,13 @@
 /** Heights of the bars, percent: the shape of a chart, and no price of anything. */
 const HEIGHTS = [34, 42, 38, 50, 46, 58, 54, 62, 48, 56, 66, 60, 52, 44, 57, 49, 61, 55, 63, 58];
 
-/** Stands where the candles will, until they do. One thing that breathes: each of the bars would cost a layer. */
+/**
+ * Stands where the candles will, until they do. One thing that breathes: each of the bars would cost a layer. What it says
+ * is the largest thing that a phone shows at first.
+ */
 export const ChartSkeleton = ({ label }: { label: string }) => (
   <div className="absolute inset-0 z-3 overflow-hidden bg-surface-0" role="status">
-    <span className="sr-only">{label}</span>
+    <p className="absolute inset-x-4 top-[22%] z-1 text-center text-base text-muted">{label}</p>
     <div className="skeleton size-full bg-transparent! px-4 pb-8" aria-hidden="true">
       <div className="flex size-full items-end gap-2">
         {HEIGHTS.map((height, i) => (

@@ -16,7 +16,7 @@ import { readIndicators } from './indicator-list.ts';
 import { Legend } from './legend.tsx';
 import { createLegendStore } from './legend-store.ts';
 import type { OptionMark } from './option-marks.ts';
-import { useCandles } from './use-candles.ts';
+import { useCandleCount, useCandleFeed } from './use-candles.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useMountedChart } from './use-mounted-chart.ts';
 
@@ -66,8 +66,10 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
   const figure = useRef<HTMLElement>(null);
   const overlays = useRef<HTMLDivElement>(null);
   const full = useFullScreen(figure);
-  const { host, chart, failure, retry } = useMountedChart({ digits, timeframe, language, type, scale });
-  const query = useCandles(chart, symbol, timeframe, legend.setCandles);
+  const query = useCandleCount(symbol, timeframe);
+  const settings = { digits, timeframe, language, type, scale };
+  const { host, chart, failure, retry } = useMountedChart(settings, query.isPending);
+  useCandleFeed(chart, symbol, timeframe, legend.setCandles);
   useEffect(() => chart?.onCrosshair(legend.setPointed), [chart, legend]);
   useEffect(() => chart?.setMarks(marks), [chart, marks]);
   useEffect(() => chart?.onAway(setAway), [chart]);
@@ -153,7 +155,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
             <ErrorState title={t('failed')} error={error} onRetry={again} />
           </div>
         )}
-        {error === null && (!chart || query.isPending) && <ChartSkeleton label={t('loading')} />}
+        {error === null && (!chart || query.isPending) && <ChartSkeleton label={t('loading', { symbol })} />}
         {error === null && query.data === 0 && (
           <Empty
             className="absolute inset-0 z-3"

@@ -13,20 +13,26 @@ function onVisibility(listener: (visible: boolean) => void): () => void {
   return () => document.removeEventListener('visibilitychange', passOnVisibility);
 }
 
+/** Says how the loading of a series went, and how many candles it has. */
+export function useCandleCount(symbol: string, timeframe: Timeframe) {
+  // Asked for before the page around the chart is made.
+  usePrefetchQuery(klineQuery(symbol, timeframe));
+  // Whether there are any is all that the page around the chart has to know: it is not drawn again for a new answer.
+  return useQuery({ ...klineQuery(symbol, timeframe), select: (candles) => candles.length });
+}
+
 /**
- * Feeds a chart with one series and says how its loading went.
+ * Feeds a chart with one series.
  * @param onCandles called with all candles after each change
  */
-export function useCandles(
+export function useCandleFeed(
   chart: MountedChart | null,
   symbol: string,
   timeframe: Timeframe,
   onCandles: (candles: readonly Candle[]) => void,
-) {
+): void {
   const client = useQueryClient();
   const passOnCandles = useEffectEvent(onCandles);
-  // Asked for before the page around the chart is made.
-  usePrefetchQuery(klineQuery(symbol, timeframe));
   useEffect(() => {
     if (!chart) return;
     return startFeed(
@@ -34,6 +40,4 @@ export function useCandles(
       { client, subscribeKline: (...of) => live.subscribeKline(...of), onVisibility, now: Date.now },
     );
   }, [chart, client, symbol, timeframe]);
-  // Whether there are any is all that the page around the chart has to know: it is not drawn again for a new answer.
-  return useQuery({ ...klineQuery(symbol, timeframe), select: (candles) => candles.length });
 }

@@ -12,13 +12,20 @@ const loadLibrary = () => {
   return library;
 };
 
-/** Mounts the chart library when the page shows, and takes it down with it. What is set is followed without that. */
-export function useMountedChart(settings: Omit<ChartSettings, 'colours'>) {
+/**
+ * Mounts the chart library when there is something to draw, and takes it down with the page. What is set is followed
+ * without that.
+ * @param wait nothing to draw is there yet: an empty chart under its skeleton is as much work as a full one
+ */
+export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: boolean) {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<MountedChart | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   // Asked for with the first drawing: it comes while the page around the chart is made.
   const [library, setLibrary] = useState(loadLibrary);
+  // What is mounted stays while another series comes.
+  const [begun, setBegun] = useState(!wait);
+  if (!wait && !begun) setBegun(true);
   const tokens = useTokens();
   const { digits, timeframe, language, type, scale } = settings;
   const styled = useRef('');
@@ -30,7 +37,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>) {
 
   useEffect(() => {
     const element = host.current;
-    if (!element) return;
+    if (!element || !begun) return;
     let gone = false;
     let mounted: MountedChart | null = null;
     library
@@ -46,7 +53,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>) {
       mounted?.destroy();
       setChart(null);
     };
-  }, [library]);
+  }, [library, begun]);
 
   useEffect(() => {
     const element = host.current;
