@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
-import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { REGION } from '#infra/platform.ts';
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import { askByForm, askByJson } from './ask-emulator.ts';
 import type { Deployed } from './deploy.ts';
-import { ENDPOINT } from './ministack.ts';
 
 /** The end of the chain of ticks is so old that the alarm rings, which does from ten seconds on, ms. */
 const STANDS_MS = 15_000;
@@ -11,6 +16,10 @@ const STANDS_MS = 15_000;
 const MEASURED_MS = 150_000;
 /** The emulator tells at once, ms. */
 const TOLD_MS = 20_000;
+/** The alarm looks at what was measured within this, ms. */
+const LOOKED_AT_MS = 180_000;
+/** What makes it ring is measured so long ago that it no longer counts after this, ms: another try hears that all is well. */
+const FORGOTTEN_MS = 8000;
 
 /** What CloudWatch makes a metric of: a line in its embedded format. */
 interface MetricLine {
@@ -18,26 +27,7 @@ interface MetricLine {
   TickAge: number;
 }
 
-/** Asks a service of the emulator, which looks at no signature. @throws {Error} with what it answered. */
-async function ask(service: string, init: { headers?: Record<string, string>; body: string }): Promise<string> {
-  const scope = `test/20260101/${REGION}/${service}/aws4_request`;
-  const authorization = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`;
-  const answer = await fetch(ENDPOINT, { method: 'POST', ...init, headers: { ...init.headers, authorization } });
-  const text = await answer.text();
-  assert.equal(answer.status, 200, text);
-  return text;
-}
-
-const query = (service: string, parameters: Record<string, string>): Promise<string> =>
-  ask(service, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(parameters).toString(),
-  });
-
-const logs = async <T>(action: string, body: object): Promise<T> => {
-  const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `Logs_20140328.${action}` };
-  return JSON.parse(await ask('logs', { headers, body: JSON.stringify(body) })) as T;
-};
+const logs = <T>(action: string, body: object): Promise<T> => askByJson('logs', `Logs_20140328.${action}`, body);
 
 interface Groups {
   logGroups: { logGroupName: string }[];
@@ -65,20 +55,56 @@ async function measured(): Promise<MetricLine | null> {
   return line ? (JSON.parse(line.message) as MetricLine) : null;
 }
 
-const tell = (Namespace: string, age: number): Promise<string> =>
-  query('monitoring', {
+/** Tells CloudWatch an age of the end of the chain, as measured so many ms ago. */
+const tell = (Namespace: string, age: number, ago = 0): Promise<string> =>
+  askByForm('monitoring', {
     Action: 'PutMetricData',
     Version: '2010-08-01',
     Namespace,
     'MetricData.member.1.MetricName': 'TickAge',
     'MetricData.member.1.Value': String(age),
     'MetricData.member.1.Unit': 'Milliseconds',
+    'MetricData.member.1.Timestamp': new Date(Date.now() - ago).toISOString(),
   });
+
+/** Makes the alarm as one that has heard of nothing yet, whatever a try before this one left it as. */
+async function forgetState(): Promise<void> {
+  const alarms = await askByForm('monitoring', { Action: 'DescribeAlarms', Version: '2010-08-01' });
+  const name = /<AlarmName>([^<]*chainstands[^<]*)</.exec(alarms)?.[1];
+  assert(name, 'there is no alarm of the chain');
+  await askByForm('monitoring', {
+    Action: 'SetAlarmState',
+    Version: '2010-08-01',
+    AlarmName: name,
+    StateValue: 'INSUFFICIENT_DATA',
+    StateReason: 'A test begins',
+  });
+}
 
 interface Heard {
   AlarmName: string;
   AlarmDescription: string;
   NewStateValue: string;
+}
+
+/** A queue that hears what the topic tells. */
+async function listen(sqs: SQSClient, topic: string): Promise<string> {
+  const QueueName = `on-duty-${Date.now()}`;
+  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
+  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
+  const arn = Attributes?.QueueArn ?? '';
+  const Statement = {
+    Effect: 'Allow',
+    Principal: { Service: 'sns.amazonaws.com' },
+    Action: 'sqs:SendMessage',
+    Resource: arn,
+    Condition: { ArnEquals: { 'aws:SourceArn': topic } },
+  };
+  const Policy = JSON.stringify({ Version: '2012-10-17', Statement });
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }));
+  const subscription = { TopicArn: topic, Protocol: 'sqs', Endpoint: arn };
+  await askByForm('sns', { Action: 'Subscribe', Version: '2010-03-31', ...subscription });
+  return QueueUrl;
 }
 
 /**
@@ -87,9 +113,10 @@ interface Heard {
  */
 export async function alarmJourney(checks: Checks, { alarmTopic }: Deployed): Promise<void> {
   const sqs = new SQSClient();
-  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: `on-duty-${Date.now()}` }));
-  const heard = async (state: string): Promise<Heard> =>
+  /** Tells of an age until it is heard that the alarm took that for the state. */
+  const heard = (state: string, telling: () => Promise<unknown>): Promise<Heard> =>
     eventually(TOLD_MS, async () => {
+      await telling();
       const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
       const told = Messages.map(
         ({ Body = '' }) => JSON.parse((JSON.parse(Body) as { Message: string }).Message) as Heard,
@@ -99,23 +126,16 @@ export async function alarmJourney(checks: Checks, { alarmTopic }: Deployed): Pr
         null
       );
     });
+  let QueueUrl = '';
   await checks.check(
     'an alarm: who is on duty hears that all is well, then that the chain stands, and what to do',
     async () => {
-      const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
-      await query('sns', {
-        Action: 'Subscribe',
-        Version: '2010-03-31',
-        TopicArn: alarmTopic,
-        Protocol: 'sqs',
-        Endpoint: Attributes?.QueueArn ?? '',
-      });
+      QueueUrl = await listen(sqs, alarmTopic);
       const { _aws, TickAge } = await eventually(MEASURED_MS, measured);
       const [{ Namespace } = { Namespace: '' }] = _aws.CloudWatchMetrics;
-      await tell(Namespace, TickAge);
-      await heard('OK');
-      await tell(Namespace, STANDS_MS);
-      const { AlarmDescription } = await heard('ALARM');
+      await forgetState();
+      await heard('OK', () => tell(Namespace, TickAge));
+      const { AlarmDescription } = await heard('ALARM', () => tell(Namespace, STANDS_MS, LOOKED_AT_MS - FORGOTTEN_MS));
       assert.match(AlarmDescription, /chain of ticks .* \(docs\/deploying\.md, "When an alarm goes off"\)$/);
     },
   );

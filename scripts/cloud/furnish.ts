@@ -6,8 +6,8 @@ import type { ChainKeys } from '#scripts/local/chain/chain-keys.ts';
 import { ROOT } from '#scripts/local/root.ts';
 import { buildChangedSites, siteFolder, sites } from '#scripts/local/site-builds.ts';
 import { type Logins, newLogins, seed, seedAddressPools } from '#scripts/start/seed.ts';
+import { askEmulator } from './ask-emulator.ts';
 import { type Deployed, emulatorEnvironment } from './deploy.ts';
-import { ENDPOINT } from './ministack.ts';
 import { uploadSite } from './upload-site.ts';
 
 const LOGINS = join(ROOT, '.local', 'emulator-logins.json');
@@ -22,12 +22,11 @@ function logins(): Logins {
 
 /** SES sends in no name that it does not know; on AWS the operator proves it by records of the domain. */
 async function knowSender(): Promise<void> {
-  const answer = await fetch(`${ENDPOINT}/v2/email/identities`, {
-    method: 'POST',
+  await askEmulator('ses', {
+    path: '/v2/email/identities',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ EmailIdentity: EMULATOR.mailFrom }),
   });
-  if (!answer.ok) throw new Error(`SES answered ${answer.status} to ${EMULATOR.mailFrom}.`);
 }
 
 /** Uploads both built sites, lets e-mails out, fills the pools of addresses and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
