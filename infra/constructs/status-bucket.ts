@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Aws, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -28,7 +28,10 @@ export class StatusBucket extends s3.Bucket {
         principals: [new iam.ServicePrincipal('cloudfront.amazonaws.com')],
         actions: ['s3:GetObject'],
         resources: [this.arnForObjects('status.json')],
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+        // CloudFront names its distribution to a bucket, and is not documented to name the account.
+        conditions: {
+          ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:cloudfront::${Stack.of(this).account}:distribution/*` },
+        },
       }),
     );
     accept(this, {
