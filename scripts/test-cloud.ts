@@ -1,3 +1,4 @@
+import './cloud/emulator-client.mjs';
 import { parseArgs } from 'node:util';
 import { alarmJourney } from './cloud/alarm-journey.ts';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';

@@ -140,7 +140,9 @@ export class ServiceFunction extends Construct {
     if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
     this.function.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, means.queues[name].queue.queueUrl);
     // Not grantSendMessages, which adds two ways of reading the queue's attributes.
-    this.allow(['sqs:SendMessage'], means.queues[name].queue.queueArn);
+    // A batch takes the same right; at the emulator it has one of its own.
+    const batch = means.settings.place === 'emulator' ? ['sqs:SendMessageBatch'] : [];
+    this.allow(['sqs:SendMessage', ...batch], means.queues[name].queue.queueArn);
   }
 
   private giveDepths(means: Means): void {
@@ -259,16 +261,19 @@ export class ServiceFunction extends Construct {
   }
 
   /** Seals and opens, and only for somebody: every call names whose secret it is. */
-  private givePersonalKey({ personalKey }: Means): void {
+  private givePersonalKey({ personalKey, settings }: Means): void {
     this.function.addEnvironment('PERSONAL_KEY_ARN', personalKey.keyArn);
     this.function.addToRolePolicy(
       new iam.PolicyStatement({
         actions: ['kms:Encrypt', 'kms:Decrypt'],
         resources: [personalKey.keyArn],
-        conditions: {
-          'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['owner'] },
-          Null: { 'kms:EncryptionContext:owner': 'false' },
-        },
+        // The emulator binds what is sealed to its context, and knows no condition on that.
+        ...(settings.place === 'aws' && {
+          conditions: {
+            'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['owner'] },
+            Null: { 'kms:EncryptionContext:owner': 'false' },
+          },
+        }),
       }),
     );
   }
@@ -285,9 +290,11 @@ export class ServiceFunction extends Construct {
   }
 
   /** Sends in the name of one address, which SES knows by itself or by its domain; none where no address is chosen. */
-  private giveMail({ mailFrom }: Settings): void {
+  private giveMail({ mailFrom, place }: Settings): void {
     this.function.addEnvironment('MAIL_FROM', mailFrom === null ? '' : `${PRODUCT} <${mailFrom}>`);
     if (mailFrom === null) return;
+    // The emulator does not ask in whose name something is sent.
+    if (place === 'emulator') return this.allow(['ses:SendEmail'], '*');
     const identity = (resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName });
     this.allow(['ses:SendEmail'], identity(mailFrom), identity(mailFrom.replace(/^.*@/, '')));

@@ -7,7 +7,7 @@ import { EMULATOR, nameOf } from '#infra/settings.ts';
 import { API_STAGE } from '#infra/stacks/api.ts';
 import { ROOT } from '#scripts/local/root.ts';
 import type { EmulatorChain } from './emulator-chain.ts';
-import { ENDPOINT } from './ministack.ts';
+import { CLIENT_OPTIONS, ENDPOINT } from './ministack.ts';
 
 const LOCAL = join(ROOT, '.local');
 const OUTPUTS = join(LOCAL, 'outputs.json');
@@ -51,7 +51,13 @@ async function cdk(cwd: string, ...args: string[]): Promise<void> {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       // What AWS would refuse, the check asks.
-      env: { ...process.env, ...emulatorEnvironment, CI: 'true', CDK_VALIDATION: 'false' },
+      env: {
+        ...process.env,
+        ...emulatorEnvironment,
+        NODE_OPTIONS: CLIENT_OPTIONS,
+        CI: 'true',
+        CDK_VALIDATION: 'false',
+      },
     },
   );
   let said = '';

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { EMULATOR } from '#infra/settings.ts';
 import type { Mail } from '#scripts/testing/platform/mailbox.ts';
@@ -10,6 +11,12 @@ const run = promisify(execFile);
 /** The version that the stacks were proven with; older ones lose the table's data at the second deployment. */
 const VERSION = '1.5.33';
 const FOLDER = join(import.meta.dirname, '..', '..', '.local', 'ministack');
+
+/** What makes a Node process a client of the emulator, beside its own options. */
+export const CLIENT_OPTIONS = [
+  process.env.NODE_OPTIONS ?? '',
+  `--import=${pathToFileURL(join(import.meta.dirname, 'emulator-client.mjs')).href}`,
+].join(' ');
 
 export const ENDPOINT = `http://${EMULATOR.host}:${EMULATOR.port}`;
 
@@ -92,6 +99,10 @@ async function launch(program: string): Promise<ChildProcess> {
       // It would listen to the whole network.
       BIND_HOST: '127.0.0.1',
       LOG_LEVEL: 'WARNING',
+      // Roles and policies hold there as on AWS; whoever deploys and tests is the owner of the account.
+      AUTH: 'true',
+      // Of the functions that it runs.
+      NODE_OPTIONS: CLIENT_OPTIONS,
       TMPDIR: join(FOLDER, 'tmp'),
     },
   });
