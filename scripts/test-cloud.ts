@@ -6,6 +6,7 @@ import { serveChain } from './cloud/emulator-chain.ts';
 import { furnish } from './cloud/furnish.ts';
 import { emulator, emulatorMailbox } from './cloud/ministack.ts';
 import { restoreJourney } from './cloud/restore-journey.ts';
+import { statusJourney } from './cloud/status-journey.ts';
 import { journey, WILD_PRICES } from './testing/journeys/journey.ts';
 import { Checks } from './testing/platform/checks.ts';
 
@@ -28,6 +29,7 @@ try {
       { ...deployed, owner, mailbox: emulatorMailbox, chain: chain.address, trader2 },
       checks,
     );
+    await statusJourney(checks, deployed);
     await alarmJourney(checks, deployed);
     if (order && !values.brief)
       await restoreJourney(checks, deployed, order, (table) => deployToEmulator(chain, { ...choices, table }));

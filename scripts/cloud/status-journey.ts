@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import type { StatusFile } from '#shared/schemas/status.ts';
+import type { Deployed } from './deploy.ts';
+
+/** It is looked every minute, ms. */
+const WRITTEN_MS = 150_000;
+
+/** Reads what the status page shows: a timer asks the interface through the site's own address, and writes a file to the CDN. */
+export async function statusJourney(checks: Checks, { web }: Deployed): Promise<void> {
+  await checks.check('status: the interface was asked by the address of the site, and answered', async () => {
+    const file = await eventually(WRITTEN_MS, async () => {
+      const answer = await fetch(`${web}/status.json`);
+      return answer.status === 200 ? ((await answer.json()) as StatusFile) : null;
+    });
+    const api = file.components.find(({ name }) => name === 'api');
+    assert(api && api.state !== 'down' && api.value !== null, JSON.stringify(api));
+  });
+}
