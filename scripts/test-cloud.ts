@@ -5,6 +5,7 @@ import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { serveChain } from './cloud/emulator-chain.ts';
 import { furnish } from './cloud/furnish.ts';
 import { emulator, emulatorMailbox } from './cloud/ministack.ts';
+import { requeueJourney } from './cloud/requeue-journey.ts';
 import { restoreJourney } from './cloud/restore-journey.ts';
 import { statusJourney } from './cloud/status-journey.ts';
 import { journey, WILD_PRICES } from './testing/journeys/journey.ts';
@@ -30,6 +31,7 @@ try {
       checks,
     );
     await statusJourney(checks, deployed);
+    await requeueJourney(checks, deployed);
     await alarmJourney(checks, deployed);
     if (order && !values.brief)
       await restoreJourney(checks, deployed, order, (table) => deployToEmulator(chain, { ...choices, table }));

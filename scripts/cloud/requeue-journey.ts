@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { settleMessage } from '#functions/domain/options/settlement-queue.ts';
+import { visitor } from '#scripts/testing/browser/visitor.ts';
+import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { Deployed } from './deploy.ts';
+import { ENDPOINT } from './ministack.ts';
+
+/** So long a price may take that is observed after an order. */
+const ENTERED_MS = 15_000;
+/** The function waits for three seconds before it asks again; on a busy machine it is slow to start. */
+const REQUEUED_MS = 30_000;
+/** SQS delays no longer, seconds. */
+const LONGEST_DELAY = 900;
+
+/** A message as it lies in a queue of the emulator; times are epoch seconds. */
+interface Lying {
+  MessageId: string;
+  Body: string;
+  SentTimestamp: number;
+  VisibleAt: number;
+  ReceiveCount: number;
+}
+
+/** All that lies in a queue, whoever has it at the moment. */
+async function messagesIn(queue: string): Promise<Lying[]> {
+  const answer = await fetch(`${ENDPOINT}/_ministack/sqs/messages?QueueUrl=${encodeURIComponent(queue)}`);
+  const { messages } = (await answer.json()) as { messages: Record<string, Record<string, Record<string, Lying[]>>> };
+  return Object.values(messages).flatMap((regions) => Object.values(regions).flatMap((of) => of[queue] ?? []));
+}
+
+async function settleQueue(sqs: SQSClient): Promise<string> {
+  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+  const found = QueueUrls.filter((url) => /settlequeueQueue/.test(url));
+  const [queue] = found;
+  assert(queue !== undefined && found.length === 1, `${found.length} queues are that of settlement`);
+  return queue;
+}
+
+/** An option of the longest period, of a demo account of its own, that has entered. */
+async function buyLongest(web: string): Promise<StoredOption> {
+  const { api, be } = visitor(web);
+  const { token, user } = await api('POST /simulate/create', { body: {} });
+  be(token);
+  const { configs } = await api('GET /options-config', {});
+  const period = configs.filter(({ is_active }) => is_active).toSorted((a, b) => b.period - a.period)[0];
+  assert(period && period.period > 2 * LONGEST_DELAY, 'no period is so long that nothing else queues it meanwhile');
+  const { order } = await api('POST /options/create-order', {
+    body: { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: period.id },
+    idempotencyKey: randomUUID(),
+  });
+  const account = (await readUser(user.id as UserId))?.demo_account;
+  assert(account, 'the person has no demo account');
+  return eventually(ENTERED_MS, async () => {
+    const stored = await optionOrders.read({ kind: 'demo', id: account }, order.id as StoredOption['id']);
+    return stored?.entry ? stored : null;
+  });
+}
+
+/**
+ * Delivers an option that is not due, as happens where its tick is late: the deployed function must ask for it again, and
+ * needs the queue's address and the right to send for that. It swallows a refusal, so that the queue alone tells.
+ */
+export async function requeueJourney(checks: Checks, { web }: Deployed): Promise<void> {
+  const sqs = new SQSClient();
+  await checks.check('an option that is not due is put back into the queue by what settles', async () => {
+    const order = await buyLongest(web);
+    const queue = await settleQueue(sqs);
+    const MessageBody = JSON.stringify(settleMessage(order));
+    const { MessageId: delivered } = await sqs.send(new SendMessageCommand({ QueueUrl: queue, MessageBody }));
+    const again = await eventually(REQUEUED_MS, async () => {
+      const of = (await messagesIn(queue)).filter(({ Body }) => Body.includes(order.id));
+      const [only] = of;
+      return only && of.length === 1 && only.MessageId !== delivered ? only : null;
+    });
+    assert.deepEqual(JSON.parse(again.Body), settleMessage(order));
+    assert.equal(again.ReceiveCount, 0);
+    assert.equal(again.VisibleAt - again.SentTimestamp, LONGEST_DELAY);
+  });
+  sqs.destroy();
+}
