@@ -2,8 +2,9 @@ import './styles.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, createPages } from './app.tsx';
+import { formatPrice } from './lib/format.ts';
 import { beginTakeover } from './lib/hydration.ts';
-import { startI18n } from './lib/i18n.ts';
+import { shownLanguage, startI18n } from './lib/i18n.ts';
 import { queryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
 import { live, startLive } from './lib/socket/live.ts';
@@ -26,7 +27,13 @@ async function start(root: HTMLElement): Promise<void> {
   pages.subscribe('onResolved', ({ toLocation }) => live.viewPage(toLocation.pathname));
   await nextTask();
   // What is there stays until all of the page can stand in its place.
-  if (built) await pages.load();
+  if (built) {
+    const loaded = pages.load();
+    await nextTask();
+    // The first of all formats takes 20 ms, whatever it is for: here it keeps nobody waiting.
+    formatPrice(shownLanguage.get(), '0');
+    await loaded;
+  }
   if (built === 'other') {
     root.replaceChildren();
     delete document.documentElement.dataset['built'];

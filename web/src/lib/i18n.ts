@@ -109,7 +109,9 @@ export function translatorOf(language: string, ownAreas: readonly string[]): Tra
 }
 
 function show(language: string): void {
-  document.documentElement.lang = localeOf(language);
+  const page = document.documentElement;
+  // As `boot.js` set it already: set again, every element would be styled anew.
+  if (page.lang !== localeOf(language)) page.lang = localeOf(language);
   shownLanguage.set(language);
 }
 

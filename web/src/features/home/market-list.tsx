@@ -11,6 +11,7 @@ import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useNear } from '#web/lib/use-near.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { MarketTable } from './market-table.tsx';
 
@@ -22,18 +23,19 @@ const STEP = 8;
 /** Every market with its live price; a row leads to its chart and ticket. */
 export function MarketList() {
   const { t } = useTranslation('home');
+  const [place, near] = useNear();
   const symbols = useSymbols();
   usePrices('all', PACE);
   const [category, setCategory] = useState<Category>('all');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(STEP);
-  const found = symbols && filterSymbols(symbols, category, typed);
+  const found = near && symbols ? filterSymbols(symbols, category, typed) : undefined;
   const choose = (next: Category) => {
     setCategory(next);
     setShown(STEP);
   };
   return (
-    <section aria-labelledby="markets" className="flex min-w-0 flex-col">
+    <section ref={place} aria-labelledby="markets" className="flex min-w-0 flex-col">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="markets" className="text-lg font-semibold">
           {t('markets.title')}

@@ -6,6 +6,7 @@ import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
 import { Sparkline } from '#web/features/market/sparkline.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
+import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 const head = 'h-9 px-2 text-xs font-medium text-muted first:ps-0 last:pe-0';
@@ -15,6 +16,7 @@ const wide = 'max-md:hidden';
 /** The widths are fixed, so that nothing moves when a price arrives. */
 export function MarketTable({ symbols, rows }: { symbols: readonly TradingSymbol[] | undefined; rows: number }) {
   const { t } = useTranslation('home');
+  const isPhone = useMedia(PHONE);
   return (
     <table
       className="w-full table-fixed border-separate border-spacing-0"
@@ -45,14 +47,15 @@ export function MarketTable({ symbols, rows }: { symbols: readonly TradingSymbol
       </thead>
       <tbody>
         {symbols
-          ? symbols.map((symbol) => <Row key={symbol.symbol} symbol={symbol} />)
+          ? symbols.map((symbol) => <Row key={symbol.symbol} symbol={symbol} isPhone={isPhone} />)
           : Array.from({ length: rows }, (_, index) => <SkeletonRow key={index} />)}
       </tbody>
     </table>
   );
 }
 
-function Row({ symbol }: { symbol: TradingSymbol }) {
+/** What a phone has no room for is not even drawn there: it is most of a row. */
+function Row({ symbol, isPhone }: { symbol: TradingSymbol; isPhone: boolean }) {
   const { t } = useTranslation('home');
   const format = useFormat();
   const { symbol: name, price_digits: digits } = symbol;
@@ -76,20 +79,26 @@ function Row({ symbol }: { symbol: TradingSymbol }) {
       </th>
       <td className={clsx(cell, 'text-end')}>
         <LivePrice symbol={name} digits={digits} className="font-medium" />
-        <div className="text-xs md:hidden">
-          <LiveChange symbol={name} />
-        </div>
+        {isPhone && (
+          <div className="text-xs">
+            <LiveChange symbol={name} />
+          </div>
+        )}
       </td>
-      <td className={clsx(cell, wide, 'text-end')}>
-        <LiveChange symbol={name} />
-      </td>
-      <td className={clsx(cell, wide, 'text-end text-xs text-muted tabular-nums')}>
-        <LiveText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} className="block" />
-        <LiveText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} className="block" />
-      </td>
-      <td className={clsx(cell, wide, 'text-end text-muted tabular-nums max-lg:hidden')}>
-        <LiveText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
-      </td>
+      {!isPhone && (
+        <>
+          <td className={clsx(cell, 'text-end')}>
+            <LiveChange symbol={name} />
+          </td>
+          <td className={clsx(cell, 'text-end text-xs text-muted tabular-nums')}>
+            <LiveText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} className="block" />
+            <LiveText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} className="block" />
+          </td>
+          <td className={clsx(cell, 'text-end text-muted tabular-nums max-lg:hidden')}>
+            <LiveText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
+          </td>
+        </>
+      )}
       <td className={clsx(cell, 'max-[359px]:hidden')}>
         <Sparkline symbol={symbol.symbol} />
       </td>

@@ -5,17 +5,20 @@ import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useNear } from '#web/lib/use-near.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { latestTicksQuery, TICKS_SHOWN } from './latest-ticks.ts';
 
 /** The last records of prices, each hanging on the one before, and whether this browser finds them right. */
 export function TickChain({ className }: { className?: string }) {
   const { t } = useTranslation('home');
-  const { data, error } = useQuery(latestTicksQuery);
+  const [place, near] = useNear();
+  const { data, error } = useQuery({ ...latestTicksQuery, enabled: near });
   const text = useErrorText();
   const rows: (TickRecord | null)[] = Array.from({ length: TICKS_SHOWN }, (_, index) => data?.ticks[index] ?? null);
   return (
     <section
+      ref={place}
       aria-labelledby="chain"
       className={clsx('rounded border border-line bg-surface-1 px-4 pt-3 pb-3', className)}
     >
