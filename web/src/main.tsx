@@ -22,6 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
   const words = startI18n();
   await nextTask();
   startLive();
+  await nextTask();
   await words;
   const pages = createPages(queryClient);
   pages.subscribe('onResolved', ({ toLocation }) => live.viewPage(toLocation.pathname));

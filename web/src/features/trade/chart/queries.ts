@@ -4,8 +4,10 @@ import type { Candles } from '#shared/schemas/market.ts';
 import { api } from '#web/lib/api.ts';
 import { type Candle, candlesOf } from './candles.ts';
 
-/** Candles in one answer. */
-const KLINE_LIMIT = 2000;
+/** Candles at first: more than most windows show, and soon there. */
+const NEWEST = 500;
+/** Candles in an answer of older ones. */
+const OLDER = 2000;
 
 /** The candles of an answer. @throws {Error} where they are of another symbol or timeframe: none of them is shown. */
 function ofSeries(answer: Candles, symbol: string, timeframe: Timeframe): Candle[] {
@@ -19,16 +21,16 @@ export const klineQuery = (symbol: string, timeframe: Timeframe) =>
   queryOptions({
     queryKey: ['kline', symbol, timeframe],
     queryFn: async ({ signal }): Promise<Candle[]> => {
-      const query = { symbol, timeframe, limit: String(KLINE_LIMIT) };
+      const query = { symbol, timeframe, limit: String(NEWEST) };
       return ofSeries(await api('GET /public/kline', { query, signal }), symbol, timeframe);
     },
     staleTime: 0,
-    // Two thousand candles a series: kept for a change of mind, not for a walk through the markets.
+    // Kept for a change of mind, not for a walk through the markets.
     gcTime: 10_000,
   });
 
 /** The candles before a second, oldest first; none when there are no older ones. */
 export async function olderCandles(symbol: string, timeframe: Timeframe, before: number): Promise<Candle[]> {
-  const query = { symbol, timeframe, limit: String(KLINE_LIMIT), before: String(before) };
+  const query = { symbol, timeframe, limit: String(OLDER), before: String(before) };
   return ofSeries(await api('GET /public/kline', { query }), symbol, timeframe);
 }
