@@ -264,7 +264,20 @@ test('the page of an article without a place for something of it is not built', 
   expect(() => articleTemplate(page(''), 'Guides')).toThrow('no place for TIME');
 });
 
-test('a page that has no place for what is drawn is not built', () => {
+describe('a page made of the built one', () => {
   const part = { language: 'en', head: '', body: '', consent: '', noscript: '', built: 'same' } as const;
-  expect(() => fillTemplate('<html lang="en" data-theme="dark"></html>', part)).toThrow('no place for named');
+  const page = (head: string) =>
+    `<html lang="en" data-theme="dark"><title>x</title><meta name="description" content="y">${head}<div id="root"></div><noscript>z</noscript></html>`;
+
+  test('is not built where there is no place for what is drawn, or no script', () => {
+    expect(() => fillTemplate('<html lang="en" data-theme="dark"></html>', part)).toThrow('no place for named');
+    expect(() => fillTemplate(page(''), part)).toThrow('no scripts');
+  });
+
+  test('asks for no script before `boot.js` does', () => {
+    const filled = fillTemplate(page('<script type="module" crossorigin src="/assets/site-1.js"></script>'), part);
+    expect(attribute(filled, /<script ([^>]*)>/g).map(([tag]) => tag)).toEqual([
+      'type="text/plain" data-src="/assets/site-1.js"',
+    ]);
+  });
 });

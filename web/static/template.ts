@@ -36,10 +36,11 @@ export function fillTemplate(template: string, { language, head, body, consent, 
     root: `<div id="root">${body}</div>${consent && `<div id="consent">${consent}</div>`}`,
     noscript: `<noscript><p style="margin:0;padding:8px 16px 72px;text-align:center">${escapeHtml(noscript)}</p></noscript>`,
   };
-  const waiting = template.replace(SCRIPT, '<script type="text/plain" data-src="$1"></script>');
-  if (waiting === template) throw new Error('index.html has no scripts.');
-  return Object.entries(parts).reduce((html, [name, place]) => {
+  const page = Object.entries(parts).reduce((html, [name, place]) => {
     if (!place.test(html)) throw new Error(`index.html has no place for ${name}.`);
     return html.replace(place, () => filled[name as keyof typeof parts]);
-  }, waiting);
+  }, template);
+  const waiting = page.replace(SCRIPT, '<script type="text/plain" data-src="$1"></script>');
+  if (waiting === page) throw new Error('index.html has no scripts.');
+  return waiting;
 }

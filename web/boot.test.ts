@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+const boot = readFileSync(new URL('./public/boot.js', import.meta.url), 'utf8');
+const SCRIPTS = ['/assets/frame-1a2b.js', '/assets/site-3c4d.js'];
+
+/** A browser that has just got a page which was drawn at build, and `boot.js` with it. */
+function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true } = {}) {
+  const asked: string[] = [];
+  const heard = new Map<string, () => void>();
+  const timers: (() => void)[] = [];
+  let painted = () => {};
+  let waiting = SCRIPTS.map((src) => ({
+    dataset: { src },
+    replaceWith: (script: { type: string; src: string }) => {
+      expect(script.type).toBe('module');
+      asked.push(script.src);
+      waiting = waiting.filter(({ dataset }) => dataset.src !== src);
+    },
+  }));
+  class PerformanceObserver {
+    constructor(listener: () => void) {
+      painted = listener;
+    }
+    observe() {}
+  }
+  const page = {
+    document: {
+      documentElement: { dataset: { built: 'same' }, lang: 'en' },
+      hidden,
+      createElement: () => ({}),
+      head: { append: () => undefined },
+      addEventListener: (event: string, listener: () => void) => heard.set(event, listener),
+      querySelectorAll: () => waiting,
+    },
+    localStorage: { getItem: () => null },
+    sessionStorage: { getItem: () => null },
+    navigator: { languages: [language] },
+    location: { pathname: '/market', search: '' },
+    URLSearchParams,
+    matchMedia: () => ({ matches: false }),
+    setTimeout: (listener: () => void) => timers.push(listener),
+    window: tellsOfPaint ? { PerformanceObserver } : {},
+    PerformanceObserver,
+  };
+  runInNewContext(boot, page);
+  return {
+    asked,
+    read: () => heard.get('DOMContentLoaded')?.(),
+    hide: () => heard.get('visibilitychange')?.(),
+    paint: () => painted(),
+    passTime: () => timers.forEach((listener) => listener()),
+  };
+}
+
+describe('the scripts of a page that was drawn at build', () => {
+  let shown: ReturnType<typeof browser>;
+  beforeEach(() => {
+    shown = browser();
+    shown.read();
+  });
+
+  it('are asked for once something was painted, and once only', () => {
+    expect(shown.asked).toEqual([]);
+    shown.paint();
+    expect(shown.asked).toEqual(SCRIPTS);
+    shown.hide();
+    shown.passTime();
+    expect(shown.asked).toEqual(SCRIPTS);
+  });
+
+  it('do not wait in a tab that is hidden before', () => {
+    shown.hide();
+    expect(shown.asked).toEqual(SCRIPTS);
+  });
+
+  it('do not wait for ever for a browser that says nothing of painting', () => {
+    const silent = browser({ tellsOfPaint: false });
+    silent.read();
+    expect(silent.asked).toEqual([]);
+    silent.passTime();
+    expect(silent.asked).toEqual(SCRIPTS);
+  });
+
+  it.each([
+    ['somebody else than it was drawn for', { language: 'es-ES' }],
+    ['a tab that is hidden', { hidden: true }],
+  ])('do not wait for %s: nothing shows without them', (_, how) => {
+    const other = browser(how);
+    expect(other.asked).toEqual([]);
+    other.read();
+    expect(other.asked).toEqual(SCRIPTS);
+  });
+});
