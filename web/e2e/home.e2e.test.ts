@@ -237,9 +237,9 @@ describe('the home page', () => {
     async (look, { visit }) => {
       const page = await visit({ ...look, language: look.width === 375 ? 'es-ES' : 'en-US' });
       await page.goto('/');
+      await seeAllOfHome(page);
       await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
-      await seeAllOfHome(page);
       await page.locator('footer nav').waitFor();
       await takePicture(page, `home-${look.width}-${look.theme}`, { fullPage: true });
       expect(await axeFindings(page)).toEqual([]);

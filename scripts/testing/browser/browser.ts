@@ -194,6 +194,10 @@ export async function seeAllOfHome(page: Page): Promise<void> {
     window.scrollTo(0, document.body.scrollHeight);
     return document.querySelector('#fact') !== null;
   });
+  await page.waitForFunction(() => {
+    document.querySelector('#market-rows')?.scrollIntoView();
+    return document.querySelector('#market-rows tbody th') !== null;
+  });
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
