@@ -63,7 +63,7 @@
     if (root.dataset.built === 'other' || document.hidden) return begin();
     // Nothing is painted in a tab that is hidden; and where nobody says that something was, a second must do.
     document.addEventListener('visibilitychange', begin);
-    if (window.PerformanceObserver) new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
+    if ('PerformanceObserver' in window) new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
     setTimeout(begin, 1000);
   });
 
