@@ -3,7 +3,7 @@ import { weightOf } from './page-scripts.ts';
 
 /**
  * Watches which scripts a page loads, whatever asks for them: its document, an import, a preload.
- * @returns what it has loaded so far: KB, gzipped, by path
+ * @returns what it has loaded so far: KB, compressed, by path
  */
 export function watchScripts(page: Page): () => Promise<Map<string, number>> {
   const loaded = new Map<string, Promise<number>>();

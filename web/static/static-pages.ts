@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Plugin as BundlerPlugin, build } from 'esbuild';
+import { type Plugin as BundlerPlugin, build, transform } from 'esbuild';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { fill } from '#shared/fill.ts';
@@ -181,6 +181,9 @@ export function staticPages(readText: ReadText): Plugin {
       write('/robots.txt', robots());
       write('/llms.txt', llms());
       write('/offline.html', offlinePage(sayFrom));
+      // Everybody waits for it before the first paint: without what it says to who reads it.
+      const boot = readFileSync(`${folder}/boot.js`, 'utf8');
+      write('/boot.js', (await transform(boot, { minify: true, target: 'es2020' })).code);
       await Promise.all(pictures);
     },
   };
