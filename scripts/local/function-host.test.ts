@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { hostOf } from '#scripts/testing/platform/functions.ts';
+import { Executions } from './executions.ts';
 import type { FunctionHost } from './function-host.ts';
 
 let stop: () => Promise<void> = async () => {};
@@ -120,4 +121,21 @@ test('code that cannot be loaded fails its calls', async () => {
   const host = await running('export const nothing = 1;');
   await expect(host.call('market', {})).rejects.toMatchObject({ why: 'crashed' });
   await expect(host.call('auth', {})).rejects.toMatchObject({ why: 'crashed' });
+});
+
+test('calls beyond what an account lets run at once are throttled, whichever functions run, and told of', async () => {
+  const told: string[] = [];
+  const executions = new Executions(2, ({ name, what }) => told.push(`${name} ${what}`));
+  const waits = `export const handler = () => new Promise(() => {});`;
+  const { host, stop: stopHost } = await hostOf({ market: waits, auth: waits }, { timeout: 60 }, executions);
+  stop = stopHost;
+  const running = Promise.allSettled([host.call('market', {}), host.call('auth', {})]);
+  for (const name of ['market', 'auth'] as const)
+    await expect(host.call(name, {})).rejects.toMatchObject({ why: 'throttled' });
+  expect(told).toEqual(['market began', 'auth began', 'market throttled', 'auth throttled']);
+  await host.stop();
+  expect(await running).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  // Whatever ended a call, its place is free again.
+  expect(told.slice(4).sort()).toEqual(['auth ended', 'market ended']);
+  expect(executions.begin('market')).toBe(true);
 });

@@ -6,13 +6,16 @@ import { Worker } from 'node:worker_threads';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { bundleFile, WORKER } from './bundle-functions.ts';
+import { Executions } from './executions.ts';
 import type { Call, Reply, WorkerData } from './worker-protocol.ts';
 
-/** Why a call of a function has no result: it threw, its time was up, or its thread died. */
+type Why = 'threw' | 'timeout' | 'crashed' | 'throttled';
+
+/** Why a call of a function has no result: it threw, its time was up, its thread died, or too many calls ran already. */
 export class FunctionFailed extends Error {
   override readonly name = 'FunctionFailed';
-  readonly why: 'threw' | 'timeout' | 'crashed';
-  constructor(why: 'threw' | 'timeout' | 'crashed', message: string) {
+  readonly why: Why;
+  constructor(why: Why, message: string) {
     super(message);
     this.why = why;
   }
@@ -150,19 +153,22 @@ export class FunctionHost extends EventEmitter<HostEvents> {
   readonly #folder: string;
   readonly #environment: (name: FunctionName) => Record<string, string>;
   readonly #specs: Record<FunctionName, FunctionSpec>;
+  readonly #executions: Executions;
   readonly #threads = new Map<FunctionName, Thread>();
   #stopped = false;
 
-  /** `folder` holds the bundles; `environment` is what a function finds in its own. */
+  /** `folder` holds the bundles; `environment` is what a function finds in its own; `executions` may run at once. */
   constructor(
     folder: string,
     environment: (name: FunctionName) => Record<string, string>,
     specs: Record<FunctionName, FunctionSpec> = functions,
+    executions = new Executions(),
   ) {
     super();
     this.#folder = folder;
     this.#environment = environment;
     this.#specs = specs;
+    this.#executions = executions;
   }
 
   #thread(name: FunctionName): Thread {
@@ -187,7 +193,12 @@ export class FunctionHost extends EventEmitter<HostEvents> {
   /** Calls a function; gives its result as JSON. @throws {FunctionFailed} */
   async callText(name: FunctionName, event: unknown): Promise<string> {
     if (this.#stopped) throw new FunctionFailed('crashed', 'The platform is stopping.');
-    return this.#thread(name).call(JSON.stringify(event), this.#specs[name].timeout);
+    if (!this.#executions.begin(name)) throw new FunctionFailed('throttled', `${name}: too many calls run at once`);
+    try {
+      return await this.#thread(name).call(JSON.stringify(event), this.#specs[name].timeout);
+    } finally {
+      this.#executions.end(name);
+    }
   }
 
   /** Calls a function. @throws {FunctionFailed} */

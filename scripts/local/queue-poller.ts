@@ -4,6 +4,7 @@ import type { FunctionName } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { ACCOUNT } from './gateway-events.ts';
 import { type Message, md5, orderOf, type SqsQueue } from './sqs-queue.ts';
+import { whenThereIsRoom } from './when-there-is-room.ts';
 
 /** Batches that a function works on at once, where its queue says nothing. */
 const AT_ONCE = 10;
@@ -76,7 +77,9 @@ export class QueuePoller extends EventEmitter<PollerEvents> {
   async #work(messages: Message[]): Promise<void> {
     const event: SQSEvent = { Records: messages.map((message) => recordOf(this.#queue, message)) };
     try {
-      const failed = failedOf(await this.#host.call<SQSBatchResponse | null>(this.#name, event), messages);
+      // A batch that finds no room waits for it, as long as nobody else sees its messages.
+      const call = () => this.#host.call<SQSBatchResponse | null>(this.#name, event);
+      const failed = failedOf(await whenThereIsRoom(call, this.#queue.spec.visibility * 1000), messages);
       for (const message of messages) if (!failed.has(message.id)) this.#queue.remove(message.receipt);
     } catch (error) {
       this.emit('failed', this.#name, error as Error);

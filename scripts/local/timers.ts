@@ -2,8 +2,11 @@ import { EventEmitter } from 'node:events';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { ACCOUNT, requestId } from './gateway-events.ts';
+import { whenThereIsRoom } from './when-there-is-room.ts';
 
 const MINUTE_MS = 60_000;
+/** What was started and found no room is forgotten when it is so old (`maxEventAge` in `infra`), ms. */
+const OLDEST_MS = 60_000;
 
 const timers = Object.entries(functions).flatMap(([name, { trigger }]) =>
   'everyMinutes' in trigger ? [{ name: name as FunctionName, minutes: trigger.everyMinutes }] : [],
@@ -39,11 +42,11 @@ export class Timers extends EventEmitter<TimerEvents> {
     this.#now = now;
   }
 
-  /** Begins a run outside its turn. */
-  run(name: FunctionName): void {
-    void this.#host
-      .callText(name, eventOf(name, this.#now()))
-      .catch((error: Error) => this.emit('failed', name, error));
+  /** Begins a run outside its turn; `event` is the minute's own where it is left out. */
+  run(name: FunctionName, event: unknown = eventOf(name, this.#now())): void {
+    void whenThereIsRoom(() => this.#host.callText(name, event), OLDEST_MS).catch((error: Error) =>
+      this.emit('failed', name, error),
+    );
   }
 
   /** Calls all but these at once. */

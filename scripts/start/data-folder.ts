@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import webPush from 'web-push';
 import { type ChainKeys, newChainKeys } from '#scripts/local/chain/chain-keys.ts';
+import { Executions } from '#scripts/local/executions.ts';
 import { isLocked, type Lock, takeLock } from '#scripts/local/lock.ts';
 import { StartError } from './settings.ts';
 
@@ -27,6 +28,7 @@ export const files = {
   log: 'platform.log',
   deadLetters: 'dead-letters.jsonl',
   mails: 'mails.jsonl',
+  executions: 'executions.jsonl',
   personalKey: 'personal-key.json',
   pushKeys: 'push-keys.json',
   documents: 'documents',
@@ -36,7 +38,7 @@ export const files = {
 export const LOCK = 'platform';
 /** What belongs to the database beside its file. */
 const OURS =
-  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key|push-keys|chain|chain-keys)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails|chain)\.jsonl|platform\.lock|documents)$/;
+  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key|push-keys|chain|chain-keys)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails|executions|chain)\.jsonl|platform\.lock|documents)$/;
 /** A longer log is put aside when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 
@@ -103,6 +105,13 @@ export function openLog(folder: string): WriteStream {
   const file = fileIn(folder, 'log');
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`);
   return createWriteStream(file, { flags: 'a', mode: 0o600 });
+}
+
+/** Counts how many calls run at once, and writes each into the folder where there is a limit. */
+export function countExecutions(folder: string, most: number | null): Executions {
+  if (most === null) return new Executions();
+  const file = createWriteStream(fileIn(folder, 'executions'), { mode: 0o600 });
+  return new Executions(most, (event) => file.write(`${JSON.stringify(event)}\n`));
 }
 
 /** Forgets everything that the platform keeps there; gives the names of what was deleted. @throws {StartError} while it runs. */

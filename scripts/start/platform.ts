@@ -20,6 +20,7 @@ import { type Login, newLogin } from '#scripts/local/signature.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '#scripts/local/site-builds.ts';
 import {
   chainKeysOf,
+  countExecutions,
   fileIn,
   openLog,
   personalKeyOf,
@@ -315,6 +316,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       personalKey: personalKeyOf(dataDir),
       pushKeys: pushKeysOf(dataDir),
       clockOffset: settings.clockOffset,
+      executions: countExecutions(dataDir, settings.executions),
       log,
     });
     undo.push(() => services.stop());

@@ -2,6 +2,7 @@ import type { QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions, queues as queueSpecs } from '#infra/manifest.ts';
 import type { Database } from '#scripts/local/database.ts';
 import type { Rest, Upgrade } from '#scripts/local/edge.ts';
+import type { Executions } from '#scripts/local/executions.ts';
 import { FifoQueue } from '#scripts/local/fifo-queue.ts';
 import { FunctionHost } from '#scripts/local/function-host.ts';
 import { LambdaHost } from '#scripts/local/lambda-host.ts';
@@ -59,6 +60,8 @@ interface Given {
   pushKeys: Record<string, string>;
   /** How far the platform's time is ahead of this machine's, seconds. */
   clockOffset: number;
+  /** What may run at once. */
+  executions: Executions;
   log: FunctionLog;
 }
 
@@ -77,14 +80,14 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 export async function startServices(given: Given): Promise<Services> {
   const { database, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
     given;
-  const { site, personalKey, pushKeys, clockOffset } = given;
+  const { site, personalKey, pushKeys, clockOffset, executions } = given;
   const now = platformTime(clockOffset);
   const queues = new Map(queueNames.map((name) => [name as string, queueNamed(name, deadLetters, now)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
   const s3 = new S3Host(documents, login);
   // Functions must know this address before any of them runs, and the gateway runs functions.
-  const lambda = new LambdaHost((name, event) => void host.callText(name, event).catch((error) => failed(name, error)));
+  const lambda = new LambdaHost((name, event) => timers.run(name, event));
   const services = new ServiceHost({ login, sqs, gateway: () => gateway, ses: new SesHost(mailbox, now), s3, lambda });
   address = await services.listen();
   const endpoints: Endpoints = {
@@ -106,7 +109,8 @@ export async function startServices(given: Given): Promise<Services> {
     pid: process.pid,
     clockOffset,
   };
-  const host = new FunctionHost(bundles, functionEnvironment({ ...endpoints, dynamodb: database.inside }, passed));
+  const environment = functionEnvironment({ ...endpoints, dynamodb: database.inside }, passed);
+  const host = new FunctionHost(bundles, environment, functions, executions);
   const gateway = new SocketGateway(host, socketLimits, now);
   const timers = new Timers(host, now);
   let stopping = false;

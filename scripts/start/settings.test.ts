@@ -10,3 +10,11 @@ it('a time ahead is whole seconds, of simulated prices', () => {
     expect(read({ CLOCK_OFFSET_SECONDS })).toThrow('CLOCK_OFFSET_SECONDS must be whole seconds from 0 to');
   expect(read({ CLOCK_OFFSET_SECONDS: '1', MARKET_FEED: 'live' })).toThrow('needs simulated prices');
 });
+
+it('a limit of calls that run at once is a whole number, and there is none unless it is set', () => {
+  const read = (EXECUTIONS?: string) =>
+    readSettings({ ...(EXECUTIONS !== undefined && { EXECUTIONS }) }, []).executions;
+  expect([read(), read(''), read('10')]).toEqual([null, null, 10]);
+  for (const wrong of ['0', '-1', '1.5', 'ten', '1e3', '100000'])
+    expect(() => read(wrong)).toThrow('EXECUTIONS must be a whole number from 1 to 99999');
+});

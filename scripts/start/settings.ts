@@ -53,6 +53,8 @@ export interface Settings {
   passed: Record<string, string>;
   /** How far the platform's time is ahead of this machine's, seconds. */
   clockOffset: number;
+  /** Calls of functions that run at once, at most, as an account of AWS has a limit; null sets none. */
+  executions: number | null;
   /** Starts every function before it is first called. Tests, which call few of them, do without. */
   warm: boolean;
   /** Periods of options that new data has beside the usual ones, seconds: for tests, which wait for no minute. */
@@ -68,6 +70,12 @@ function portOf(env: NodeJS.ProcessEnv, name: string, standard: number): number 
   const port = Number(env[name] || standard);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new StartError(`${name} must be a port from 0 to 65535, not "${env[name]}".`);
+}
+
+function executionsOf({ EXECUTIONS: text }: NodeJS.ProcessEnv): number | null {
+  if (!text) return null;
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new StartError(`EXECUTIONS must be a whole number from 1 to 99999, not "${text}".`);
 }
 
 function periodsOf(env: NodeJS.ProcessEnv): number[] {
@@ -139,6 +147,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     stream,
     passed,
     clockOffset: clockOffsetOf(passed),
+    executions: executionsOf(env),
     warm: env['WARM_FUNCTIONS'] !== 'no',
     periods: periodsOf(env),
   };

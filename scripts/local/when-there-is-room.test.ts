@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { FunctionFailed } from './function-host.ts';
+import { whenThereIsRoom } from './when-there-is-room.ts';
+
+const throttled = new FunctionFailed('throttled', 'no room');
+
+/** Calls until room comes after so many tries; gives when it was tried, in seconds. */
+async function tries(roomAfter: number, oldestMs: number, error: Error = throttled) {
+  let at = 0;
+  const tried: number[] = [];
+  const call = async () => {
+    tried.push(at / 1000);
+    if (tried.length <= roomAfter) throw error;
+    return 'done';
+  };
+  const sleep = async (ms: number) => void (at += ms);
+  const result = await whenThereIsRoom(call, oldestMs, { now: () => at, sleep }).catch((failed: Error) => failed);
+  return { tried, result };
+}
+
+it('a call that finds no room is made again, ever more rarely, until there is some', async () => {
+  expect(await tries(0, 60_000)).toEqual({ tried: [0], result: 'done' });
+  expect(await tries(4, 60_000)).toEqual({ tried: [0, 1, 3, 7, 15], result: 'done' });
+});
+
+it('a call is given up when it is too old', async () => {
+  expect(await tries(99, 60_000)).toEqual({ tried: [0, 1, 3, 7, 15, 31], result: throttled });
+});
+
+it('what failed otherwise is not called again', async () => {
+  const threw = new FunctionFailed('threw', 'no such thing');
+  expect(await tries(99, 60_000, threw)).toEqual({ tried: [0], result: threw });
+});
