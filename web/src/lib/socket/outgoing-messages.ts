@@ -13,8 +13,10 @@ export function ask(sock: Sock, message: Sent, by: number): Effect {
 }
 
 /** Logs a socket in, and tells who that is and from which device. */
-export const logIn = ({ login }: State, sock: Sock, token: string, by: number): Effect =>
-  ask(sock, { type: 'auth', token, ...login }, by);
+export function logIn({ login }: State, sock: Sock, token: string, by: number): Effect {
+  sock.loginBy = by;
+  return ask(sock, { type: 'auth', token, ...login }, by);
+}
 
 export function ping(state: State, sock: Sock, now: number, within: number): Effect {
   sock.pingAt = now + heartbeatOf(state);

@@ -53,6 +53,7 @@ export function receive(state: State, id: number, frame: Frame, { now }: { now: 
   sock.answerBy = null;
   const effects: Effect[] = [];
   const answersAuth = (frame.type === 'success' || frame.type === 'error') && frame.about === 'auth';
+  if (answersAuth) sock.loginBy = null;
   const isReady = state.token === null ? frame.type !== 'welcome' : answersAuth;
   if (state.next === sock && isReady) effects.push(...promote(state, sock));
   if (state.current === sock && isReady) state.failures = 0;

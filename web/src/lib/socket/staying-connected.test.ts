@@ -185,6 +185,26 @@ describe('the two hours of a socket', () => {
   });
 });
 
+describe('a login that the server lost', () => {
+  it('is told again, though all else is heard, until it is answered', () => {
+    socket.subscribePrices('all', 1);
+    socket.setToken('t1');
+    socket.start();
+    const wire = open(browser);
+    expect(wire.take('auth')).toHaveLength(1);
+    live(browser, 7000);
+    expect(wire.take('auth')).toEqual([]);
+    live(browser, 2000);
+    expect(wire.take('auth')).toMatchObject([{ token: 't1' }]);
+    live(browser, 9000);
+    expect(wire.take('auth')).toHaveLength(1);
+    wire.deliver(loggedIn(5));
+    live(browser, MINUTE);
+    expect(wire.take('auth')).toEqual([]);
+    expect([browser.wires.length, kinds()]).toEqual([1, ['login']]);
+  });
+});
+
 describe('the account', () => {
   beforeEach(() => {
     socket.setToken('t1');

@@ -38,6 +38,7 @@ function makeSock(state: State, { now, random }: Surroundings): [Sock, Effect] {
     heardAt: 0,
     pingAt: Number.POSITIVE_INFINITY,
     answerBy: now + ANSWER,
+    loginBy: null,
     replaceAt: now + LIFE - random() * LIFE_SPREAD,
   };
   return [sock, { type: 'open', id: sock.id }];
@@ -168,6 +169,9 @@ function timer(state: State, around: Surroundings): Effect[] {
   for (const sock of [state.next, state.current])
     if (sock && (sock.answerBy ?? Number.POSITIVE_INFINITY) <= now) effects.push(...drop(state, sock.id, around));
   if (state.retryAt !== null && state.retryAt <= now) effects.push(...replace(state, around));
+  for (const one of [state.next, state.current])
+    if (one && state.token !== null && (one.loginBy ?? Number.POSITIVE_INFINITY) <= now)
+      effects.push(logIn(state, one, state.token, now + ANSWER));
   const sock = state.current;
   if (!sock?.open) return effects;
   if (sock.replaceAt <= now) effects.push(...replace(state, around));
@@ -197,7 +201,7 @@ const assetsDue = ({ assets, assetsAt, hidden }: State): number =>
 /** When `timer` is due, epoch ms; null while nothing is. */
 export function deadline(state: State): number | null {
   const { current, next, retryAt, followAt } = state;
-  const times = [next?.answerBy, current?.answerBy, retryAt];
+  const times = [next?.answerBy, current?.answerBy, next?.loginBy, current?.loginBy, retryAt];
   if (current?.open)
     times.push(next ? null : current.replaceAt, current.pingAt, followAt, pricesDue(state), assetsDue(state));
   const due = Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY));
