@@ -2,12 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
 import { queryKeys } from './queries.ts';
 import { currentSession, identityOf, onSession } from './session.ts';
-
-/** A refusal stays a refusal; only what may have been bad luck is tried again. */
-function worthRetrying(failures: number, error: unknown): boolean {
-  if (failures >= 2) return false;
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
-}
+import { retryDelay, worthRetrying } from './worth-retrying.ts';
 
 /** What takes nothing new says so when it is asked: the page shows it from then on. */
 function onRefusal(error: unknown): void {
@@ -19,7 +14,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onRefusal }),
   mutationCache: new MutationCache({ onError: onRefusal }),
   defaultOptions: {
-    queries: { retry: worthRetrying, retryDelay: (n) => Math.min(500 * 2 ** n, 4000), staleTime: 10_000 },
+    queries: { retry: worthRetrying, retryDelay, staleTime: 10_000 },
     mutations: { retry: false },
   },
 });

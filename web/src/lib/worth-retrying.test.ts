@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { ApiError } from '#shared/api/client.ts';
+import { retryDelay, worthRetrying } from './worth-retrying.ts';
+
+/** How often a read that always fails so is tried again. */
+function triesAfter(error: unknown): number {
+  let failures = 0;
+  while (worthRetrying(failures, error)) failures += 1;
+  return failures;
+}
+const answered = (status: number) => new ApiError('SERVICE_UNAVAILABLE', 5004, status, '');
+
+it('a read that nobody answered is tried again for some seconds, a failure twice, a refusal never', () => {
+  expect(triesAfter(answered(502))).toBe(4);
+  expect([triesAfter(answered(0)), triesAfter(answered(500)), triesAfter(new TypeError())]).toEqual([2, 2, 2]);
+  expect([triesAfter(answered(404)), triesAfter(answered(429))]).toEqual([0, 0]);
+});
+
+it('waits longer with each failure, and not as long as others that failed with it', () => {
+  for (const [failures, ms] of [500, 1000, 2000, 4000, 4000].entries()) {
+    const delays = Array.from({ length: 100 }, () => retryDelay(failures));
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(ms * 0.75);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(ms * 1.25);
+    expect(new Set(delays).size).toBeGreaterThan(50);
+  }
+});
