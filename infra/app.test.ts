@@ -369,6 +369,10 @@ describe('the stacks pass', () => {
         /SITE_PARAMETER|AWS::SSM::Parameter"|ssm:GetParameter|ses:SendEmail|kms:Sign"|NETWORK_|CHAIN_/,
       );
     expect(texts.join()).toContain('"SITE_URL":"https://a.example"');
+    // A rush of messages leaves room to people.
+    const atOnce = [...texts.join().matchAll(/"MaximumConcurrency":(\d+)/g)].map(([, most]) => most);
+    expect(atOnce).toEqual(Object.keys(queues).map(() => '2'));
+    for (const minute of [0, 1, 2, 3]) expect(texts.join()).toContain(`cron(${minute}/5 * * * ? *)`);
   });
 
   test('for the emulator', () => {

@@ -82,8 +82,11 @@ export type Trigger =
   | { http: readonly `/${string}`[] }
   | { socket: '$connect' | '$disconnect' | '$default' }
   | { queue: QueueName; batchSize: number }
-  /** Started every minute; runs may overlap. */
-  | { everyMinutes: number };
+  /**
+   * Started so often; runs may overlap. Those that are started more rarely than every minute say in which minute of their
+   * period, so that few begin at once.
+   */
+  | { everyMinutes: number; inMinute?: number };
 
 export interface FunctionSpec {
   entry: `functions/${string}.ts`;
@@ -123,6 +126,12 @@ export const http = (name: string, prefixes: readonly `/${string}`[], touches: r
 
 /** Of staff who look at something: what they took away is recorded, and that they are there. */
 export const STAFF_READS = ['table:read', 'records:audit', 'records:staff-use'] as const;
+
+/**
+ * Batches of one queue at once in an account that is too small to set anything aside for the clock
+ * (`reserveConcurrency=no`): the fewest that AWS lets one choose.
+ */
+export const BATCHES_OF_SMALL_ACCOUNT = 2;
 
 /** The name in the environment under which a function finds another one that it may start: `FAN_OUT_FUNCTION`. */
 export const functionVariable = (name: string): string =>

@@ -9,3 +9,24 @@ test.each(
 )('%s ends before many more of it are started', (_name, timeout, period) => {
   expect(timeout).toBeLessThanOrEqual(1.3 * period);
 });
+
+/**
+ * In a new account of AWS ten functions run at once (docs/deploying.md). Loops, whose timeout is longer than their period,
+ * hold one each all the time, and one more while they hand over. Other timers run for moments; those of the same minute
+ * may begin together.
+ */
+test('timers leave room for people in an account of ten', () => {
+  const timers = Object.values(functions as Record<string, FunctionSpec>).flatMap(({ timeout, trigger }) =>
+    'everyMinutes' in trigger ? [{ timeout, ...trigger }] : [],
+  );
+  const loops = timers.filter(({ timeout, everyMinutes }) => timeout > everyMinutes * 60);
+  const others = timers.filter((timer) => !loops.includes(timer));
+  const beginningIn = (minute: number) =>
+    others.filter(({ everyMinutes, inMinute = 0 }) => minute % everyMinutes === inMinute).length;
+  const together = Math.max(...Array.from({ length: 60 }, (_, minute) => beginningIn(minute)));
+  // Six are left to people and queues.
+  expect(loops.length).toBeLessThanOrEqual(4);
+  // For the moments of other timers three are.
+  expect(loops.length + together).toBeLessThanOrEqual(7);
+  expect(others.every(({ everyMinutes, inMinute = 0 }) => inMinute < everyMinutes)).toBe(true);
+});

@@ -284,14 +284,14 @@ export const functions = {
     entry: 'functions/timer/reconcile.ts',
     memory: 512,
     timeout: 290,
-    trigger: { everyMinutes: 5 },
+    trigger: { everyMinutes: 5, inMinute: 0 },
     touches: ['table:read', 'records:reconciliation'],
   },
   equity: {
     entry: 'functions/timer/equity.ts',
     memory: 512,
     timeout: 290,
-    trigger: { everyMinutes: 5 },
+    trigger: { everyMinutes: 5, inMinute: 1 },
     touches: ['table'],
   },
   // Reads what happened and writes what its rules found: no price, no order, no money.
@@ -299,7 +299,7 @@ export const functions = {
     entry: 'functions/timer/watch.ts',
     memory: 512,
     timeout: 290,
-    trigger: { everyMinutes: 5 },
+    trigger: { everyMinutes: 5, inMinute: 2 },
     touches: ['table:read', 'records:ai-control'],
   },
   // Another every minute, so that the file says when it was last looked.
@@ -315,7 +315,7 @@ export const functions = {
     entry: 'functions/timer/liabilities.ts',
     memory: 1769,
     timeout: 290,
-    trigger: { everyMinutes: 5 },
+    trigger: { everyMinutes: 5, inMinute: 3 },
     touches: ['table'],
   },
 } as const satisfies Record<string, FunctionSpec>;

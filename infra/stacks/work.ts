@@ -7,7 +7,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { workFunctions } from '#infra/constructs/manifest-functions.ts';
 import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
-import { functionVariable, type QueueName } from '#infra/function-spec.ts';
+import { BATCHES_OF_SMALL_ACCOUNT, functionVariable, type QueueName, type Trigger } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
 
 /** Batches of one queue that are worked on at once, at most: a rush of expiries must leave room for the interface. */
@@ -25,7 +25,7 @@ export class WorkStack extends Stack {
       const made = new ServiceFunction(this, name, { spec, means });
       this.functions[name] = made;
       if ('queue' in spec.trigger) this.followQueue(spec.trigger, made.function);
-      else this.startEvery(name, spec.trigger.everyMinutes, made.function);
+      else this.startEvery(name, spec.trigger, made.function);
     }
     for (const [name, { touches }] of workFunctions)
       for (const resource of touches) {
@@ -46,15 +46,24 @@ export class WorkStack extends Stack {
     const source = new SqsEventSource(this.means.queues[queue].queue, {
       batchSize,
       reportBatchItemFailures: true,
-      maxConcurrency: queues[queue].atOnce ?? QUEUE_CONCURRENCY,
+      maxConcurrency: this.means.settings.reserveConcurrency
+        ? (queues[queue].atOnce ?? QUEUE_CONCURRENCY)
+        : BATCHES_OF_SMALL_ACCOUNT,
     });
     started.addEventSource(source);
   }
 
-  private startEvery(name: string, minutes: number, started: lambda.Function): void {
+  private startEvery(
+    name: string,
+    { everyMinutes, inMinute }: Extract<Trigger, { everyMinutes: number }>,
+    started: lambda.Function,
+  ): void {
     new events.Rule(this, `${name}-rule`, {
       description: `Starts ${name}`,
-      schedule: events.Schedule.rate(Duration.minutes(minutes)),
+      schedule:
+        inMinute === undefined
+          ? events.Schedule.rate(Duration.minutes(everyMinutes))
+          : events.Schedule.cron({ minute: `${inMinute}/${everyMinutes}` }),
       targets: [new targets.LambdaFunction(started, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
     });
   }

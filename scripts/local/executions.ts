@@ -10,13 +10,13 @@ export interface ExecutionEvent {
 
 /** How many calls an account lets run at once, over all its functions together (docs/deploying.md). */
 export class Executions {
-  readonly #most: number;
+  readonly most: number;
   readonly #tell: (event: ExecutionEvent) => void;
   #running = 0;
 
   /** `most`: without end where it is left out. `tell` hears of every call. */
   constructor(most = Number.POSITIVE_INFINITY, tell: (event: ExecutionEvent) => void = () => {}) {
-    this.#most = most;
+    this.most = most;
     this.#tell = tell;
   }
 
@@ -26,7 +26,7 @@ export class Executions {
 
   /** Takes the place of a call; false where none is left. */
   begin(name: FunctionName): boolean {
-    const hasRoom = this.#running < this.#most;
+    const hasRoom = this.#running < this.most;
     if (hasRoom) this.#running += 1;
     this.#note(name, hasRoom ? 'began' : 'throttled');
     return hasRoom;

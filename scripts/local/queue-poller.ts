@@ -51,19 +51,21 @@ export class QueuePoller extends EventEmitter<PollerEvents> {
   readonly #host: FunctionHost;
   readonly #name: FunctionName;
   readonly #batchSize: number;
+  readonly #atOnce: number;
   #running = 0;
 
-  constructor(queue: Polled, host: FunctionHost, name: FunctionName, batchSize: number) {
+  constructor(queue: Polled, host: FunctionHost, name: FunctionName, batchSize: number, atOnce = AT_ONCE) {
     super();
     this.#queue = queue;
     this.#host = host;
     this.#name = name;
     this.#batchSize = batchSize;
+    this.#atOnce = Math.min(queue.spec.atOnce ?? atOnce, atOnce);
     queue.on('visible', () => this.#poll());
   }
 
   #poll(): void {
-    while (this.#running < (this.#queue.spec.atOnce ?? AT_ONCE)) {
+    while (this.#running < this.#atOnce) {
       const messages = this.#queue.receive(this.#batchSize);
       if (messages.length === 0) return;
       this.#running += 1;

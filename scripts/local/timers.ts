@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { ACCOUNT, requestId } from './gateway-events.ts';
@@ -8,9 +9,12 @@ const MINUTE_MS = 60_000;
 /** What was started and found no room is forgotten when it is so old (`maxEventAge` in `infra`), ms. */
 const OLDEST_MS = 60_000;
 
-const timers = Object.entries(functions).flatMap(([name, { trigger }]) =>
-  'everyMinutes' in trigger ? [{ name: name as FunctionName, minutes: trigger.everyMinutes }] : [],
-);
+const timers = Object.entries(functions as Record<string, FunctionSpec>).flatMap(([name, { trigger }]) => {
+  if (!('everyMinutes' in trigger)) return [];
+  const { everyMinutes, inMinute = 0 } = trigger;
+  // From the start of all to the first turn, and from turn to turn.
+  return [{ name: name as FunctionName, first: everyMinutes + inMinute, minutes: everyMinutes }];
+});
 
 export const timerNames: readonly FunctionName[] = timers.map(({ name }) => name);
 
@@ -34,7 +38,7 @@ interface TimerEvents {
 export class Timers extends EventEmitter<TimerEvents> {
   readonly #host: FunctionHost;
   readonly #now: () => number;
-  #intervals: NodeJS.Timeout[] = [];
+  #turns: NodeJS.Timeout[] = [];
 
   constructor(host: FunctionHost, now: () => number = Date.now) {
     super();
@@ -52,11 +56,18 @@ export class Timers extends EventEmitter<TimerEvents> {
   /** Calls all but these at once. */
   start({ later = [] }: { later?: readonly FunctionName[] } = {}): void {
     for (const { name } of timers) if (!later.includes(name)) this.run(name);
-    this.#intervals = timers.map(({ name, minutes }) => setInterval(() => this.run(name), minutes * MINUTE_MS));
+    this.#turns = timers.map(({ first }, i) => setTimeout(() => this.#turn(i), first * MINUTE_MS));
+  }
+
+  #turn(i: number): void {
+    const timer = timers[i];
+    if (!timer) return;
+    this.run(timer.name);
+    this.#turns[i] = setInterval(() => this.run(timer.name), timer.minutes * MINUTE_MS);
   }
 
   stop(): void {
-    for (const interval of this.#intervals) clearInterval(interval);
+    for (const turn of this.#turns) clearTimeout(turn);
     this.removeAllListeners();
   }
 }

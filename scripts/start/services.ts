@@ -1,4 +1,4 @@
-import type { QueueName } from '#infra/function-spec.ts';
+import { BATCHES_OF_SMALL_ACCOUNT, type QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions, queues as queueSpecs } from '#infra/manifest.ts';
 import type { Database } from '#scripts/local/database.ts';
 import type { Rest, Upgrade } from '#scripts/local/edge.ts';
@@ -122,8 +122,9 @@ export async function startServices(given: Given): Promise<Services> {
   host.on('crash', (name, why) => log.note(name, `crashed and will be started again: ${why}`));
   gateway.on('failed', failed);
   timers.on('failed', failed);
+  const atOnce = Number.isFinite(executions.most) ? BATCHES_OF_SMALL_ACCOUNT : undefined;
   for (const { name, queue, size } of pollers)
-    new QueuePoller(queues.get(queue) as SqsQueue, host, name, size).on('failed', failed);
+    new QueuePoller(queues.get(queue) as SqsQueue, host, name, size, atOnce).on('failed', failed);
   for (const [name, queue] of queues)
     queue.on('dead', ({ id }) => log.note(name, `message ${id} was given up and is among the dead letters`));
   return {
