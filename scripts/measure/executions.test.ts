@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { ExecutionEvent } from '#scripts/local/executions.ts';
+import { heldBy, starterOf } from './executions.ts';
+
+const event = (at: number, name: ExecutionEvent['name'], what: ExecutionEvent['what']): ExecutionEvent => ({
+  at,
+  name,
+  what,
+});
+
+it('says how many calls ran at once, at most and on average, and how many found no room', () => {
+  const events = [
+    // Before the time that is asked for: it runs on.
+    event(0, 'tick', 'began'),
+    event(60, 'tick', 'throttled'),
+    event(120, 'tick', 'began'),
+    event(130, 'tick', 'ended'),
+    event(140, 'options', 'began'),
+    event(150, 'options', 'ended'),
+    event(150, 'triggers', 'throttled'),
+    event(900, 'triggers', 'began'),
+  ];
+  const held = heldBy(events, { from: 100, to: 200 }, starterOf);
+  expect([...held]).toEqual([
+    ['loops', { calls: 1, throttled: 1, most: 2, average: 1.1 }],
+    ['requests', { calls: 1, throttled: 0, most: 1, average: 0.1 }],
+  ]);
+});
