@@ -51,7 +51,8 @@ export function heldBy(
     name,
     { calls, throttled, most, average: (sum + running * (to - since)) / (to - from) },
   ]);
-  return new Map(held.toSorted(([, a], [, b]) => b.average - a.average));
+  const isThere = ([, { calls, throttled, average }]: [string, Held]) => calls + throttled + average > 0;
+  return new Map(held.filter(isThere).toSorted(([, a], [, b]) => b.average - a.average));
 }
 
 /** The same as a table of text. */

@@ -18,7 +18,7 @@ import { MANY, QUICK, type SharedPlatform, sharedOffice, sharedPlatform } from '
  *
  * Where `path` is null the page stays empty, for what has to be set up before it loads.
  */
-const platformTest = (open: () => Promise<SharedPlatform>) =>
+const platformTest = <Place extends SharedPlatform>(open: () => Promise<Place>) =>
   pageTest(open)
     .extend(
       'newDemo',
@@ -73,5 +73,5 @@ export const test = platformTest(sharedPlatform);
 export const officeTest = platformTest(sharedOffice);
 
 /** On a platform of this file alone, for what changes or counts what is everybody's. */
-export const testAlone = (more: { stream?: boolean } = {}) =>
-  platformTest(() => startPlatform({ env: { ...MANY, ...QUICK, WARM_FUNCTIONS: 'no' }, ...more }));
+export const testAlone = ({ env = {}, ...more }: { stream?: boolean; env?: Record<string, string> } = {}) =>
+  platformTest(() => startPlatform({ env: { ...MANY, ...QUICK, WARM_FUNCTIONS: 'no', ...env }, ...more }));
