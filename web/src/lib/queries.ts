@@ -44,6 +44,7 @@ export type Prices = { sequence: number; at: number; simulated: boolean; prices:
 export const walletsQuery = queryOptions({
   queryKey: queryKeys.wallets,
   queryFn: async ({ signal }) => (await api('GET /user/assets', { signal })).wallets,
+  refetchInterval: untilAnswered,
 });
 
 /** What can be spent out of one wallet, or undefined while unknown; a wallet that was never used holds nothing. */
