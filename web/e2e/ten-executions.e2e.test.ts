@@ -219,7 +219,9 @@ describe('an account in which ten functions may run at once', () => {
     const lost = await secondsWithout(place, seconds(from), seconds(to) - 2);
     console.log(`${inBrowser} options in the browser, ${settled.length} otherwise, ${credited} deposits`);
     console.log(`settled after ${settled.at(settled.length >> 1)} s in the middle, ${settled.at(-1)} s at the latest`);
-    console.log(`browser: ${browser}\nothers: ${asked}\nwithout a tick ${lost.missing}, filled ${lost.filled}`);
+    console.log(
+      `browser: ${browser.toString()}\nothers: ${asked.toString()}\nwithout a tick ${lost.missing.join()}, filled ${lost.filled.join()}`,
+    );
     expect(lost).toEqual({ missing: [], filled: [] });
     expect(settled.at(-1)).toBeLessThanOrEqual(LATE);
     expect(asked.refused).toBe(0);
@@ -256,7 +258,7 @@ describe('an account in which ten functions may run at once', () => {
     print(place.dataDir, { from, to });
     const lost = await secondsWithout(place, seconds(from), seconds(to) - 2);
     console.log(
-      `rush: ${requests} requests, ${throttled} throttled; without a tick ${lost.missing}, filled ${lost.filled}`,
+      `rush: ${requests} requests, ${throttled} throttled; without a tick ${lost.missing.join()}, filled ${lost.filled.join()}`,
     );
     const late = await Promise.all(bought.map((id) => eventually(60_000, () => lateness(person, id))));
     console.log(`${late.length} options, settled ${Math.max(...late)} s after their second at the latest`);
