@@ -22,7 +22,7 @@ export interface Sock {
   pingAt: number;
   /** Something must be heard by then, or the socket counts as dead. */
   answerBy: number | null;
-  /** The login is told again then: whatever it was sent to may have failed, while all else is heard. */
+  /** The login is told again then: what it was sent to may have failed, while all else is heard. */
   loginBy: number | null;
   /** A new socket takes its place then. */
   replaceAt: number;

@@ -203,6 +203,17 @@ describe('a login that the server lost', () => {
     expect(wire.take('auth')).toEqual([]);
     expect([browser.wires.length, kinds()]).toEqual([1, ['login']]);
   });
+
+  it('is not told any more when the user has logged out', () => {
+    socket.subscribePrices('all', 1);
+    socket.setToken('t1');
+    socket.start();
+    const wire = open(browser);
+    expect(wire.take('auth')).toHaveLength(1);
+    socket.setToken(null);
+    live(browser, 20_000);
+    expect(wire.take('auth')).toEqual([]);
+  });
 });
 
 describe('the account', () => {

@@ -148,6 +148,7 @@ function setToken(state: State, { token, login }: Extract<Event, { type: 'token'
   if (token === null) {
     // There is no way to log a socket out: a new one, which never was logged in, takes its place.
     state.account = null;
+    if (state.current) state.current.loginBy = null;
     return state.current ? renew(state, around) : [];
   }
   return [state.current, state.next].flatMap((sock) =>
@@ -169,9 +170,9 @@ function timer(state: State, around: Surroundings): Effect[] {
   for (const sock of [state.next, state.current])
     if (sock && (sock.answerBy ?? Number.POSITIVE_INFINITY) <= now) effects.push(...drop(state, sock.id, around));
   if (state.retryAt !== null && state.retryAt <= now) effects.push(...replace(state, around));
-  for (const one of [state.next, state.current])
-    if (one && state.token !== null && (one.loginBy ?? Number.POSITIVE_INFINITY) <= now)
-      effects.push(logIn(state, one, state.token, now + ANSWER));
+  for (const sock of [state.next, state.current])
+    if (sock && state.token !== null && (sock.loginBy ?? Number.POSITIVE_INFINITY) <= now)
+      effects.push(logIn(state, sock, state.token, now + ANSWER));
   const sock = state.current;
   if (!sock?.open) return effects;
   if (sock.replaceAt <= now) effects.push(...replace(state, around));
