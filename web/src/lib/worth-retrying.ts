@@ -1,8 +1,9 @@
 import { ApiError } from '#shared/api/client.ts';
+import { chance } from './chance.ts';
 
-/** The gateway's answer where there was no room for the function, which may last a moment, or it ended without one. */
+/** The gateway's answer where there was no room for the function, or where it ended without one. */
 const UNANSWERED = 502;
-/** A read is tried again so often; and so often where it was not answered. */
+/** So often a read is tried again that failed; and so often one that was not answered, since room comes within seconds. */
 const TRIES = 2;
 const TRIES_UNANSWERED = 4;
 const FIRST_MS = 500;
@@ -16,4 +17,4 @@ export function worthRetrying(failures: number, error: unknown): boolean {
 
 /** After how many ms it is tried again. Reads that failed together are not repeated at the same moment. */
 export const retryDelay = (failures: number): number =>
-  Math.min(FIRST_MS * 2 ** failures, LONGEST_MS) * (0.75 + Math.random() / 2);
+  Math.min(FIRST_MS * 2 ** failures, LONGEST_MS) * (0.75 + chance() / 2);

@@ -1,4 +1,5 @@
 import { STREAM_PATH } from '#shared/messages/stream.ts';
+import { chance } from '#web/lib/chance.ts';
 import { observeServerTime } from '#web/lib/server-clock.ts';
 import type { Ports } from './create-socket.ts';
 
@@ -14,7 +15,7 @@ export const connectStream = () => connectTo(STREAM_PATH);
 export const browserPorts: Ports = {
   connect: () => connectTo('/ws'),
   now: Date.now,
-  random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
+  random: chance,
   wait(ms, then) {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
