@@ -24,9 +24,8 @@ test('timers leave room for people in an account of ten', () => {
   const beginningIn = (minute: number) =>
     others.filter(({ everyMinutes, inMinute = 0 }) => minute % everyMinutes === inMinute).length;
   const together = Math.max(...Array.from({ length: 60 }, (_, minute) => beginningIn(minute)));
-  // Six are left to people and queues.
+  // Six places are left to people and queues; three of them go to other timers for moments.
   expect(loops.length).toBeLessThanOrEqual(4);
-  // For the moments of other timers three are.
   expect(loops.length + together).toBeLessThanOrEqual(7);
   expect(others.every(({ everyMinutes, inMinute = 0 }) => inMinute < everyMinutes)).toBe(true);
 });

@@ -54,13 +54,20 @@ export class QueuePoller extends EventEmitter<PollerEvents> {
   readonly #atOnce: number;
   #running = 0;
 
-  constructor(queue: Polled, host: FunctionHost, name: FunctionName, batchSize: number, atOnce = AT_ONCE) {
+  /** `atOnce` batches at most are worked on together. */
+  constructor(
+    queue: Polled,
+    host: FunctionHost,
+    name: FunctionName,
+    batchSize: number,
+    atOnce = queue.spec.atOnce ?? AT_ONCE,
+  ) {
     super();
     this.#queue = queue;
     this.#host = host;
     this.#name = name;
     this.#batchSize = batchSize;
-    this.#atOnce = Math.min(queue.spec.atOnce ?? atOnce, atOnce);
+    this.#atOnce = atOnce;
     queue.on('visible', () => this.#poll());
   }
 

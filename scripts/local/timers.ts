@@ -12,8 +12,7 @@ const OLDEST_MS = 60_000;
 const timers = Object.entries(functions as Record<string, FunctionSpec>).flatMap(([name, { trigger }]) => {
   if (!('everyMinutes' in trigger)) return [];
   const { everyMinutes, inMinute = 0 } = trigger;
-  // From the start of all to the first turn, and from turn to turn.
-  return [{ name: name as FunctionName, first: everyMinutes + inMinute, minutes: everyMinutes }];
+  return [{ name: name as FunctionName, everyMinutes, inMinute }];
 });
 
 export const timerNames: readonly FunctionName[] = timers.map(({ name }) => name);
@@ -34,11 +33,11 @@ interface TimerEvents {
   failed: [name: FunctionName, error: Error];
 }
 
-/** Calls each timer's function and then at its rate, whether or not its last run has ended. */
+/** Calls each timer's function, and then in its minutes, whether or not its last run has ended. */
 export class Timers extends EventEmitter<TimerEvents> {
   readonly #host: FunctionHost;
   readonly #now: () => number;
-  #turns: NodeJS.Timeout[] = [];
+  #turns: NodeJS.Timeout | undefined;
 
   constructor(host: FunctionHost, now: () => number = Date.now) {
     super();
@@ -56,18 +55,15 @@ export class Timers extends EventEmitter<TimerEvents> {
   /** Calls all but these at once. */
   start({ later = [] }: { later?: readonly FunctionName[] } = {}): void {
     for (const { name } of timers) if (!later.includes(name)) this.run(name);
-    this.#turns = timers.map(({ first }, i) => setTimeout(() => this.#turn(i), first * MINUTE_MS));
-  }
-
-  #turn(i: number): void {
-    const timer = timers[i];
-    if (!timer) return;
-    this.run(timer.name);
-    this.#turns[i] = setInterval(() => this.run(timer.name), timer.minutes * MINUTE_MS);
+    let minute = 0;
+    this.#turns = setInterval(() => {
+      minute += 1;
+      for (const { name, everyMinutes, inMinute } of timers) if (minute % everyMinutes === inMinute) this.run(name);
+    }, MINUTE_MS);
   }
 
   stop(): void {
-    for (const turn of this.#turns) clearTimeout(turn);
+    clearInterval(this.#turns);
     this.removeAllListeners();
   }
 }

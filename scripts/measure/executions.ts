@@ -1,3 +1,4 @@
+import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { ExecutionEvent } from '#scripts/local/executions.ts';
 
@@ -12,14 +13,10 @@ export interface Held {
   average: number;
 }
 
-/** Functions that always run, but for a handover each minute. */
-const LOOPS: readonly FunctionName[] = ['tick', 'triggers', 'chains', 'fanOut'];
-
-/** What starts a function: loops, other timers, queues, requests or messages of sockets. */
+/** What starts a function: loops, which run longer than their period, other timers, queues, requests or messages of sockets. */
 export function starterOf(name: FunctionName): 'loops' | 'timers' | 'queues' | 'requests' | 'sockets' {
-  const { trigger } = functions[name];
-  if (LOOPS.includes(name)) return 'loops';
-  if ('everyMinutes' in trigger) return 'timers';
+  const { timeout, trigger }: FunctionSpec = functions[name];
+  if ('everyMinutes' in trigger) return timeout > trigger.everyMinutes * 60 ? 'loops' : 'timers';
   if ('queue' in trigger) return 'queues';
   return 'http' in trigger ? 'requests' : 'sockets';
 }
