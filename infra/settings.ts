@@ -47,7 +47,10 @@ export interface Settings {
   serviceChat: string | null;
   /** A chat widget: its script (https), and the id by which it knows the operator; null: there is none. */
   serviceWidget: { script: string; id: string } | null;
-  /** Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised. */
+  /**
+   * Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised;
+   * without it each queue has two batches at once, not many.
+   */
   reserveConcurrency: boolean;
   /** Gives new versions of the interfaces' functions a tenth of the requests before all of them; else all change at once. */
   canary: boolean;
