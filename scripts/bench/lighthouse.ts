@@ -41,7 +41,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; displayValue?: string; numericValue?: number }>;
 }
 
-async function look(url: string, device: Device, chrome: string): Promise<Report> {
+async function look(url: string, device: Device, chrome: string, only?: Category): Promise<Report> {
   const args = [
     CLI,
     url,
@@ -50,6 +50,7 @@ async function look(url: string, device: Device, chrome: string): Promise<Report
     '--no-enable-error-reporting',
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run',
     ...(device === 'desktop' ? ['--preset=desktop'] : []),
+    ...(only ? [`--only-categories=${only}`] : []),
   ];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, CHROME_PATH: chrome },
@@ -65,6 +66,15 @@ async function look(url: string, device: Device, chrome: string): Promise<Report
 }
 
 const figure = ({ audits }: Report, id: string): number => audits[id]?.numericValue ?? Number.NaN;
+
+/** Out of 100. */
+const scoreOf = ({ categories: of }: Report, category: Category): number => (of[category].score ?? 0) * 100;
+
+/** The performance of a page in the middle of three looks, of which one is made: a machine is slow at times. */
+async function performanceOf(first: Report, again: () => Promise<Report>): Promise<number> {
+  const scores = [first, await again(), await again()].map((report) => scoreOf(report, 'performance'));
+  return scores.toSorted((a, b) => a - b)[1] ?? Number.NaN;
+}
 
 const failed = ({ audits }: Report): string =>
   Object.entries(audits)
@@ -95,10 +105,14 @@ export const lighthouse: Bench = {
     try {
       for (const path of PAGES)
         for (const device of ['desktop', 'mobile'] as const) {
-          const report = await look(`${platform.info.web}${path}`, device, chrome);
+          const url = `${platform.info.web}${path}`;
+          const report = await look(url, device, chrome);
           note(`${path} ${device}: below 90: ${failed(report) || 'nothing'}`);
           for (const category of categories) {
-            const score = (report.categories[category].score ?? 0) * 100;
+            const score =
+              category === 'performance'
+                ? await performanceOf(report, () => look(url, device, chrome, 'performance'))
+                : scoreOf(report, category);
             rows.push(scored(`${path} ${device} ${category}`, score, 'of 100', goalOf(path, category, device)));
           }
           rows.push(limited(`${path} ${device} layout shift`, figure(report, 'cumulative-layout-shift'), '', 0.01));

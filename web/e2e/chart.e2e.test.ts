@@ -56,7 +56,7 @@ describe('the chart', () => {
       await route.fallback();
     });
     await page.evaluate(() => window.chartPage.set({ symbol: 'ETH/USDT' }));
-    await page.getByText('Loading candles').waitFor({ state: 'attached' });
+    await page.getByText('Loading the candles of ETH/USDT').waitFor();
     expect(await page.getByTestId('legend').count()).toBe(0);
     free();
     const ether = waveCandles('ETH/USDT', '4h', NOW, 1);

@@ -28,7 +28,7 @@ export interface ChartVisit {
 }
 
 async function visitChart(page: Page): Promise<ChartVisit> {
-  const asked = await answerCandles(page.context(), { now: NOW, total: 3000 });
+  const asked = await answerCandles(page.context(), { now: NOW, total: 1500 });
   await page.goto('/');
   await page.waitForSelector('[data-ready]');
   return {

@@ -9,6 +9,7 @@ import { FavouriteButton } from '#web/features/market/favourites/favourite-butto
 import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
 import { Sparkline } from '#web/features/market/sparkline.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
+import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Sorting, SortKey } from './sort-markets.ts';
 import { useWindow } from './use-window.ts';
@@ -34,6 +35,7 @@ export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps
   const body = useRef<HTMLTableSectionElement>(null);
   const count = symbols?.length ?? 0;
   const { first, end } = useWindow(body, ROW, count);
+  const isPhone = useMedia(PHONE);
   const column = { sorting, onSort };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notices that somebody is at it
@@ -72,7 +74,7 @@ export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps
           <>
             <Room rows={first} />
             {symbols.slice(first, end).map((symbol, index) => (
-              <Row key={symbol.symbol} symbol={symbol} index={first + index} />
+              <Row key={symbol.symbol} symbol={symbol} index={first + index} isPhone={isPhone} />
             ))}
             <Room rows={count - end} />
           </>
@@ -125,7 +127,8 @@ function Head({ by, sorting, onSort, className }: HeadProps) {
   );
 }
 
-function Row({ symbol, index }: { symbol: TradingSymbol; index: number }) {
+/** What a phone has no room for is not even drawn there: it is most of a row. */
+function Row({ symbol, index, isPhone }: { symbol: TradingSymbol; index: number; isPhone: boolean }) {
   const format = useFormat();
   const { symbol: name, price_digits: digits } = symbol;
   const figure = 'text-end text-muted tabular-nums';
@@ -152,22 +155,28 @@ function Row({ symbol, index }: { symbol: TradingSymbol; index: number }) {
       </th>
       <td className={clsx(cell, 'text-end')}>
         <LivePrice symbol={name} digits={digits} className="font-medium" />
-        <div className="text-xs md:hidden">
-          <LiveChange symbol={name} />
-        </div>
+        {isPhone && (
+          <div className="text-xs">
+            <LiveChange symbol={name} />
+          </div>
+        )}
       </td>
-      <td className={clsx(cell, wide, 'text-end')}>
-        <LiveChange symbol={name} />
-      </td>
-      <td className={clsx(cell, wide, figure, 'max-lg:hidden')}>
-        <LiveText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} />
-      </td>
-      <td className={clsx(cell, wide, figure, 'max-lg:hidden')}>
-        <LiveText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} />
-      </td>
-      <td className={clsx(cell, wide, figure)}>
-        <LiveText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
-      </td>
+      {!isPhone && (
+        <>
+          <td className={clsx(cell, 'text-end')}>
+            <LiveChange symbol={name} />
+          </td>
+          <td className={clsx(cell, figure, 'max-lg:hidden')}>
+            <LiveText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} />
+          </td>
+          <td className={clsx(cell, figure, 'max-lg:hidden')}>
+            <LiveText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} />
+          </td>
+          <td className={clsx(cell, figure)}>
+            <LiveText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
+          </td>
+        </>
+      )}
       <td className={clsx(cell, 'max-[359px]:hidden')}>
         <Sparkline symbol={symbol.symbol} />
       </td>
