@@ -3,6 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { takeover } from '#web/lib/hydration.ts';
 import { shownLanguage } from '#web/lib/i18n.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
+import { NEAR } from '#web/lib/use-near.ts';
 
 interface OnceNearProps {
   tag?: 'div' | 'footer';
@@ -13,8 +14,6 @@ interface OnceNearProps {
   children?: ReactNode;
 }
 
-/** How near what is seen has to be. */
-const MARGIN = '200px';
 /** What was drawn at build is left as it is. */
 const asBuilt = { __html: '' };
 
@@ -37,7 +36,7 @@ export function onceNear(load: () => Promise<ComponentType>) {
         setPart(() => part);
       });
     };
-    const place = useEndReached(come, MARGIN);
+    const place = useEndReached(come, NEAR);
     const translated = built && language !== first;
     useEffect(() => {
       if (translated) come();
