@@ -1,26 +1,7 @@
-/**
- * Numbers and times in the page's language. Amounts and prices are decimal strings and stay exact: `Intl` takes the
- * text itself, no float is made of it.
- */
-type Decimal = Intl.StringNumericLiteral;
+import { writeCompact, writeDecimal } from './decimal-text.ts';
 
-const numbers = new Map<string, Intl.NumberFormat>();
+/** Numbers and times in the page's language. Amounts and prices are decimal strings and stay exact. */
 const times = new Map<string, Intl.DateTimeFormat>();
-
-/** @param kind tells these options from others, in few letters: each price that changes looks its format up */
-export function numberFormat(
-  language: string,
-  kind: string,
-  options: () => Intl.NumberFormatOptions,
-): Intl.NumberFormat {
-  const key = `${language} ${kind}`;
-  let format = numbers.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(language, options());
-    numbers.set(key, format);
-  }
-  return format;
-}
 
 function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`;
@@ -32,47 +13,35 @@ function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** Spanish writes four digits without a separator; in a column of numbers that reads as a mistake. */
-const GROUPING = 'always' as const;
-
 /** An amount of money: at least two decimals, at most eight, never rounded up into money that is not there. */
 export const formatAmount = (
   language: string,
   value: string,
   { digits, sign = false }: { digits?: number; sign?: boolean } = {},
-): string =>
-  numberFormat(language, `amount ${digits} ${sign}`, () => ({
-    minimumFractionDigits: digits ?? 2,
-    maximumFractionDigits: digits ?? 8,
-    useGrouping: GROUPING,
-    roundingMode: 'trunc',
-    signDisplay: sign ? 'exceptZero' : 'auto',
-  })).format(value as Decimal);
+): string => writeDecimal(language, value, { least: digits ?? 2, most: digits ?? 8, cut: true, signed: sign });
 
 /** A price in its symbol's digits; four under ten and two above where they are unknown. */
 export const formatPrice = (language: string, value: string, digits?: number): string => {
   const shown = digits ?? (Math.abs(Number(value)) < 10 ? 4 : 2);
-  return numberFormat(language, `price ${shown}`, () => ({
-    minimumFractionDigits: shown,
-    maximumFractionDigits: shown,
-    useGrouping: GROUPING,
-  })).format(value as Decimal);
+  return writeDecimal(language, value, { least: shown, most: shown });
 };
 
-/** A percentage with its sign: "+1.24 %" in the language's own way. `value` is in percent. */
+/** A percentage with its sign: "+1.24 %". `value` is in percent. */
 export const formatPercent = (language: string, value: string, digits = 2): string =>
-  `${numberFormat(language, `percent ${digits}`, () => ({
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay: 'exceptZero',
-  })).format(value as Decimal)}\u202f%`;
+  `${writeDecimal(language, value, { least: digits, most: digits, signed: true })}\u202f%`;
+
+/** A number without needless digits: "0.05". */
+export const formatPlain = (language: string, value: string): string =>
+  writeDecimal(language, value, { least: 0, most: 8 });
+
+/** A rate in percent, without a sign and without needless digits: "5.4 %". */
+export const formatRate = (language: string, percent: string): string => `${formatPlain(language, percent)}\u202f%`;
 
 /** A volume, shortened: "1.2M". */
-export const formatCompact = (language: string, value: string): string =>
-  numberFormat(language, 'compact', () => ({ notation: 'compact', maximumFractionDigits: 2 })).format(value as Decimal);
+export const formatCompact = writeCompact;
 
 export const formatInteger = (language: string, value: number): string =>
-  numberFormat(language, 'integer', () => ({ useGrouping: GROUPING })).format(value);
+  writeDecimal(language, String(value), { least: 0, most: 0 });
 
 /** Date and time to the second, of this device's zone. `at` in epoch seconds. */
 export const formatTime = (language: string, at: number): string =>
@@ -91,9 +60,16 @@ export const formatMoment = (language: string, ms: number): string =>
     hourCycle: 'h23',
   }).format(ms);
 
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The time of day to the minute, of this device's zone: alike in all languages. `at` in epoch seconds. */
+export function formatMinute(at: number): string {
+  const time = new Date(at * 1000);
+  return `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+}
+
 /** The time of day to the second. `at` in epoch seconds. */
-export const formatClock = (language: string, at: number): string =>
-  dateTime(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(at * 1000);
+export const formatClock = (at: number): string => `${formatMinute(at)}:${twoDigits(new Date(at * 1000).getSeconds())}`;
 
 const relative = new Map<string, Intl.RelativeTimeFormat>();
 

@@ -1,9 +1,4 @@
-import { numberFormat } from './format.ts';
-
-const decimalMark = (language: string): string =>
-  numberFormat(language, 'plain', () => ({}))
-    .formatToParts(1.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.';
+import { decimalMark } from './decimal-text.ts';
 
 /** A plain decimal as somebody would type it in this language: without groups, with its decimal mark. */
 export const typedFrom = (language: string, plain: string): string => plain.replace('.', decimalMark(language));

@@ -7,7 +7,9 @@ import {
   formatInteger,
   formatMoment,
   formatPercent,
+  formatPlain,
   formatPrice,
+  formatRate,
   formatRelative,
   formatTime,
 } from './format.ts';
@@ -18,11 +20,13 @@ const formatsOf = (language: string) => ({
   amount: (value: string, options?: { digits?: number; sign?: boolean }) => formatAmount(language, value, options),
   price: (value: string, digits?: number) => formatPrice(language, value, digits),
   percent: (value: string, digits?: number) => formatPercent(language, value, digits),
+  plain: (value: string) => formatPlain(language, value),
+  rate: (percent: string) => formatRate(language, percent),
   compact: (value: string) => formatCompact(language, value),
   integer: (value: number) => formatInteger(language, value),
   time: (at: number) => formatTime(language, at),
   moment: (ms: number) => formatMoment(language, ms),
-  clock: (at: number) => formatClock(language, at),
+  clock: formatClock,
   relative: (at: number, now: number) => formatRelative(language, at, now),
 });
 const made = new Map<string, ReturnType<typeof formatsOf>>();

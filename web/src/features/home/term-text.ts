@@ -1,3 +1,4 @@
+import { formatPlain } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 const UNITS = [
@@ -15,20 +16,16 @@ export function periodText(locale: string, seconds: number): string {
   );
 }
 
-/** A percentage without a sign and without needless digits: "0.05 %". */
-export const rateText = (locale: string, percent: string): string =>
-  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 8 }).format(percent as Intl.StringNumericLiteral)}\u202f%`;
-
 /** An amount without needless digits, with its coin. */
 export const coinText = (locale: string, value: string, coin: string): string =>
-  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 8 }).format(value as Intl.StringNumericLiteral)}\u00a0${coin}`;
+  `${formatPlain(locale, value)}\u00a0${coin}`;
 
 /** How terms read in the page's language. */
 export function useTermText() {
-  const { language } = useFormat();
+  const { language, rate } = useFormat();
   return {
     period: (seconds: number) => periodText(language, seconds),
-    rate: (percent: string) => rateText(language, percent),
+    rate,
     coins: (value: string, coin: string) => coinText(language, value, coin),
     list: (names: readonly string[]) => new Intl.ListFormat(language, { type: 'unit' }).format(names),
   };

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { localeOf } from '#shared/languages.ts';
 import { type StaticPage, staticPages } from '#shared/static-pages.ts';
 import { Button } from '#ui/button.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -63,7 +64,7 @@ const hasExamples = (content: PageContent): boolean => JSON.stringify(content).i
 /** Which words these are, and since when. */
 function Edition({ content: { changed, version } }: { content: PageContent }) {
   const { t, language } = useTranslation('pages');
-  const day = new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hant' : language, {
+  const day = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(new Date(changed));

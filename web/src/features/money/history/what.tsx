@@ -7,7 +7,7 @@ import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
 import { Memo } from '#web/features/money/memo.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
-import { useRate } from '#web/features/money/use-rate.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { HistoryRow, OwnPage } from './history-row.ts';
 
@@ -21,7 +21,7 @@ export function What({
   row: HistoryRow;
 }) {
   const { t, language } = useTranslation('history', 'money', 'trading', 'perpetual');
-  const rate = useRate();
+  const { rate } = useFormat();
   const entry = journal.at(-1);
   if (moved)
     return (

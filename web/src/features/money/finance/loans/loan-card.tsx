@@ -4,7 +4,6 @@ import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
-import { useRate } from '#web/features/money/use-rate.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
@@ -18,7 +17,6 @@ interface LoanCardProps {
 export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
   const { t, language } = useTranslation('loan', 'finance');
   const format = useFormat();
-  const rate = useRate();
   const name = inOwnLanguage(product.names, language);
   const isFull = product.capacity !== null && amount(product.capacity) === ZERO;
   const word = t(isChosen ? 'product.chosen' : 'product.choose');
@@ -30,7 +28,7 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
     >
       <h3 className="font-semibold text-balance">{name}</h3>
       <p className="text-xl font-semibold tabular-nums">
-        {rate(product.interest_rate)}
+        {format.rate(product.interest_rate)}
         <span className="ms-2 text-sm font-normal text-muted">{t('product.year')}</span>
       </p>
       <p className="grow text-xs text-muted text-pretty">{inOwnLanguage(product.descriptions, language)}</p>
@@ -42,7 +40,7 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
           {`${whole(product.min_amount)} – ${whole(product.max_amount)}`}
           <span className="text-muted">{'\u00a0USDT'}</span>
         </Fact>
-        <Fact label={t('product.fee')}>{rate(product.processing_fee_rate)}</Fact>
+        <Fact label={t('product.fee')}>{format.rate(product.processing_fee_rate)}</Fact>
       </Facts>
       {isFull ? (
         <p className="flex h-8 items-center justify-center text-sm text-muted">{t('product.full')}</p>

@@ -8,7 +8,6 @@ import { Bar } from '#web/features/money/finance/bar.tsx';
 import { termProgress } from '#web/features/money/finance/term-progress.ts';
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
-import { useRate } from '#web/features/money/use-rate.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
@@ -30,7 +29,6 @@ interface LoanRecordProps {
 export function LoanRecord({ loan, onAct }: LoanRecordProps) {
   const { t, language } = useTranslation('loan', 'finance');
   const format = useFormat();
-  const rate = useRate();
   const { status, disbursed_at, due_at, is_overdue, reject_reason, written_off } = loan;
   const name = inOwnLanguage(loan.product.names, language);
   const days = t('days', { count: loan.term_days, number: format.integer(loan.term_days) });
@@ -43,11 +41,11 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
         <Badge tone={is_overdue ? 'bad' : tones[status]}>{t(is_overdue ? 'status.overdue' : `status.${status}`)}</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-        <span>{`${rate(loan.interest_rate)} · ${days}`}</span>
+        <span>{`${format.rate(loan.interest_rate)} · ${days}`}</span>
         <Time at={loan.created_at} show="full" />
         <Id value={loan.id} />
       </div>
-      {is_overdue && <Notice tone="warn">{t('records.overdue', { rate: rate(loan.late_fee_rate) })}</Notice>}
+      {is_overdue && <Notice tone="warn">{t('records.overdue', { rate: format.rate(loan.late_fee_rate) })}</Notice>}
       {reject_reason !== null && (
         <p>
           <span className="text-muted">{t('records.reason')} </span>
@@ -64,7 +62,7 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
         <Fact label={t('schedule.total')}>
           <OwnAmount value={loan.total_repayment} unit="USDT" />
         </Fact>
-        <Fact label={t('schedule.apr')}>{rate(loan.apr)}</Fact>
+        <Fact label={t('schedule.apr')}>{format.rate(loan.apr)}</Fact>
         {due_at !== null && (
           <Fact label={t('schedule.due')}>
             <Time at={due_at} show="full" />

@@ -4,8 +4,8 @@ import { DAY } from '#shared/time.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useDate } from '#web/features/account/profile/use-date.ts';
-import { useRate } from '#web/features/money/use-rate.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { LoanSchedule as Schedule } from './review-loan.ts';
 
@@ -18,7 +18,7 @@ interface LoanScheduleProps {
 /** What is received, each cost, what is due when, and what all of it costs a year as one figure. */
 export function LoanSchedule({ product, schedule }: LoanScheduleProps) {
   const { t } = useTranslation('loan');
-  const rate = useRate();
+  const { rate } = useFormat();
   const date = useDate();
   const shown = (units: bigint | undefined) => (units === undefined ? null : formatUnits(units));
   return (

@@ -21,7 +21,6 @@ import { useProblemText } from '#web/features/money/finance/use-problem-text.ts'
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
 import { richestSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
-import { useRate } from '#web/features/money/use-rate.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
@@ -185,14 +184,13 @@ interface InvestFactsProps {
 function InvestFacts({ product, effect, free }: InvestFactsProps) {
   const { t } = useTranslation('finance');
   const format = useFormat();
-  const rate = useRate();
   const date = useDate();
   const days = t('days', { count: product.term_days, number: format.integer(product.term_days) });
   return (
     <Facts className="text-sm">
       <Fact label={t('invest.terms')}>
         <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-          {`${rate(product.annual_return_rate)} · ${days}`}
+          {`${format.rate(product.annual_return_rate)} · ${days}`}
           <RiskBadge level={product.risk_level} />
         </span>
       </Fact>

@@ -11,7 +11,6 @@ import { Bar } from '#web/features/money/finance/bar.tsx';
 import { termProgress } from '#web/features/money/finance/term-progress.ts';
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
-import { useRate } from '#web/features/money/use-rate.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -41,7 +40,6 @@ function useHasStarted({ start_date, status }: Investment): boolean {
 export function InvestmentRecord({ investment, onCancel }: { investment: Investment; onCancel: () => void }) {
   const { t, language } = useTranslation('finance', 'money');
   const format = useFormat();
-  const rate = useRate();
   const { product, status, start_date, maturity_date, end, id } = investment;
   const isRunning = status === 'active';
   const hasStarted = useHasStarted(investment);
@@ -55,7 +53,7 @@ export function InvestmentRecord({ investment, onCancel }: { investment: Investm
         <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-        <span>{`${rate(product.annual_return_rate)} · ${days}`}</span>
+        <span>{`${format.rate(product.annual_return_rate)} · ${days}`}</span>
         <Time at={investment.created_at} show="full" />
         <Id value={id} />
       </div>

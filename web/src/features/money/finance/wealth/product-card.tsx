@@ -7,7 +7,6 @@ import { Badge, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { Bar } from '#web/features/money/finance/bar.tsx';
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
-import { useRate } from '#web/features/money/use-rate.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -48,7 +47,6 @@ interface ProductCardProps {
 export function ProductCard({ product, thought, onInvest }: ProductCardProps) {
   const { t, language } = useTranslation('finance');
   const format = useFormat();
-  const rate = useRate();
   const session = useSession();
   const name = inOwnLanguage(product.names, language);
   const isFull = [product.capacity, product.own_capacity].some((left) => left !== null && amountOf(left) === ZERO);
@@ -60,7 +58,7 @@ export function ProductCard({ product, thought, onInvest }: ProductCardProps) {
         <RiskBadge level={product.risk_level} />
       </div>
       <p className="text-xl font-semibold tabular-nums">
-        {rate(product.annual_return_rate)}
+        {format.rate(product.annual_return_rate)}
         <span className="ms-2 text-sm font-normal text-muted">{t('product.year')}</span>
       </p>
       <p className="grow text-xs text-muted text-pretty">{inOwnLanguage(product.descriptions, language)}</p>

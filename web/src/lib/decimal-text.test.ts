@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { languages, localeOf } from '#shared/languages.ts';
+import { decimalMark, writeCompact, writeDecimal } from './decimal-text.ts';
+
+const locales = languages.map(localeOf);
+const text = (value: string) => value as Intl.StringNumericLiteral;
+const decimals = fc
+  .tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.option(fc.stringMatching(/^\d{1,12}$/)))
+  .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`);
+const edges = ['0', '-0', '0.005', '-0.004', '999.995', '999999.5', '1000', '-1000', '0.00000001', '00012.50'];
+
+test.each(locales)('a decimal in %s is what Intl makes of it', (locale) => {
+  const shapes = fc.record({ least: fc.nat(4), more: fc.nat(8), cut: fc.boolean(), signed: fc.boolean() });
+  const holds = (
+    value: string,
+    { least, more, cut, signed }: { least: number; more: number; cut: boolean; signed: boolean },
+  ) => {
+    const most = least + more;
+    const intl = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      useGrouping: 'always',
+      roundingMode: cut ? 'trunc' : 'halfExpand',
+      signDisplay: signed ? 'exceptZero' : 'auto',
+    });
+    expect(writeDecimal(locale, value, { least, most, cut, signed })).toBe(intl.format(text(value)));
+  };
+  for (const value of edges)
+    for (const cut of [true, false])
+      for (const signed of [true, false]) holds(value, { least: 2, more: 0, cut, signed });
+  fc.assert(fc.property(decimals, shapes, holds), { numRuns: 150 });
+});
+
+test('a number with an exponent is written out', () => {
+  expect(writeDecimal('es', '1.26e-7', { least: 2, most: 8 })).toBe('0,00000013');
+  expect(writeDecimal('en', '-1e-9', { least: 2, most: 4, signed: true })).toBe('0.00');
+  expect(writeDecimal('en', '1.5e+20', { least: 0, most: 2 })).toBe('150,000,000,000,000,000,000');
+});
+
+test('what is no number is left as it is', () => {
+  expect(writeDecimal('en', 'NaN', { least: 2, most: 2 })).toBe('NaN');
+});
+
+test.each(locales)('the decimal mark of %s is what Intl says', (locale) => {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
+  expect(decimalMark(locale)).toBe(parts.find(({ type }) => type === 'decimal')?.value);
+});
+
+test.each(locales)('a number in short is in %s what Intl makes of it', (locale) => {
+  const intl = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
+  const holds = (value: number) => {
+    expect(writeCompact(locale, String(value))).toBe(intl.format(value));
+  };
+  for (let power = -3; power < 15; power += 1)
+    for (const part of [1, 1.234, 9.99, 9.9999, 9.999999999]) {
+      holds(part * 10 ** power);
+      holds(-part * 10 ** power);
+    }
+  fc.assert(fc.property(fc.double({ min: 0.011, max: 9e15, noNaN: true }), holds), { numRuns: 300 });
+});
