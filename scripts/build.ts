@@ -14,7 +14,6 @@ const RETRY_MS = 200;
 const CACHE = join(ROOT, '.cache');
 
 async function buildSite(site: Site, changedOnly: boolean): Promise<void> {
-  // Another build may have done it while this one waited.
   if (changedOnly && isBuilt(site)) return;
   const key = sourceKey(site);
   const result = await buildForUsers({ configFile: join(ROOT, site, 'vite.config.ts'), logLevel: 'warn' });
@@ -35,7 +34,8 @@ function partsIn({ output }: Rolldown.RolldownOutput): SiteParts {
 }
 
 // Started by another process, it ends with it.
-if (process.connected) process.once('disconnect', () => process.exit(1));
+const isAsked = process.connected === true;
+if (isAsked) process.once('disconnect', () => process.exit(1));
 
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !sites.includes(name as Site));
@@ -48,6 +48,7 @@ while (lock === null) {
   await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   lock = await takeLock(CACHE, 'build');
 }
-for (const site of named.length > 0 ? (named as Site[]) : sites) await buildSite(site, waited);
+// Another build may have done it while this one waited, or since it was asked for: pages of it may be open already.
+for (const site of named.length > 0 ? (named as Site[]) : sites) await buildSite(site, waited || isAsked);
 await lock.release();
 process.exit(0);

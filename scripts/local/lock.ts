@@ -21,14 +21,18 @@ const listen = (address: string): Promise<Server | null> =>
     server.listen(address, () => done(server));
   });
 
-const answers = (address: string): Promise<boolean> =>
+/** What is at an address: a holder, the file of one that was killed, or nothing. */
+const stateOf = (address: string): Promise<'held' | 'left' | 'free'> =>
   new Promise((done) => {
     const socket = connect(address);
     socket.once('connect', () => {
       socket.destroy();
-      done(true);
+      done('held');
     });
-    socket.once('error', () => done(false));
+    // One that is just being released resets whoever waits to be answered.
+    socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+      done(code === 'ENOENT' ? 'free' : code === 'ECONNREFUSED' ? 'left' : 'held'),
+    );
   });
 
 export interface Lock {
@@ -43,9 +47,10 @@ export async function takeLock(folder: string, name: string): Promise<Lock | nul
   const address = addressOf(folder, name);
   let server = await listen(address);
   if (!server) {
-    if (await answers(address)) return null;
-    // Left by a process that was killed.
-    rmSync(address, { force: true });
+    const state = await stateOf(address);
+    if (state === 'held') return null;
+    // One that was let go meanwhile may be the next holder's by now.
+    if (state === 'left') rmSync(address, { force: true });
     server = await listen(address);
     if (!server) return null;
   }
@@ -55,4 +60,5 @@ export async function takeLock(folder: string, name: string): Promise<Lock | nul
 }
 
 /** Whether another process has the lock. */
-export const isLocked = (folder: string, name: string): Promise<boolean> => answers(addressOf(folder, name));
+export const isLocked = async (folder: string, name: string): Promise<boolean> =>
+  (await stateOf(addressOf(folder, name))) === 'held';

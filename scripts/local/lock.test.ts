@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isLocked, type Lock, takeLock } from './lock.ts';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'lock-'));
+
+test('one holder at a time has a lock, and whoever asks next once it is released', async () => {
+  const folder = newFolder();
+  const first = await takeLock(folder, 'build');
+  expect(await takeLock(folder, 'build')).toBeNull();
+  expect(await isLocked(folder, 'build')).toBe(true);
+  await first?.release();
+  expect(await isLocked(folder, 'build')).toBe(false);
+  const second = await takeLock(folder, 'build');
+  expect(second).not.toBeNull();
+  await second?.release();
+});
+
+test('a lock that its holder left when it was killed can be taken', async () => {
+  const folder = newFolder();
+  const hold = `require('net').createServer().listen(${JSON.stringify(join(folder, 'build.lock'))}, () => console.log('held'))`;
+  const holder = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  expect(await takeLock(folder, 'build')).toBeNull();
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  const lock = await takeLock(folder, 'build');
+  expect(lock).not.toBeNull();
+  await lock?.release();
+});
+
+test('many who want it at once have it one after the other', async () => {
+  const folder = newFolder();
+  let holders = 0;
+  let turns = 0;
+  const waitFor = async (): Promise<Lock> => (await takeLock(folder, 'build')) ?? waitFor();
+  const work = async () => {
+    const lock = await waitFor();
+    holders += 1;
+    turns += 1;
+    expect(holders).toBe(1);
+    await new Promise(setImmediate);
+    holders -= 1;
+    await lock.release();
+  };
+  await Promise.all(Array.from({ length: 30 }, work));
+  expect(turns).toBe(30);
+});
