@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 
 const boot = readFileSync(new URL('./public/boot.js', import.meta.url), 'utf8');
 const SCRIPTS = ['/assets/frame-1a2b.js', '/assets/site-3c4d.js'];
 
 /** A browser that has just got a page which was drawn at build, and `boot.js` with it. */
-function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true } = {}) {
+function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true, pathname = '/market' } = {}) {
   const asked: string[] = [];
+  const early: string[] = [];
   const heard = new Map<string, () => void>();
   const timers: (() => void)[] = [];
   let painted = () => {};
@@ -30,14 +31,14 @@ function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true } = {
       documentElement: { dataset: { built: 'same' }, lang: 'en' },
       hidden,
       createElement: () => ({}),
-      head: { append: () => undefined },
+      head: { append: ({ href }: { href: string }) => early.push(href) },
       addEventListener: (event: string, listener: () => void) => heard.set(event, listener),
       querySelectorAll: () => waiting,
     },
     localStorage: { getItem: () => null },
     sessionStorage: { getItem: () => null },
     navigator: { languages: [language] },
-    location: { pathname: '/market', search: '' },
+    location: { pathname, search: '' },
     URLSearchParams,
     matchMedia: () => ({ matches: false }),
     setTimeout: (listener: () => void) => timers.push(listener),
@@ -47,6 +48,7 @@ function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true } = {
   runInNewContext(boot, page);
   return {
     asked,
+    early,
     read: () => heard.get('DOMContentLoaded')?.(),
     hide: () => heard.get('visibilitychange')?.(),
     paint: () => painted(),
@@ -92,4 +94,14 @@ describe('the scripts of a page that was drawn at build', () => {
     other.read();
     expect(other.asked).toEqual(SCRIPTS);
   });
+});
+
+test.each([
+  ['/', true],
+  ['/trading', true],
+  ['/trading/options', true],
+  ['/market', false],
+  ['/tradings', false],
+])('prices are asked for before the scripts of %s: %s', (pathname, isEarly) => {
+  expect(browser({ pathname }).early).toEqual(isEarly ? ['/api/public/prices'] : []);
 });

@@ -69,7 +69,7 @@
 
   root.dataset.colours =
     colours || (/^(zh|ja)/.test(shown) ? 'red-up' : shown === 'ko' ? 'red-up-blue-down' : 'green-up');
-  if (/^\/(trading\/.*)?$/.test(location.pathname)) {
+  if (/^\/(trading\b.*)?$/.test(location.pathname)) {
     var early = document.createElement('link');
     early.rel = 'preload';
     early.as = 'fetch';

@@ -2,18 +2,15 @@ import './styles.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, createPages } from './app.tsx';
-import { formatPrice } from './lib/format.ts';
 import { beginTakeover } from './lib/hydration.ts';
-import { shownLanguage, startI18n } from './lib/i18n.ts';
+import { startI18n } from './lib/i18n.ts';
+import { nextTask } from './lib/next-task.ts';
 import { queryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
 import { live, startLive } from './lib/socket/live.ts';
 
 /** What was drawn at build, as `boot.js` found it: what this person sees, what only looks like it, or what somebody else sees. */
 type Built = 'same' | 'like' | 'other';
-
-/** Lets the browser answer a touch before what follows. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 async function start(root: HTMLElement): Promise<void> {
   const built = document.documentElement.dataset['built'] as Built | undefined;
@@ -29,11 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
   await nextTask();
   // What is there stays until all of the page can stand in its place.
   if (built) {
-    const loaded = pages.load();
-    await nextTask();
-    // The first of all formats takes 20 ms, whatever it is for: here it keeps nobody waiting.
-    formatPrice(shownLanguage.get(), '0');
-    await loaded;
+    await pages.load();
   }
   if (built === 'other') {
     root.replaceChildren();

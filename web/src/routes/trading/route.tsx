@@ -2,6 +2,7 @@ import { createFileRoute, useChildMatches } from '@tanstack/react-router';
 import { readSearch } from '#web/features/trade/desk/search.ts';
 import { TradingPage } from '#web/features/trade/desk/trading-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
+import { nextTask } from '#web/lib/next-task.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 /** One page for both kinds of trading: the chart stays where it is while one goes from one to the other. */
@@ -9,10 +10,12 @@ export const Route = createFileRoute('/trading')({
   validateSearch: readSearch,
   staticData: { around: 'noFooter' },
   loader: async ({ context }) => {
+    const words = loadArea('trading', 'chart');
+    await nextTask();
     // Asked for now, waited for in their own places: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);
-    await loadArea('trading', 'chart');
+    await words;
   },
   component: TradingRoute,
 });

@@ -1,5 +1,5 @@
 import { ColorType, CrosshairMode, PriceScaleMode, TickMarkType, type Time } from 'lightweight-charts';
-import { formatPrice } from '#web/lib/format.ts';
+import { formatMinute, formatPrice } from '#web/lib/format.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
 /** Width of a candle with its gap, px: at first, and how narrow and wide it is drawn. */
@@ -10,17 +10,20 @@ const WIDEST_BAR = 14;
 /** Free places between the newest candle and the price axis. */
 export const RIGHT_OFFSET = 5;
 
-const minuteShape: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-const fullShape: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', ...minuteShape };
-const shapes: Record<TickMarkType, Intl.DateTimeFormatOptions> = {
+const fullShape: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+};
+const dayShapes: Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
   [TickMarkType.Year]: { year: 'numeric' },
   [TickMarkType.Month]: { month: 'short' },
   [TickMarkType.DayOfMonth]: { month: 'short', day: 'numeric' },
-  [TickMarkType.Time]: minuteShape,
-  [TickMarkType.TimeWithSeconds]: minuteShape,
 };
 
-/** A format takes a millisecond or two to make: each when it is needed first, so that the first candles do not wait. */
+/** The first format of dates takes a phone 60 to 100 ms: made when it is needed, which the first candles seldom do. */
 function timeFormats(language: string) {
   const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
   const write = (time: Time, shape: Intl.DateTimeFormatOptions): string => {
@@ -29,7 +32,10 @@ function timeFormats(language: string) {
     return format.format((time as number) * 1000);
   };
   return {
-    tickMark: (time: Time, type: TickMarkType): string => write(time, shapes[type]),
+    tickMark: (time: Time, type: TickMarkType): string => {
+      const shape = dayShapes[type];
+      return shape ? write(time, shape) : formatMinute(time as number);
+    },
     crosshair: (time: Time): string => write(time, fullShape),
   };
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { LegendStore } from './legend-store.ts';
@@ -13,6 +14,8 @@ interface ChartSummaryProps {
   symbol: string;
   digits: number;
 }
+
+const isToday = (at: number): boolean => new Date(at * 1000).toDateString() === new Date(serverNow()).toDateString();
 
 /** The chart in a sentence, for those who do not see it; written anew with each new candle. */
 export function ChartSummary({ chart, store, symbol, digits }: ChartSummaryProps) {
@@ -29,7 +32,7 @@ export function ChartSummary({ chart, store, symbol, digits }: ChartSummaryProps
       {t('summary', {
         symbol,
         price: price(last.close),
-        since: format.time(first.time),
+        since: isToday(first.time) ? format.clock(first.time) : format.time(first.time),
         low: price(Math.min(...candles.map(({ low }) => low))),
         high: price(Math.max(...candles.map(({ high }) => high))),
         change: format.percent(((last.close / first.open - 1) * 100).toFixed(2)),

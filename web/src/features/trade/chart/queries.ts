@@ -24,7 +24,8 @@ export const klineQuery = (symbol: string, timeframe: Timeframe) =>
       const query = { symbol, timeframe, limit: String(NEWEST) };
       return ofSeries(await api('GET /public/kline', { query, signal }), symbol, timeframe);
     },
-    staleTime: 0,
+    // A page that comes while the answer to an early question is there does not ask again.
+    staleTime: 2000,
     // Kept for a change of mind, not for a walk through the markets.
     gcTime: 10_000,
   });
