@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawLine } from './day-line.ts';
+import { askAgainAfter, drawLine } from './day-line.ts';
 
 describe('the line of a day', () => {
   it('goes from edge to edge, high above low', () => {
@@ -8,5 +8,20 @@ describe('the line of a day', () => {
 
   it('lies in the middle when nothing moved', () => {
     expect(drawLine([5, 5], 60, 30)).toBe('M0.0 15.0L60.0 15.0');
+  });
+});
+
+describe('the lines of all days', () => {
+  const whole: [string, number[]] = ['BTC/USDT', [1, 2]];
+
+  it('are asked for again while one is missing, three times', () => {
+    expect(askAgainAfter(new Map([whole, ['GOLD/USD', []]]), 1)).toBe(61_000);
+    expect(askAgainAfter(new Map([whole, ['GOLD/USD', [1]]]), 3)).toBe(61_000);
+    expect(askAgainAfter(new Map([whole, ['GOLD/USD', []]]), 4)).toBe(false);
+  });
+
+  it('are not when all are there, or nothing came', () => {
+    expect(askAgainAfter(new Map([whole]), 1)).toBe(false);
+    expect(askAgainAfter(undefined, 0)).toBe(false);
   });
 });

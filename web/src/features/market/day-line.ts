@@ -1,15 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 
+type Days = ReadonlyMap<string, readonly number[]>;
+
+/** A first answer may be short of lines, which are fetched for the next: asked for again so many times. */
+const TIMES = 3;
+/** Caches keep an answer for a minute. */
+const AGAIN_MS = 61_000;
+
+/** When to ask again, ms; false where every symbol has a line, or enough was asked. */
+export const askAgainAfter = (days: Days | undefined, times: number): number | false =>
+  days && times <= TIMES && [...days.values()].some(({ length }) => length < 2) ? AGAIN_MS : false;
+
 /** The closes of the last 24 hours of every symbol, oldest first: one request for all rows. */
 export const daysQuery = queryOptions({
   queryKey: ['days'],
   // Rows come and go: what the first of them asked for is not given up with it, and asked for again by the next.
-  queryFn: async (): Promise<ReadonlyMap<string, readonly number[]>> => {
+  queryFn: async (): Promise<Days> => {
     const { sparklines } = await api('GET /public/sparklines', {});
     return new Map(sparklines.map(({ symbol, points }) => [symbol, points]));
   },
   staleTime: 5 * 60_000,
+  refetchInterval: ({ state }) => askAgainAfter(state.data, state.dataUpdateCount),
   retry: false,
 });
 
