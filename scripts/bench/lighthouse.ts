@@ -70,11 +70,8 @@ const figure = ({ audits }: Report, id: string): number => audits[id]?.numericVa
 /** Out of 100. */
 const scoreOf = ({ categories: of }: Report, category: Category): number => (of[category].score ?? 0) * 100;
 
-/** The performance of a page in the middle of three looks, of which one is made: a machine is slow at times. */
-async function performanceOf(first: Report, again: () => Promise<Report>): Promise<number> {
-  const scores = [first, await again(), await again()].map((report) => scoreOf(report, 'performance'));
-  return scores.toSorted((a, b) => a - b)[1] ?? Number.NaN;
-}
+/** The figure in the middle of three: a machine is slow at times, and the first look finds a platform that has just started. */
+const middleOf = (figures: readonly number[]): number => figures.toSorted((a, b) => a - b)[1] ?? Number.NaN;
 
 const failed = ({ audits }: Report): string =>
   Object.entries(audits)
@@ -82,13 +79,23 @@ const failed = ({ audits }: Report): string =>
     .map(([id, { displayValue }]) => (displayValue === undefined ? id : `${id} ${displayValue}`))
     .join(', ');
 
+const largestPaint = (looks: readonly Report[]): number =>
+  middleOf(looks.map((report) => figure(report, 'largest-contentful-paint')));
+
 /** The largest paint of a page, and of the same page as bare HTML, looked at one after the other. */
-async function heldAgainstBare(site: string, device: Device, report: Report, chrome: string): Promise<Row> {
+async function heldAgainstBare(site: string, device: Device, looks: Report[], chrome: string): Promise<Row> {
   const bare = await barePage(site, HELD_AGAINST_BARE);
   try {
-    const plain = await look(bare.url, device, chrome);
-    const paints = [report, plain].map((one) => figure(one, 'largest-contentful-paint')) as [number, number];
-    return compared(`${HELD_AGAINST_BARE} ${device} largest paint`, 'ms', ...paints, { atMost: MOST_TIMES_BARE });
+    const plain: Report[] = [];
+    while (plain.length < looks.length) plain.push(await look(bare.url, device, chrome, 'performance'));
+    const goal = { atMost: MOST_TIMES_BARE };
+    return compared(
+      `${HELD_AGAINST_BARE} ${device} largest paint`,
+      'ms',
+      largestPaint(looks),
+      largestPaint(plain),
+      goal,
+    );
   } finally {
     await bare.stop();
   }
@@ -107,16 +114,18 @@ export const lighthouse: Bench = {
         for (const device of ['desktop', 'mobile'] as const) {
           const url = `${platform.info.web}${path}`;
           const report = await look(url, device, chrome);
+          const again = () => look(url, device, chrome, 'performance');
+          const looks = [report, await again(), await again()];
           note(`${path} ${device}: below 90: ${failed(report) || 'nothing'}`);
           for (const category of categories) {
             const score =
               category === 'performance'
-                ? await performanceOf(report, () => look(url, device, chrome, 'performance'))
+                ? middleOf(looks.map((one) => scoreOf(one, category)))
                 : scoreOf(report, category);
             rows.push(scored(`${path} ${device} ${category}`, score, 'of 100', goalOf(path, category, device)));
           }
           rows.push(limited(`${path} ${device} layout shift`, figure(report, 'cumulative-layout-shift'), '', 0.01));
-          if (path === HELD_AGAINST_BARE) rows.push(await heldAgainstBare(platform.info.web, device, report, chrome));
+          if (path === HELD_AGAINST_BARE) rows.push(await heldAgainstBare(platform.info.web, device, looks, chrome));
         }
     } finally {
       await platform.stop();
