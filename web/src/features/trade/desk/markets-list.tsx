@@ -17,7 +17,7 @@ import type { TradingType } from './search.ts';
 const SKELETONS = 8;
 /** Seconds between two prices of a row. */
 const PACE = 5;
-const columns = 'grid grid-cols-[minmax(0,1fr)_auto_68px] items-center gap-2 px-3';
+const columns = 'grid grid-cols-[minmax(0,1fr)_auto_64px] items-center gap-1.5 px-2';
 
 interface MarketsListProps {
   /** What is traded on the page: a choice stays with it. */
@@ -136,6 +136,7 @@ function Row({
   selected: boolean;
   onChosen: (() => void) | undefined;
 }) {
+  const [base, quote] = symbol.symbol.split('/');
   return (
     <Link
       to={type === 'options' ? '/trading/options' : '/trading/perpetual'}
@@ -149,9 +150,12 @@ function Row({
         selected && 'bg-surface-2',
       )}
     >
-      <span className="flex min-w-0 items-center gap-2 font-medium">
+      <span className="flex min-w-0 items-center gap-1.5 font-medium">
         <SymbolIcon symbol={symbol.symbol} className="size-4" />
-        <span className="truncate">{symbol.symbol}</span>
+        <span className="truncate">
+          {base}
+          {quote !== undefined && <span className="text-xs font-normal text-muted">/{quote}</span>}
+        </span>
       </span>
       <LivePrice symbol={symbol.symbol} digits={symbol.price_digits} />
       <LiveChange symbol={symbol.symbol} className="text-xs" />
