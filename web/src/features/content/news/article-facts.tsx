@@ -26,7 +26,7 @@ export function ArticleFacts({ article, className }: { article: NewsArticle; cla
   );
 }
 
-/** The picture over an article; where there is none, a drawn one for a card. */
+/** The picture over an article; nothing where it has none. */
 export function Poster({ article, className }: { article: NewsArticle; className?: string }) {
   if (article.poster_image === null) return null;
   return (

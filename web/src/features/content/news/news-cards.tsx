@@ -1,21 +1,11 @@
 import { localeOf } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
-import { Mark } from '#ui/mark.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { ArticleFacts, Poster } from './article-facts.tsx';
+import { DrawnPoster } from './drawn-poster.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 const card = 'flex flex-col overflow-hidden rounded border border-line bg-surface-1';
-
-/** Where an article has no poster. */
-const Placeholder = () => (
-  <div
-    className="flex aspect-[3/1] w-full items-center justify-center bg-surface-2 text-muted sm:aspect-video"
-    aria-hidden="true"
-  >
-    <Mark size={40} />
-  </div>
-);
 
 /** Articles as cards; the whole of a card opens it. */
 export const NewsCards = ({
@@ -28,7 +18,7 @@ export const NewsCards = ({
   <ul className={grid}>
     {news.map((article) => (
       <li key={article.id} className={`${card} relative transition-colors hover:border-muted`}>
-        {article.poster_image === null ? <Placeholder /> : <Poster article={article} />}
+        {article.poster_image === null ? <DrawnPoster article={article} /> : <Poster article={article} />}
         <div className="flex grow flex-col gap-2 p-4">
           <h2 lang={localeOf(article.language)} className="text-base font-semibold text-pretty">
             <button
@@ -40,10 +30,10 @@ export const NewsCards = ({
               {article.title}
             </button>
           </h2>
-          <p lang={localeOf(article.language)} className="line-clamp-3 grow text-muted text-pretty">
+          <p lang={localeOf(article.language)} className="line-clamp-3 text-muted text-pretty">
             {article.excerpt}
           </p>
-          <ArticleFacts article={article} />
+          <ArticleFacts article={article} className="mt-auto" />
         </div>
       </li>
     ))}

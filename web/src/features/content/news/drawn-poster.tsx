@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { NewsCategory } from '#shared/content/news-categories.ts';
+import type { NewsArticle } from '#shared/schemas/news.ts';
+
+/** Width and height of a drawing. On a phone its upper and lower quarter are cut off. */
+const [WIDTH, HEIGHT] = [320, 180];
+const MIDDLE = HEIGHT / 2;
+
+/** Numbers from 0 to 1, always the same ones for one text: a hash of it (FNV-1a), walked on and mixed (mulberry32). */
+function numbersOf(text: string): () => number {
+  let state = 2_166_136_261;
+  for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619);
+  return () => {
+    state = (state + 1_831_565_813) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const places = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+/** Ticks, each sealed to the one before. */
+function Chain({ next }: { next: () => number }) {
+  const ticks = places(7).map((i) => ({ x: 40 + i * 40, y: MIDDLE + (next() - 0.5) * 64 }));
+  return (
+    <>
+      <path d={`M${ticks.map(({ x, y }) => `${x} ${y}`).join('L')}`} />
+      {ticks.map(({ x, y }, i) => (
+        <rect
+          key={x}
+          x={x - 9}
+          y={y - 9}
+          width={18}
+          height={18}
+          rx={4}
+          className={i === ticks.length - 1 ? 'fill-current' : 'fill-surface-2'}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Candles, each opened where the one before closed. */
+function candlesOf(next: () => number): { open: number; close: number }[] {
+  let close = MIDDLE;
+  return places(14).map(() => {
+    const open = close;
+    close = Math.max(50, Math.min(HEIGHT - 50, open + (next() - 0.5) * 44));
+    return { open, close };
+  });
+}
+
+function Candles({ next }: { next: () => number }) {
+  return candlesOf(next).map(({ open, close }, i) => {
+    const [top, height] = [Math.min(open, close), Math.max(3, Math.abs(close - open))];
+    const x = 30 + i * 20;
+    return (
+      <g key={x}>
+        <path d={`M${x} ${top - 4 - next() * 10}V${top + height + 4 + next() * 10}`} />
+        <rect
+          x={x - 5}
+          y={top}
+          width={10}
+          height={height}
+          rx={1}
+          className={close > open ? 'fill-current' : 'fill-surface-2'}
+        />
+      </g>
+    );
+  });
+}
+
+/** What something pays, in steps, and the second that decides. */
+function Steps({ next }: { next: () => number }) {
+  const widths = places(5).map(() => 24 + next() * 32);
+  const decided = 90 + next() * 140;
+  return (
+    <>
+      <path d={`M40 42V${HEIGHT - 42}H${WIDTH - 40}`} opacity={0.5} />
+      <path
+        d={`M48 ${HEIGHT - 56}${widths.map((width) => `h${width}v-14`).join('')}H${WIDTH - 48}`}
+        strokeWidth={2.5}
+      />
+      <path d={`M${decided} 42V${HEIGHT - 42}`} strokeDasharray="3 5" />
+      <circle cx={decided} cy={HEIGHT - 42} r={5} className="fill-current" />
+    </>
+  );
+}
+
+/** A tree of hashes, and the ways from two of its leaves to the root. */
+function Tree({ next }: { next: () => number }) {
+  const leaves = [Math.floor(next() * 8), Math.floor(next() * 8)];
+  const levels = places(4).map((level) =>
+    places(2 ** level).map((i) => ({ x: ((i + 0.5) * WIDTH) / 2 ** level, y: 48 + level * 28, i })),
+  );
+  return levels.flatMap((nodes, level) =>
+    nodes.map(({ x, y, i }) => {
+      const proves = leaves.some((leaf) => i === leaf >> (3 - level));
+      const parent = levels[level - 1]?.[i >> 1];
+      return (
+        <g key={`${level} ${i}`}>
+          {parent && <path d={`M${x} ${y - 6}L${parent.x} ${parent.y + 6}`} opacity={proves ? 1 : 0.45} />}
+          <circle cx={x} cy={y} r={6} className={proves ? 'fill-current' : 'fill-surface-2'} />
+        </g>
+      );
+    }),
+  );
+}
+
+const drawings: Record<NewsCategory, (means: { next: () => number }) => ReactNode> = {
+  platform: Chain,
+  markets: Candles,
+  guides: Steps,
+  security: Tree,
+};
+
+/** Stands where an article has no poster: a drawing of what it is about, another one for each article. */
+export function DrawnPoster({ article }: { article: Pick<NewsArticle, 'id' | 'category'> }) {
+  const Drawing = drawings[article.category];
+  return (
+    <div className="aspect-[3/1] w-full bg-surface-2 text-muted sm:aspect-video" aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="xMidYMid slice"
+        className="size-full fill-none stroke-current"
+        strokeWidth={1.5}
+        focusable="false"
+      >
+        <Drawing next={numbersOf(article.id)} />
+      </svg>
+    </div>
+  );
+}
