@@ -85,7 +85,7 @@ describe('the page of exchanges', () => {
     await page.getByRole('heading', { name: 'Exchange', level: 1 }).waitFor();
   });
 
-  test('exchanges at a quote, to the last unit, and shows the receipt', async ({ personPage }) => {
+  test('exchanges at a quote, to the last unit, and shows the receipt', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '600');
     await page.goto(PAGE);

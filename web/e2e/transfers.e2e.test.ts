@@ -22,7 +22,9 @@ const factOf = (page: Page, name: string) =>
   transferDialog(page).getByRole('term').filter({ hasText: name }).locator('..');
 
 describe('a transfer between own wallets', () => {
-  test('moves money to funding and back, to the last digit, and says so on the page', async ({ personPage }) => {
+  test('moves money to funding and back, to the last digit, and says so on the page', { tags: 'rare' }, async ({
+    personPage,
+  }) => {
     const { page, person } = await personPage(PAGE, { funds: '1000' });
     await openTransfer(page);
     const dialog = transferDialog(page);
