@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { startPlatform } from '#scripts/testing/platform/platform.ts';
 import { barePage } from './bare-page.ts';
+import { median } from './measure.ts';
 import { type Bench, compared, limited, type Row, scored } from './row.ts';
 
 /** The newest that runs on Node 20. It weighs 180 MB, so only who runs this bench installs it. */
@@ -70,9 +71,6 @@ const figure = ({ audits }: Report, id: string): number => audits[id]?.numericVa
 /** Out of 100. */
 const scoreOf = ({ categories: of }: Report, category: Category): number => (of[category].score ?? 0) * 100;
 
-/** The figure in the middle of three: a machine is slow at times, and the first look finds a platform that has just started. */
-const middleOf = (figures: readonly number[]): number => figures.toSorted((a, b) => a - b)[1] ?? Number.NaN;
-
 const failed = ({ audits }: Report): string =>
   Object.entries(audits)
     .filter(([, { score }]) => score !== null && score < 0.9)
@@ -80,7 +78,7 @@ const failed = ({ audits }: Report): string =>
     .join(', ');
 
 const largestPaint = (looks: readonly Report[]): number =>
-  middleOf(looks.map((report) => figure(report, 'largest-contentful-paint')));
+  median(looks.map((report) => figure(report, 'largest-contentful-paint')));
 
 /** The largest paint of a page, and of the same page as bare HTML, looked at one after the other. */
 async function heldAgainstBare(site: string, device: Device, looks: Report[], chrome: string): Promise<Row> {
@@ -115,12 +113,13 @@ export const lighthouse: Bench = {
           const url = `${platform.info.web}${path}`;
           const report = await look(url, device, chrome);
           const again = () => look(url, device, chrome, 'performance');
+          // Three: a machine is slow at times, and the first look finds a platform that has just started.
           const looks = [report, await again(), await again()];
           note(`${path} ${device}: below 90: ${failed(report) || 'nothing'}`);
           for (const category of categories) {
             const score =
               category === 'performance'
-                ? middleOf(looks.map((one) => scoreOf(one, category)))
+                ? median(looks.map((one) => scoreOf(one, category)))
                 : scoreOf(report, category);
             rows.push(scored(`${path} ${device} ${category}`, score, 'of 100', goalOf(path, category, device)));
           }

@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isLocked, type Lock, takeLock } from './lock.ts';
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'lock-'));
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 test('one holder at a time has a lock, and whoever asks next once it is released', async () => {
-  const folder = newFolder();
   const first = await takeLock(folder, 'build');
   expect(await takeLock(folder, 'build')).toBeNull();
   expect(await isLocked(folder, 'build')).toBe(true);
@@ -21,7 +24,6 @@ test('one holder at a time has a lock, and whoever asks next once it is released
 });
 
 test('a lock that its holder left when it was killed can be taken', async () => {
-  const folder = newFolder();
   const hold = `require('net').createServer().listen(${JSON.stringify(join(folder, 'build.lock'))}, () => console.log('held'))`;
   const holder = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(holder.stdout, 'data');
@@ -34,7 +36,6 @@ test('a lock that its holder left when it was killed can be taken', async () => 
 });
 
 test('many who want it at once have it one after the other', async () => {
-  const folder = newFolder();
   let holders = 0;
   let turns = 0;
   const waitFor = async (): Promise<Lock> => (await takeLock(folder, 'build')) ?? waitFor();

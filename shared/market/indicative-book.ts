@@ -1,3 +1,5 @@
+import { numbersOf } from '#shared/numbers-of.ts';
+
 /** One line of the book that is drawn beside the chart. Numbers: it is a picture, no money depends on it. */
 export interface Level {
   price: number;
@@ -28,18 +30,6 @@ export function bookStep(price: number): number {
   if (price >= 100) return 0.1;
   if (price >= 1) return 0.0001;
   return price >= 0.1 ? 0.00001 : 0.000001;
-}
-
-/** Numbers from 0 up to 1 that are the same for the same seed: mulberry32 over an FNV-1a hash. */
-function numbersOf(seed: string): () => number {
-  let state = 0x811c9dc5;
-  for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let n = Math.imul(state ^ (state >>> 15), 1 | state);
-    n = (n + Math.imul(n ^ (n >>> 7), 61 | n)) ^ n;
-    return ((n ^ (n >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

@@ -1,6 +1,6 @@
+/** Numbers and times in the page's language. Amounts and prices are decimal strings and stay exact. */
 import { writeCompact, writeDecimal } from './decimal-text.ts';
 
-/** Numbers and times in the page's language. Amounts and prices are decimal strings and stay exact. */
 const times = new Map<string, Intl.DateTimeFormat>();
 
 function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -60,7 +60,8 @@ export const formatMoment = (language: string, ms: number): string =>
     hourCycle: 'h23',
   }).format(ms);
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
+/** A part of a date or time. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** The time of day to the minute, of this device's zone: alike in all languages. `at` in epoch seconds. */
 export function formatMinute(at: number): string {

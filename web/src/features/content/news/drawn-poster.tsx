@@ -1,22 +1,11 @@
 import type { ReactNode } from 'react';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
+import { numbersOf } from '#shared/numbers-of.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 
 /** Width and height of a drawing. On a phone its upper and lower quarter are cut off. */
 const [WIDTH, HEIGHT] = [320, 180];
 const MIDDLE = HEIGHT / 2;
-
-/** Numbers from 0 to 1, always the same ones for one text: a hash of it (FNV-1a), walked on and mixed (mulberry32). */
-function numbersOf(text: string): () => number {
-  let state = 2_166_136_261;
-  for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619);
-  return () => {
-    state = (state + 1_831_565_813) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const places = (count: number) => Array.from({ length: count }, (_, i) => i);
 

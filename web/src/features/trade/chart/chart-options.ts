@@ -23,7 +23,7 @@ const dayShapes: Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
   [TickMarkType.DayOfMonth]: { month: 'short', day: 'numeric' },
 };
 
-/** The first format of dates takes a phone 60 to 100 ms: made when it is needed, which the first candles seldom do. */
+/** The first format of dates takes Lighthouse's phone 60 to 100 ms: made when it is needed, which the first candles seldom do. */
 function timeFormats(language: string) {
   const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
   const write = (time: Time, shape: Intl.DateTimeFormatOptions): string => {
