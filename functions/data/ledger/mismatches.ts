@@ -36,7 +36,7 @@ export const mismatches = collection<StoredMismatch>()({
   kind: 'MISMATCH',
   id: 'mis',
   called: 'mismatch',
-  attributes: ({ id, gone_at }) => (gone_at === null ? thereStill.place(id) : { gsi1pk: undefined, gsi1sk: undefined }),
+  gsi1: ({ id, gone_at }) => (gone_at === null ? thereStill.place(id) : null),
 });
 
 /** Those that are there still: a moment behind. */

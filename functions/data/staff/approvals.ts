@@ -66,7 +66,7 @@ export const approvals = collection<StoredApproval>()({
   id: 'apv',
   called: 'approval',
   all: { name: 'APPROVALS', ownerOf: ({ subject }) => subject },
-  attributes: ({ asked_at }) => ({ ttl: later(asked_at, KEPT) }),
+  expiresAt: ({ asked_at }) => later(asked_at, KEPT),
 });
 
 /** Whether somebody may still decide. */

@@ -1,4 +1,4 @@
-import { pendingExchanges } from '#functions/data/exchange/exchanges.ts';
+import { pendingExchanges, removeStrayExchanges } from '#functions/data/exchange/exchanges.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
@@ -9,6 +9,7 @@ import { decideExchange } from './decide-exchange.ts';
  * @throws {AggregateError} of those that could not be decided.
  */
 export async function sweepExchanges(): Promise<{ decided: number }> {
+  await removeStrayExchanges();
   const tick = await latestTick();
   let decided = 0;
   const errors: unknown[] = [];
