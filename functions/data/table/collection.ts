@@ -110,7 +110,7 @@ export interface Deletable<T extends Entity, Owner> {
 }
 
 /** Attributes that are derived at every write. They are never part of an entity, so that no write repeats an old one. */
-const withoutDerived = ({ gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...fields }: Item): Item => fields;
+const withoutDerived = ({ gsi1pk: _pk1, gsi1sk: _sk1, gsi2pk: _pk2, gsi2sk: _sk2, ...fields }: Item): Item => fields;
 
 const NOT_IN_GSI1 = { gsi1pk: undefined, gsi1sk: undefined };
 
@@ -149,7 +149,7 @@ function make<T extends Entity, Owner>(
 
   async function* straysIn(range: { index: 'gsi1'; pk: string }) {
     for await (const item of queryAll<Item & Key>(range))
-      if (!belongs(range, restored(item))) yield { pk: item.pk, sk: item.sk } as Key;
+      if (!belongs(range, restored(item))) yield { pk: item.pk, sk: item.sk };
   }
 
   async function readEach(wanted: readonly { owner: Owner; id: T['id'] }[]) {

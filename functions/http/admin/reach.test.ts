@@ -5,7 +5,8 @@ import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
 import { contentsOf, names } from '#functions/testing/contract/bundles.ts';
-import { type Act, noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
+import type { Act } from '#functions/testing/contract/config-acts.ts';
+import { noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
 import { MOVES_MONEY, TOUCHES_MORE } from '#functions/testing/contract/staff-money.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
 import { useMail } from '#functions/testing/mail.ts';
@@ -316,6 +317,7 @@ const READERS: Record<string, string> = {
   ),
   'functions/domain/ledger/daily-pnl-report.ts': 'reads what a day has gained and lost',
   'functions/domain/ledger/journal-entries.ts': 'reads what moved in an account, with the balances after it',
+  'functions/domain/ledger/ledger-hold.ts': 'reads whose withdrawals mismatches of the ledger hold',
   'functions/domain/ledger/read-assets.ts': 'reads what an account holds',
   'functions/domain/ledger/valued-wallets.ts': 'reads what wallets are worth',
   'functions/domain/market/coin-price.ts': 'reads what a coin costs by a recorded tick',

@@ -4,7 +4,7 @@ import { isActiveStaff, readStaff, reviewConfirmation, type StoredStaff } from '
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { carers, changers, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, changers, deciders, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -21,15 +21,17 @@ const mayAsk: Record<ApprovalKind, readonly Role[]> = {
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
+  'ledger.release': deciders,
 };
 const mayDecide: Record<ApprovalKind, readonly Role[]> = {
   'user.email': changers,
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
+  'ledger.release': deciders,
 };
 
-type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan'> & {
+type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'mismatch'> & {
   /** How long staff wait before they approve it, seconds. */
   wait: number;
 };

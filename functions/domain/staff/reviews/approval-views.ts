@@ -2,6 +2,7 @@ import { approvalView, isOpen, listApprovals, type StoredApproval } from '#funct
 import { mayStillAsk } from '#functions/domain/staff/acts/approvals.ts';
 import { loanAsOfNow } from '#functions/domain/staff/loans/loan-as-of-now.ts';
 import { adjustmentAsOfNow } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { releaseAsOfNow } from '#functions/domain/staff/money/release-hold.ts';
 import { emailAsOfNow } from '#functions/domain/staff/people/change-email.ts';
 import { readPerson } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -10,6 +11,7 @@ import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
 function standing(approval: StoredApproval): Promise<ApprovalView['now']> {
   if (approval.wallet) return adjustmentAsOfNow(approval.wallet);
+  if (approval.mismatch) return releaseAsOfNow(approval.mismatch);
   return approval.loan ? loanAsOfNow(approval, approval.loan) : emailAsOfNow(approval);
 }
 

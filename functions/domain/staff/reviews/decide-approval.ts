@@ -14,6 +14,7 @@ import { releaseLoan } from '#functions/domain/staff/loans/ask-second.ts';
 import { disburseApproved } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { writeOffApproved } from '#functions/domain/staff/loans/write-off-loan.ts';
 import { bookApproved, releaseAsked } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { releaseApproved } from '#functions/domain/staff/money/release-hold.ts';
 import { moveToApproved } from '#functions/domain/staff/people/change-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
@@ -35,6 +36,11 @@ const kinds: Record<ApprovalKind, Decided> = {
     approve: writeOffApproved,
     approved: 'loan.write_off_approve',
     rejected: 'loan.write_off_reject',
+  },
+  'ledger.release': {
+    approve: releaseApproved,
+    approved: 'ledger.release_approve',
+    rejected: 'ledger.release_reject',
   },
 };
 

@@ -4,7 +4,7 @@ import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { carers, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, deciders, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,6 +23,7 @@ const rejecters: Record<ApprovalKind, readonly Role[]> = {
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
+  'ledger.release': deciders,
 };
 
 /** The kind as words name it. */
@@ -34,15 +35,17 @@ const changedWords: Record<ApprovalKind, string> = {
   'wallet.adjust': 'account.available',
   'loan.disburse': 'loan.facts.status',
   'loan.write_off': 'loan.facts.principal',
+  'ledger.release': 'books.hold',
 };
 
 /** What it changes, before and after, as it was when it was asked for, or as it is now. */
-function changesOf({ kind, wallet, loan }: ApprovalView, changes: ApprovalView['changes'], t: Translate) {
+function changesOf({ kind, wallet, loan, mismatch }: ApprovalView, changes: ApprovalView['changes'], t: Translate) {
   const shown = (value: unknown) => {
     const text = textOf(value as Parameters<typeof textOf>[0]);
     if (text === '') return '–';
     if (loan && kind === 'loan.write_off') return <Amount value={text} unit="USDT" />;
     if (loan) return t(`loan.statuses.${text}`);
+    if (mismatch) return t(`books.holds.${text}`);
     return wallet ? <Amount value={text} unit={wallet.coin_type} /> : text;
   };
   return changes.map(({ field, before, after }) => ({
@@ -96,6 +99,7 @@ function useDecided({ subject }: ApprovalView) {
         ['wallets'],
         ['loanApplications'],
         ['loanPortfolio'],
+        ['reconcile'],
         ['audit'],
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
