@@ -203,6 +203,8 @@ export const fieldRefusals = {
   walletListed: 'This wallet is in your list already.',
   walletRegistered: 'This wallet address is already registered.',
   walletContract: 'Wallets that are contracts cannot be checked on this chain here.',
+  walletChain:
+    'This smart contract wallet was verified on another network. Switch to that network (usually Ethereum) and sign again, or contact support.',
 
   // What staff look for, and change.
   person: 'Choose a person.',
