@@ -1,3 +1,4 @@
+import { isSameHash } from '#functions/data/chains/transaction-hash.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { readIds } from '#functions/data/table/id-list.ts';
 import { idsWithin } from '#functions/domain/lists/time-window.ts';
@@ -10,13 +11,6 @@ import type { FoundTransfer } from './found-transfer.ts';
 
 /** So long it is waited for what somebody says they sent, seconds. */
 export const CLAIM_LIFE = 7 * DAY;
-
-const HEXADECIMAL = /^(?:0x)?([0-9a-f]{64})$/i;
-
-/** Of hashes in hexadecimal neither their case nor what stands before them matters. */
-export const plainHash = (hash: string): string => HEXADECIMAL.exec(hash)?.[1]?.toLowerCase() ?? hash;
-
-export const isSameHash = (a: string | null, b: string): boolean => a !== null && plainHash(a) === plainHash(b);
 
 /** The deposits of an account since so many seconds ago, the oldest first. */
 export const depositsSince = (account: AccountRef, seconds: number): AsyncGenerator<StoredDeposit> => {

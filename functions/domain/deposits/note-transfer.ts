@@ -1,7 +1,14 @@
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { undecided } from '#functions/data/chains/decision.ts';
 import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
-import { creditName, deposits, nameCredit, readCredit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import {
+  creditName,
+  deposits,
+  nameCredit,
+  readCredits,
+  type StoredDeposit,
+  WHOLE_TRANSACTION,
+} from '#functions/data/deposits/deposits.ts';
 import { countEvent, readCounts } from '#functions/data/ledger/account-counters.ts';
 import { changedWhile, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { ownersOf } from '#functions/domain/chain/address-owner.ts';
@@ -54,10 +61,30 @@ async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<
     });
   if (deposit.status === 'confirming') return changeDeposit(deposit, { ...block, confirmation_count: 1 });
   if (deposit.status !== 'completed') return changeDeposit(deposit, block);
+  // Credited by the word of staff while nothing was read of the network: it is in this block.
+  if (deposit.block_hash === null && deposit.reason === null) return changeDeposit(deposit, block);
   // The block by which it was credited has left, whether or not that was told yet. It is given free once it is as deep again
   // as a credit has to be: until then the reason says what it was.
   const vanished = await leaveChain(deposit);
   return changeDeposit(vanished, { ...block, status: 'confirming', confirmation_count: 1 });
+}
+
+/**
+ * Returns the deposit that a transfer is already: by its own name, or with all that its transaction pays this account,
+ * where staff credited a claim by the hash alone.
+ */
+async function findKnown(
+  account: AccountRef,
+  { network, transfer: { tx_hash, ordinal } }: FoundTransfer,
+): Promise<StoredDeposit | null> {
+  const names = [ordinal, WHOLE_TRANSACTION].map((one) => creditName(network, tx_hash, one));
+  const [own = null, whole = null] = await readCredits(names);
+  const credit = own ?? (whole?.account.id === account.id ? whole : null);
+  if (!credit) return null;
+  const known = await deposits.read(credit.account, credit.deposit_id);
+  if (!known) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
+  // The first transfer of a transaction has the name of the whole, but is none but itself.
+  return own || known.ordinal === null ? known : null;
 }
 
 /** Makes the deposit of a transfer that nobody spoke of. */
@@ -101,16 +128,12 @@ async function note(owner: DepositAddress, found: FoundTransfer): Promise<Stored
   const amount = amountOf(BigInt(transfer.units), transfer.decimals);
   if (amount <= 0n) return null;
   const name = creditName(network, transfer.tx_hash, transfer.ordinal);
-  const [credit, count, config] = await Promise.all([
-    readCredit(name),
+  const [known, count, config] = await Promise.all([
+    findKnown(account, found),
     readCounts(account),
     readCoinNetwork(transfer.coin_type, transfer.chain_type),
   ]);
-  if (credit) {
-    const known = await deposits.read(credit.account, credit.deposit_id);
-    if (!known) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
-    return seenAgain(known, found);
-  }
+  if (known) return seenAgain(known, found);
   const required = config?.confirmation_blocks ?? 1;
   const claim = count(OPEN_CLAIMS) > 0 ? await claimOf(account, found, amount) : null;
   if (!claim) return add(owner, found, amount, required);

@@ -1,5 +1,6 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { undecided } from '#functions/data/chains/decision.ts';
+import { isSameHash } from '#functions/data/chains/transaction-hash.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { isAllowed } from '#functions/data/people/users.ts';
@@ -18,7 +19,7 @@ import { because } from '#shared/refusals/field-refusals.ts';
 import { DAY } from '#shared/time.ts';
 import { askAgain } from './ask-again.ts';
 import { changeDeposit, isOpenClaim, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
-import { CLAIM_LIFE, depositsSince, isSameHash } from './find-claim.ts';
+import { CLAIM_LIFE, depositsSince } from './find-claim.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { claimVerdict, noteAll } from './settle-claim.ts';
 

@@ -1,5 +1,12 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
-import { creditName, deposits, isHeld, nameCredit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import {
+  creditName,
+  deposits,
+  isHeld,
+  nameCredit,
+  type StoredDeposit,
+  WHOLE_TRANSACTION,
+} from '#functions/data/deposits/deposits.ts';
 import { frozen } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUser } from '#functions/data/people/users.ts';
@@ -10,7 +17,6 @@ import { readerOf } from '#functions/domain/chain/readers.ts';
 import { changeDeposit, isOpenClaim } from '#functions/domain/deposits/change-deposit.ts';
 import { credit, release } from '#functions/domain/deposits/credit-deposit.ts';
 import { depthRead } from '#functions/domain/deposits/depth-read.ts';
-import { plainHash } from '#functions/domain/deposits/find-claim.ts';
 import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -20,9 +26,6 @@ import { subtract, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 
 type Action = 'approve' | 'reject';
-
-/** By which transfer of a transaction it is named that only its hash is known of. */
-const WHOLE_TRANSACTION = 0;
 
 const wrongStatus = (message: string) => new Refusal('INVALID_ORDER_STATUS', { message });
 
@@ -41,7 +44,7 @@ export async function readDepositForStaff(id: DepositId): Promise<StoredDeposit>
 function namedByClaim(deposit: StoredDeposit): Operation[] {
   const { id, network, tx_hash } = deposit;
   if (!isOpenClaim(deposit) || tx_hash === null) return [];
-  const name = creditName(network, plainHash(tx_hash), WHOLE_TRANSACTION);
+  const name = creditName(network, tx_hash, WHOLE_TRANSACTION);
   const taken = wrongStatus('This transaction is another deposit already.');
   return [nameCredit(name, ownerAccount(deposit), id, taken)];
 }
