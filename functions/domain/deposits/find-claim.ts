@@ -18,19 +18,23 @@ export const depositsSince = (account: AccountRef, seconds: number): AsyncGenera
   return readIds([{ ...deposits.listOf(account), ...within }], { newestFirst: false, after: null });
 };
 
+/** Whether a claim or a deposit is of this transaction: the same hash on another network is another transaction. */
+export const isOfTransaction = (one: StoredDeposit, network: string, hash: string): boolean =>
+  one.network === network && isSameHash(one.tx_hash, hash);
+
 /**
- * What somebody said of a transfer before it was found: by its hash, else the oldest of what they said without one of the
- * same coin, network and amount. Null where they said nothing of it.
+ * What somebody said of a transfer before it was found: by its network and hash, else the oldest of what they said without
+ * one of the same coin, network and amount. Null where they said nothing of it.
  */
 export async function claimOf(
   account: AccountRef,
-  { transfer }: Pick<FoundTransfer, 'transfer'>,
+  { network, transfer }: Pick<FoundTransfer, 'network' | 'transfer'>,
   amount: Amount,
 ): Promise<StoredDeposit | null> {
   let like: StoredDeposit | null = null;
   for await (const one of depositsSince(account, CLAIM_LIFE + DAY)) {
     if (!isOpenClaim(one)) continue;
-    if (isSameHash(one.tx_hash, transfer.tx_hash)) return one;
+    if (isOfTransaction(one, network, transfer.tx_hash)) return one;
     const { tx_hash, status, coin_type, chain_type } = one;
     const isLike =
       tx_hash === null &&
