@@ -68,6 +68,7 @@ describe('what is stored', () => {
       'ACCOUNT#live#Who  ACCOUNT',
       'ACCOUNT#live#Who  DAILY_PNL#…',
       'ACCOUNT#live#Who  DEPOSIT#…',
+      'ACCOUNT#live#Who  DEPOSIT_CREDITED#…',
       'ACCOUNT#live#Who  ENTRY_MARK#…',
       'ACCOUNT#live#Who  EQUITY#…',
       'ACCOUNT#live#Who  EXCHANGE#…',

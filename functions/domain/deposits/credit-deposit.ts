@@ -1,6 +1,8 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { noteCredited } from '#functions/data/deposits/credited-deposits.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { available, frozen } from '#functions/data/ledger/move.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { notClosed } from '#functions/data/people/closings.ts';
@@ -33,12 +35,14 @@ export async function credit(
 ): Promise<StoredDeposit> {
   const { amount, coin_type: asset, user_id } = deposit;
   const value = await valueOf(deposit);
+  const at = nowSeconds();
   return changeDeposit(
     deposit,
-    { ...change, status: 'completed', reason: null, credited: amount, value, ended_at: nowSeconds() },
+    { ...change, status: 'completed', reason: null, credited: amount, value, ended_at: at },
     {
       operations: [
         ...operations,
+        noteCredited(ownerAccount(deposit), deposit.id, at),
         { ...notClosed(user_id), fails: changedWhile(`The account of ${user_id}`, 'credited') },
       ],
       money: { operation: 'deposit.credit', from: 'house:chain', to: available('spot'), asset, amount },
