@@ -1,4 +1,4 @@
-import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { undecided } from '#functions/data/chains/decision.ts';
 import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import {
@@ -21,12 +21,14 @@ import { type Amount, ZERO } from '#shared/money.ts';
 import { changeDeposit, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
 import { claimOf } from './find-claim.ts';
 import { amountOf, type FoundTransfer } from './found-transfer.ts';
+import { isBelowMinimum, UNCREDITED } from './hold-reason.ts';
 import { leaveChain } from './leave-chain.ts';
 
 const accountOf = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live', id: account_id });
 
-/** What is found of a deposit, whatever was said of it. */
-function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Amount, required: number) {
+/** What is found of a deposit, whatever was said of it. Below the minimum it waits for no depth. */
+function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Amount, terms: CoinNetwork | null) {
+  const begun = { status: 'confirming', reason: null } as const;
   return {
     coin_type: transfer.coin_type,
     chain_type: transfer.chain_type,
@@ -36,10 +38,9 @@ function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Am
     address: transfer.to,
     block_height: height,
     block_hash,
-    status: 'confirming' as const,
-    reason: null,
+    ...(terms && isBelowMinimum(amount, terms) ? UNCREDITED : begun),
     confirmation_count: 1,
-    required_confirmations: required,
+    required_confirmations: terms?.confirmation_blocks ?? 1,
     ended_at: null,
   };
 }
@@ -92,7 +93,7 @@ async function add(
   owner: DepositAddress,
   found: FoundTransfer,
   amount: Amount,
-  required: number,
+  terms: CoinNetwork | null,
 ): Promise<StoredDeposit> {
   const account = accountOf(owner);
   const { network, transfer } = found;
@@ -102,7 +103,7 @@ async function add(
     account_id: account.id,
     user_id: owner.user_id,
     network,
-    ...foundFields(found, amount, required),
+    ...foundFields(found, amount, terms),
     claimed: false,
     credited: ZERO,
     held: ZERO,
@@ -128,16 +129,15 @@ async function note(owner: DepositAddress, found: FoundTransfer): Promise<Stored
   const amount = amountOf(BigInt(transfer.units), transfer.decimals);
   if (amount <= 0n) return null;
   const name = creditName(network, transfer.tx_hash, transfer.ordinal);
-  const [known, count, config] = await Promise.all([
+  const [known, count, terms] = await Promise.all([
     findKnown(account, found),
     readCounts(account),
     readCoinNetwork(transfer.coin_type, transfer.chain_type),
   ]);
   if (known) return seenAgain(known, found);
-  const required = config?.confirmation_blocks ?? 1;
   const claim = count(OPEN_CLAIMS) > 0 ? await claimOf(account, found, amount) : null;
-  if (!claim) return add(owner, found, amount, required);
-  return changeDeposit(claim, foundFields(found, amount, required), {
+  if (!claim) return add(owner, found, amount, terms);
+  return changeDeposit(claim, foundFields(found, amount, terms), {
     operations: [nameCredit(name, account, claim.id, changedWhile(`Credit ${name}`, 'named'))],
   });
 }

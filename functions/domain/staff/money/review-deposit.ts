@@ -96,15 +96,16 @@ const reject = (deposit: StoredDeposit, operations: readonly Operation[], change
   );
 
 /**
- * Decides a deposit that is held: approved it is credited, rejected it is not. One that was credited and whose block
- * vanished is given free or taken back, as far as it was frozen. The owner is told.
+ * Decides a deposit that is held, or kept below the minimum: approved it is credited, rejected it is not. One that was
+ * credited and whose block vanished is given free or taken back, as far as it was frozen. The owner is told.
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for staff, that the chain does not show, or of a
  *   closed account; SERVICE_UNAVAILABLE where its chain does not answer; CHANGED_MEANWHILE; STEP_UP_REQUIRED,
  *   ACCOUNT_LOCKED.
  */
 export async function reviewDeposit(request: ChangeRequest, id: DepositId, action: Action): Promise<StoredDeposit> {
   const deposit = await readDepositForStaff(id);
-  if (!isHeld(deposit)) throw wrongStatus('This deposit does not wait for a review.');
+  if (!isHeld(deposit) && deposit.status !== 'uncredited')
+    throw wrongStatus('This deposit does not wait for a review.');
   const isVanished = deposit.status === 'completed';
   if (action === 'approve' && !isVanished) await mayCredit(deposit);
   const { staff } = request.caller;
