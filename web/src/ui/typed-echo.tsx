@@ -1,0 +1,54 @@
+import { clsx } from 'clsx';
+import { parseAmount } from '#shared/money.ts';
+import { readTyped, typedFrom } from '#web/lib/parse-typed.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** How a typed number is understood. */
+interface TypedEcho {
+  text: string;
+  /** It could be two numbers: the text asks which. */
+  isQuestion: boolean;
+}
+
+/** From so many characters on the smaller letters are needed for half the width of a phone. */
+const LONG = 22;
+
+/** Returns how what is typed into a field for a number is understood; null where it is no amount, and of other fields. */
+export function useTypedEcho(typed: string | undefined): TypedEcho | null {
+  const { t } = useTranslation();
+  const { region, plain } = useFormat();
+  const [, sign = '', rest = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed ?? '') ?? [];
+  const read = readTyped(region, rest);
+  if (read === null) return null;
+  if (typeof read === 'object') {
+    const decimal = typedFrom(region, read.decimal);
+    return { text: t('typed.which', { grouped: read.grouped, decimal }), isQuestion: true };
+  }
+  return parseAmount(read) === null
+    ? null
+    : { text: `= ${sign === '' || sign === '+' ? '' : '−'}${plain(read)}`, isQuestion: false };
+}
+
+interface TypedEchoLineProps {
+  id: string;
+  echo: TypedEcho | null;
+  /** The question has to be answered: shown as what is wrong. */
+  isWrong: boolean;
+}
+
+/** The line of a number's field that says how it is understood. It is always there, so that nothing below it moves. */
+export const TypedEchoLine = ({ id, echo, isWrong }: TypedEchoLineProps) => (
+  <p
+    id={id}
+    role={isWrong ? 'alert' : undefined}
+    className={clsx(
+      'min-h-4 text-end leading-4 tabular-nums wrap-anywhere',
+      echo !== null && echo.text.length > LONG ? 'text-[0.625rem]' : 'text-xs',
+      isWrong ? 'text-bad' : 'text-muted',
+    )}
+    data-testid="typed-echo"
+  >
+    {echo?.text ?? '\u00a0'}
+  </p>
+);
