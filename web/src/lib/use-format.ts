@@ -36,7 +36,9 @@ const made = new Map<string, ReturnType<typeof formatsOf>>();
 
 function formatsFor(language: string): ReturnType<typeof formatsOf> {
   const locale = localeOf(language);
-  const formats = made.get(locale) ?? formatsOf(locale, numberRegion(language, navigator.languages));
+  // Pages that are drawn at build have no reader yet.
+  const wanted = typeof window === 'undefined' ? [locale] : navigator.languages;
+  const formats = made.get(locale) ?? formatsOf(locale, numberRegion(language, wanted));
   made.set(locale, formats);
   return formats;
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { parseAmount } from '#shared/money.ts';
+import { useTakenOver } from '#web/lib/hydration.ts';
 import { readTyped, typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -18,9 +19,11 @@ const LONG = 22;
 export function useTypedEcho(typed: string | undefined): TypedEcho | null {
   const { t } = useTranslation();
   const { region, plain } = useFormat();
+  // A page that was drawn at build knows no region.
+  const isTakenOver = useTakenOver();
   const [, sign = '', rest = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed ?? '') ?? [];
   const read = readTyped(region, rest);
-  if (read === null) return null;
+  if (read === null || !isTakenOver) return null;
   if (typeof read === 'object') {
     const decimal = typedFrom(region, read.decimal);
     return { text: t('typed.which', { grouped: read.grouped, decimal }), isQuestion: true };
