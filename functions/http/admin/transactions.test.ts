@@ -88,6 +88,7 @@ describe('the journal of a person', () => {
     expect([told(page), page.total, page.next_cursor]).toEqual([[coin, enter, placed, out, into, grant], null, null]);
     expect(page.transactions[1]).toEqual({
       id: entries['enter'],
+      house: null,
       user_id: ana.id,
       username: '=ana',
       account_id: ana.account.id,
@@ -243,7 +244,7 @@ describe('who looks', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [head, first, ...rest] = text.trimEnd().split('\r\n');
     expect(head).toBe(
-      'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,status,corrected_by,user_id,username,account_kind,account_id',
+      'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,status,corrected_by,user_id,username,account_kind,account_id,house',
     );
     expect(first).toMatch(
       new RegExp(

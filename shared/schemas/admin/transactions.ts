@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { journalLine } from '#shared/schemas/ledger.ts';
+import { houseAccounts, journalLine, walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalOut } from '#shared/schemas/scalars.ts';
 import { journalEntry, journalLeg, owner } from './trades.ts';
 
@@ -29,7 +29,11 @@ export const transactionLine = journalLine.omit({ journal_id: true }).extend({
   id: z.string(),
   ...owner,
   ...mark,
-  /** What the wallet held then, free and frozen; null in a list of everybody’s. */
+  /** Null of a line of the house. */
+  wallet_type: z.enum(walletTypes).nullable(),
+  /** The account of the house that it is about; null of a wallet. */
+  house: z.enum(houseAccounts).nullable(),
+  /** What the wallet held then, free and frozen; null in a list of everybody’s, and of the house. */
   balance_after: decimalOut.nullable(),
   /** What it added to the frozen part of the wallet; below zero where that became less. */
   frozen: decimalOut,
