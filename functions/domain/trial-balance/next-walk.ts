@@ -80,11 +80,11 @@ export async function nextWalk(kind: AccountKind): Promise<NextWalk | null> {
     return at < later(until, CLOSES_AFTER) ? null : { ...walk, day, until };
   };
   if (!previous) return closing(today - 1, { state: 'brought_forward', from: null, previous });
-  const day = await dayAfter(kind, previous, today);
+  const open = summed.find(({ day, state }) => day > previous.day && state === 'open');
+  const day = open?.day ?? (await dayAfter(kind, previous, today));
   const from = startOf(day);
   if (day < today) return closing(day, { state: 'closed', from, previous });
   const until = later(at, -SETTLED_AFTER);
-  const open = summed.find((one) => one.day === day && one.state === 'open');
   const isDue = until > from && (!open || until >= later(open.until, SUMMED_EVERY));
   return isDue ? { day, state: 'open', from, until, previous } : null;
 }
