@@ -71,13 +71,9 @@ export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView;
         card: 'end2',
         className: 'w-44',
         cell: ({ account, movement }) => {
-          const shown = <Amount value={movement} className={lookOf(account)} />;
-          if (account === 'stakes' || account === 'total' || movement === '0') return shown;
-          return (
-            <JournalLink balance={balance} account={account} coin={coin}>
-              {shown}
-            </JournalLink>
-          );
+          if (account === 'stakes' || account === 'total')
+            return <Amount value={movement} className={lookOf(account)} />;
+          return <JournalLink balance={balance} account={account} coin={coin} value={movement} />;
         },
       },
       units('closing', { card: 'end' }),

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import type { TrialBalanceRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { type HouseAccount, houseAccounts } from '#shared/schemas/ledger.ts';
+import { Amount } from '#ui/values.tsx';
 
 interface JournalLinkProps {
   balance: Pick<TrialBalanceView, 'kind' | 'day' | 'state'>;
   account: TrialBalanceRow['account'];
   coin: string;
-  children: ReactNode;
+  /** The movement: a decimal. */
+  value: string;
+  unit?: string;
 }
 
 /** The account of the house; undefined of what customers hold. */
@@ -16,8 +18,9 @@ const houseOf = (account: JournalLinkProps['account']): HouseAccount | undefined
   houseAccounts.find((house) => house === account);
 
 /** Leads from a movement to the journal lines that it is the sum of: nowhere from what was brought forward. */
-export function JournalLink({ balance: { kind, day, state }, account, coin, children }: JournalLinkProps) {
-  if (state === 'brought_forward') return children;
+export function JournalLink({ balance: { kind, day, state }, account, coin, value, unit }: JournalLinkProps) {
+  const shown = { value, ...(unit !== undefined && { unit }) };
+  if (state === 'brought_forward' || value === '0') return <Amount {...shown} />;
   const house = houseOf(account);
   return (
     <Link
@@ -28,9 +31,10 @@ export function JournalLink({ balance: { kind, day, state }, account, coin, chil
         coin_type: coin,
         utc_day: day,
       }}
-      className={linkClass}
+      className="rounded-sm"
     >
-      {children}
+      {/* The line is the amount's: one of a link is not drawn under a box within it. */}
+      <Amount {...shown} className={linkClass} />
     </Link>
   );
 }

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import type { ResultRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { realisedLines } from '#shared/staff/result-lines.ts';
 import { Empty } from '#ui/states.tsx';
@@ -7,6 +9,7 @@ import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { JournalLink } from './journal-link.tsx';
+import { OPEN_STAKES } from './open-stakes-table.tsx';
 
 /** A row of the statement: what was booked in one coin, what open stakes take off it, or a sum. */
 interface Row {
@@ -67,6 +70,18 @@ function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
   ];
 }
 
+/** Leads to the stakes of a closed day further down, or to the options that are open now. */
+function StakesLink({ balance: { state, kind, open_stakes }, value }: { balance: TrialBalanceView; value: string }) {
+  const amount = <Amount value={value} unit="USDT" className={linkClass} />;
+  if (state !== 'open')
+    return open_stakes === '0' ? <Amount value={value} unit="USDT" /> : <a href={`#${OPEN_STAKES}`}>{amount}</a>;
+  return (
+    <Link to="/admin/options" search={{ status: 'pending', kind }}>
+      {amount}
+    </Link>
+  );
+}
+
 /** How the net result of a day comes about, each amount leading to its journal lines. */
 export function NetResultTable({ balance }: { balance: TrialBalanceView | undefined }) {
   const { t } = useTranslation('admin');
@@ -88,13 +103,9 @@ export function NetResultTable({ balance }: { balance: TrialBalanceView | undefi
         card: 'start2',
         cell: ({ booked, amount, coin }) => {
           if (amount === undefined || coin === undefined) return null;
-          const shown = <Amount value={amount} unit={coin} />;
-          if (!booked || !balance) return shown;
-          return (
-            <JournalLink balance={balance} account={booked.account} coin={coin}>
-              {shown}
-            </JournalLink>
-          );
+          if (!balance) return null;
+          if (!booked) return <StakesLink balance={balance} value={amount} />;
+          return <JournalLink balance={balance} account={booked.account} coin={coin} value={amount} unit={coin} />;
         },
       },
       {

@@ -40,12 +40,15 @@ const columns: ListColumn<OpenStakeRow>[] = [
   amount('amount', 'books.trial.amount', { unit: 'USDT', card: 'end' }),
 ];
 
+/** Names the section in the address. */
+export const OPEN_STAKES = 'open-stakes';
+
 /** The stakes that were open when a day ended, each with the entry that brought it to the house. */
 export function OpenStakesTable({ of }: { of: OfClosedDay }) {
   const { t } = useTranslation('admin');
   const query = useInfiniteQuery(openStakesQuery(of));
   return (
-    <section aria-label={t('books.trial.stakesTitle')} className="flex flex-col gap-2">
+    <section id={OPEN_STAKES} aria-label={t('books.trial.stakesTitle')} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="me-auto font-semibold">{t('books.trial.stakesTitle')}</h2>
         <CsvButton file="open-option-stakes" read={() => openStakesFile(of)} tooMany={t('list.exportRefused')} />

@@ -75,7 +75,7 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
         </>
       )}
       <div className="flex flex-col gap-6 px-3 py-4 sm:px-4">
-        <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           {balance !== null && !query.isError && (
             <Section title={t('books.trial.net')} className="min-w-0">
               <NetResultTable balance={balance} />

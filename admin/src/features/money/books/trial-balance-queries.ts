@@ -34,7 +34,8 @@ export const trialBalanceFile = ({ kind, day }: TrialBalanceSearch): Promise<str
 export const trialBalanceDaysQuery = ({ kind }: TrialBalanceSearch) =>
   queryOptions({
     queryKey: [PAGE, 'days', kind],
-    queryFn: ({ signal }) => api('GET /admin/trial-balance/days', { query: { ...given({ kind }), days: DAYS }, signal }),
+    queryFn: ({ signal }) =>
+      api('GET /admin/trial-balance/days', { query: { ...given({ kind }), days: DAYS }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: FOLLOW_MS,
   });

@@ -14,23 +14,17 @@ interface TrialDaysTableProps {
   onChoose: (day: string) => void;
 }
 
-const worth = (field: 'realised' | 'adjustments' | 'net', head: string): ListColumn<TrialBalanceDay> => ({
-  key: field,
-  head,
-  align: 'end',
-  ...(field === 'net' && { card: 'end' as const }),
-  cell: (day) => <Amount value={field === 'adjustments' ? day.lines.adjustments : day[field]} digits={2} signed />,
-});
-
 const columns: ListColumn<TrialBalanceDay>[] = [
-  text('day', 'books.day', { strong: true, card: 'start' }),
-  worth('realised', 'books.trial.realised'),
-  worth('adjustments', 'books.trial.lines.adjustments'),
-  worth('net', 'books.trial.net'),
+  text('day', 'books.day', { strong: true }),
+  {
+    key: 'net',
+    head: 'books.trial.net',
+    align: 'end',
+    cell: ({ net }) => <Amount value={net} digits={2} signed />,
+  },
   {
     key: 'state',
     head: 'books.trial.state',
-    card: 'start2',
     cell: ({ state, agrees }, t) =>
       agrees === false ? (
         <Badge tone="bad">{t('books.trial.differs')}</Badge>
@@ -56,6 +50,7 @@ export function TrialDaysTable({ search, chosen, onChoose }: TrialDaysTableProps
         onOpen={({ day }) => onChoose(day)}
         opened={chosen ?? null}
         skeletonRows={6}
+        cards={false}
         empty={<Empty>{t('books.trial.none')}</Empty>}
       />
     </div>
