@@ -158,7 +158,7 @@ describe('the trial balance', () => {
       .getByRole('row')
       .filter({ hasText: 'USDT' });
     expect(await row.innerText()).toMatch(/2,015,790\.25\s+-2\.42/);
-    await page.getByLabel('Day (UTC)').fill(dayText(LAST - 400));
+    await page.getByRole('textbox', { name: 'Day (UTC)' }).fill(dayText(LAST - 400));
     await page.getByText(`There is no trial balance for ${dayText(LAST - 400)}.`).waitFor();
     await page.getByRole('button', { name: 'Previous day' }).click();
     await page.getByText(`There is no trial balance for ${dayText(LAST - 401)}.`).waitFor();
@@ -191,8 +191,11 @@ test.for(looks(all))(
     const { width, theme, language } = device;
     const { page } = await staffPage('owner', `/admin/trial-balance?day=${dayText(LAST)}`, device);
     await page.locator('h3').last().waitFor();
-    await page.getByRole('grid').locator('tbody tr').nth(5).waitFor();
-    await page.locator('#open-stakes tbody tr').nth(1).waitFor();
+    await page.getByRole('grid').getByText(dayText(LAST)).waitFor();
+    await page
+      .locator('#open-stakes')
+      .getByText(/2[.,]400[.,]00/)
+      .waitFor();
     await page.setViewportSize({ width, height: 2600 });
     await takePicture(page, `admin-trial-balance-${width}-${theme}-${language}`);
     expect(await axeFindings(page)).toEqual([]);

@@ -6,6 +6,7 @@ import {
   readBookKey,
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
+import { coins } from '#shared/market/coins.ts';
 import { type CoinPrices, worthOf } from '#shared/market/worth.ts';
 import type { HouseAccount } from '#shared/schemas/ledger.ts';
 import { type ResultLine, realisedLines, resultLines } from '#shared/staff/result-lines.ts';
@@ -51,7 +52,7 @@ export function movedIn({ movements }: Pick<TrialBalance, 'movements'>): Balance
   return closingOf({ opening: {}, movements });
 }
 
-/** The parts of the result of a day as they were booked, in the order of the lines: those in which anything moved. */
+/** The parts of the result of a day as they were booked, in the order of the lines, then of the coins: those in which anything moved. */
 export function resultParts({ movements, prices }: Pick<TrialBalance, 'movements' | 'prices'>): ResultPart[] {
   const parts = Object.entries(movedIn({ movements })).flatMap(([key, amount]): ResultPart[] => {
     const { account, coin } = readBookKey(key);
@@ -59,8 +60,8 @@ export function resultParts({ movements, prices }: Pick<TrialBalance, 'movements
     if (line === null) return [];
     return [{ line, account: account as HouseAccount, coin, amount, worth: signedWorth(amount, coin, prices) }];
   });
-  const order = (line: ResultLine): number => resultLines.indexOf(line);
-  return parts.sort((a, b) => order(a.line) - order(b.line));
+  const place = ({ line, coin }: ResultPart): number => resultLines.indexOf(line) * coins.length + coins.indexOf(coin);
+  return parts.sort((a, b) => place(a) - place(b));
 }
 
 /** What realised lines, and all lines, come to. */
