@@ -1,4 +1,3 @@
-import { padded } from '#functions/data/table/keys.ts';
 import { kind } from '#functions/data/table/kinds.ts';
 import { get, put, query, queryAll } from '#functions/data/table/table.ts';
 import type { AccountId, AccountKind, JournalId, OptionOrderId } from '#shared/ids.ts';
@@ -35,7 +34,7 @@ interface EndOfDay {
   day: number;
 }
 
-const stakes = kind<EndOfDay, AccountId>((of) => `OPEN_STAKES#${of.kind}#${padded(of.day, 6)}`, null);
+const stakes = kind<EndOfDay, AccountId>((of) => `OPEN_STAKES#${of.kind}#${of.day}`, null);
 
 const restored = ({ account_id, stakes: stored }: StoredStakes): AccountStakes => ({
   id: account_id,
