@@ -30,12 +30,12 @@ const sum = async (): Promise<void> => {
   });
 };
 
-/** The last day of a kind: closed, and all that ever moved is in it. */
+/** The last day of a kind that is over: all that ever moved is in it. */
 async function lastClosed(kind: AccountKind): Promise<TrialBalance> {
   const [last] = (await readTrialBalances(kind, Math.floor(nowSeconds() / DAY), 2)).filter(
-    ({ state }) => state === 'closed',
+    ({ state }) => state !== 'open',
   );
-  if (!last) throw new Error('No day was closed.');
+  if (!last) throw new Error('No day was summed to its end.');
   return last;
 }
 
