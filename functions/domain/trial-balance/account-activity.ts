@@ -35,13 +35,28 @@ function addLegs(movements: Movements, { operation, legs }: StoredEntry): void {
   }
 }
 
-/** Stakes come to the house with one entry and, unless they are lost, leave it with another of the same order. */
-function followStakes(open: Map<string, OpenStake>, { id, reference, legs }: StoredEntry): void {
-  for (const { wallet, amount } of legs) {
-    if (wallet !== 'house:options') continue;
-    const order = reference as OptionOrderId;
-    if (BigInt(amount) > 0n) open.set(order, { order, journal: id, amount: BigInt(amount) as Amount });
-    else open.delete(order);
+/** Stakes that came to the house, and the orders that something was paid for. */
+class Stakes {
+  readonly #came: Map<string, OpenStake>;
+  readonly #paid = new Set<string>();
+
+  constructor(carried: readonly OpenStake[]) {
+    this.#came = new Map(carried.map((stake) => [stake.order, stake]));
+  }
+
+  /** Two entries of one millisecond are in no order: an order is paid once, whichever of its entries is read first. */
+  follow({ id, reference, legs }: StoredEntry): void {
+    for (const { wallet, amount } of legs) {
+      if (wallet !== 'house:options') continue;
+      const order = reference as OptionOrderId;
+      if (BigInt(amount) > 0n) this.#came.set(order, { order, journal: id, amount: BigInt(amount) as Amount });
+      else this.#paid.add(order);
+    }
+  }
+
+  /** Those of options that are open, or lost. */
+  unpaid(): OpenStake[] {
+    return [...this.#came.values()].filter(({ order }) => !this.#paid.has(order));
   }
 }
 
@@ -71,14 +86,14 @@ export async function readActivity(
 ): Promise<Activity> {
   const ids = idsWithin('jnl', { from: from ?? undefined, to: later(until, -1) });
   const movements: Movements = {};
-  const open = new Map<string, OpenStake>(carried.map((stake) => [stake.order, stake]));
+  const stakes = new Stakes(carried);
   let entries = 0;
   for await (const entry of entriesWithin(account, ids.from, ids.to)) {
     entries += 1;
     addLegs(movements, entry);
-    followStakes(open, entry);
+    stakes.follow(entry);
   }
-  return { entries, movements, stakes: await withoutLost(account, [...open.values()], until) };
+  return { entries, movements, stakes: await withoutLost(account, stakes.unpaid(), until) };
 }
 
 /**
