@@ -78,8 +78,8 @@ async function find({ kind = 'live', day }: Asked): Promise<TrialBalance | null>
   return wanted < last.day ? unmoved(found, wanted) : null;
 }
 
-const ofCoin = (coin: string): number => (coins.includes(coin) ? coins.indexOf(coin) : coins.length);
-const byCoin = (a: string, b: string): number => ofCoin(a) - ofCoin(b);
+const placeOf = (coin: string): number => (coins.includes(coin) ? coins.indexOf(coin) : coins.length);
+const byCoin = (a: string, b: string): number => placeOf(a) - placeOf(b);
 const accounts: readonly BookAccount[] = [...customerAccounts, ...houseAccounts];
 
 /** Coins by coin, in each customers before the house: those that have or had a balance, or moved. */
@@ -100,7 +100,10 @@ function rowsOf(balance: TrialBalance): TrialBalanceRow[] {
         value: signed(signedWorth(held, coin, prices)),
       };
     })
-    .sort((a, b) => byCoin(a.coin_type, b.coin_type) || accounts.indexOf(a.account) - accounts.indexOf(b.account));
+    .sort((a, b) => {
+      const difference = byCoin(a.coin_type, b.coin_type);
+      return difference === 0 ? accounts.indexOf(a.account) - accounts.indexOf(b.account) : difference;
+    });
 }
 
 const ofMovement = (key: string): string => {
