@@ -1,4 +1,5 @@
-import type { HouseAccount, MoneyOperation } from '#shared/schemas/ledger.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 
 /** The operations whose entries have legs of an account of the house: its lines are found in their lists alone. */
 export const houseOperations: Record<HouseAccount, readonly MoneyOperation[]> = {

@@ -3,7 +3,8 @@ import { kind, single } from '#functions/data/table/kinds.ts';
 import { get, put, putWhile, query, queryAll } from '#functions/data/table/table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { CoinPrices } from '#shared/market/worth.ts';
-import type { HouseAccount, MoneyOperation } from '#shared/schemas/ledger.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import {
   type CustomerAccount,
   type ResultLine,

@@ -11,7 +11,8 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, amount, ZERO } from '#shared/money.ts';
-import { type HouseAccount, type MoneyOperation, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
+import { type MoneyOperation, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import { type QuestionOption, questionnaireOf } from './questionnaire/score-questionnaire.ts';
 
 /** What a demo account starts with, USDT. */

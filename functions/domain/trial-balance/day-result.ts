@@ -8,7 +8,7 @@ import {
 } from '#functions/data/ledger/trial-balances.ts';
 import { coins } from '#shared/market/coins.ts';
 import { type CoinPrices, worthOf } from '#shared/market/worth.ts';
-import type { HouseAccount } from '#shared/schemas/ledger.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { type ResultLine, realisedLines, resultLines } from '#shared/staff/result-lines.ts';
 
 /** The line that each account of the house counts in; null of money that only changes hands. */

@@ -226,6 +226,9 @@ describe('the trial balance of a day', () => {
       closed.rows.filter(({ closing }) => closing !== '0').map(({ closing }) => [closing, '0', closing]),
     );
     expect((await stakesOf('day=2027-01-20')).stakes).toHaveLength(1);
+    // The last closed day where none is asked for; none of a day that goes on.
+    expect((await stakesOf('')).stakes).toHaveLength(1);
+    expect((await stakesOf('day=2027-02-14')).stakes).toEqual([]);
     expect(await read('/admin/trial-balance?day=2027-03-01', reader)).toEqual({ balance: null });
   });
 
@@ -244,7 +247,7 @@ describe('the trial balance of a day', () => {
   it('refuses a day that there is not, and an account of the house that there is not', async () => {
     for (const path of [
       '/admin/trial-balance?day=2027-02-30',
-      '/admin/trial-balance/open-stakes',
+      '/admin/trial-balance/open-stakes?day=2027-01',
       '/admin/trial-balance/days?days=31',
       '/admin/transactions?house=house:nothing',
       '/admin/transactions?utc_day=yesterday',

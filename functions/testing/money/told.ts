@@ -1,6 +1,7 @@
 import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { HouseAccount, WalletType } from '#shared/schemas/ledger.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
 
 /** So much of a coin, in a wallet of the account that an item belongs to, or with the house. */
 export interface Part<Where = WalletType> {

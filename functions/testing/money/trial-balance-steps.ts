@@ -13,7 +13,7 @@ import { compareWallets, isCustomers } from '#functions/domain/trial-balance/day
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
-import type { HouseAccount } from '#shared/schemas/ledger.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { DAY } from '#shared/time.ts';
 import type { Books } from './books.ts';
 import { moneySteps } from './steps.ts';

@@ -24,7 +24,11 @@ const ofTrialBalance = {
   day: z.iso.date(refusedAs('invalid')).optional(),
 };
 const ofTrialDays = { kind: z.enum(accountKinds).optional(), days: z.enum(holdingSpans).optional() };
-const ofOpenStakes = { kind: z.enum(accountKinds).optional(), day: z.iso.date(refusedAs('invalid')) };
+const ofOpenStakes = {
+  kind: z.enum(accountKinds).optional(),
+  /** A day (UTC); the last closed one where none is given. */
+  day: z.iso.date(refusedAs('invalid')).optional(),
+};
 const { reason, code } = changeFields;
 const mismatchFilter = { state: z.enum(mismatchStates).optional() };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { houseAccounts, journalLine, walletTypes } from '#shared/schemas/ledger.ts';
+import { houseAccounts } from '#shared/schemas/house-accounts.ts';
+import { journalLine, walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalOut } from '#shared/schemas/scalars.ts';
 import { journalEntry, journalLeg, owner } from './trades.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
-import { houseAccounts } from '#shared/schemas/ledger.ts';
+import { houseAccounts } from '#shared/schemas/house-accounts.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 import { customerAccounts, resultLines, trialBalanceStates } from '#shared/staff/result-lines.ts';
 

@@ -6,7 +6,8 @@ import type { Span } from '#functions/domain/lists/time-window.ts';
 import type { adminTransactions } from '#shared/api/admin/transactions.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
-import type { HouseAccount, WalletType } from '#shared/schemas/ledger.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 export type TransactionFilter = FilterOf<(typeof adminTransactions)['GET /admin/transactions']> & Span;

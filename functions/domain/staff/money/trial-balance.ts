@@ -37,7 +37,7 @@ import type {
   TrialBalanceRow,
   TrialBalanceView,
 } from '#shared/schemas/admin/trial-balance.ts';
-import { houseAccounts } from '#shared/schemas/ledger.ts';
+import { houseAccounts } from '#shared/schemas/house-accounts.ts';
 import type { holdingSpans } from '#shared/staff/choices.ts';
 import { customerAccounts, resultLines } from '#shared/staff/result-lines.ts';
 import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
@@ -240,16 +240,12 @@ export async function exportTrialBalanceDays(asked: AskedDays, caller: StaffCall
   return exportRows(days, dayColumns, 'trial_balance_days.export', asked, caller, address);
 }
 
-interface AskedStakes {
-  kind?: AccountKind | undefined;
-  day: string;
-}
-
-/** Where the stakes of a day are: with the last day that was written, on one that was passed over. */
-async function stakesDay({ kind = 'live', day }: AskedStakes): Promise<number> {
-  const wanted = dayIn(day);
-  const [found] = await readTrialBalances(kind, wanted, 1);
-  return found && found.state !== 'open' ? found.day : wanted;
+/** The closed day whose stakes are listed; null where there is none. One that was passed over has those of the day before. */
+async function stakesDay({ kind = 'live', day }: Asked): Promise<number | null> {
+  const summed = await readTrialBalances(kind, day === undefined ? dayOf(nowSeconds()) : dayIn(day), 2);
+  if (day === undefined) return summed.find(({ state }) => state !== 'open')?.day ?? null;
+  const shown = await find({ kind, day });
+  return shown && shown.state !== 'open' ? (summed[0]?.day ?? null) : null;
 }
 
 async function stakesOf(kind: AccountKind, { id, stakes }: AccountStakes): Promise<Group<OpenStakeRow>> {
@@ -265,9 +261,11 @@ async function stakesOf(kind: AccountKind, { id, stakes }: AccountStakes): Promi
   return { id, rows };
 }
 
-async function* groupsOf(asked: AskedStakes, after: string | null): AsyncGenerator<Group<OpenStakeRow>> {
+async function* groupsOf(asked: Asked, after: string | null): AsyncGenerator<Group<OpenStakeRow>> {
   const kind = asked.kind ?? 'live';
-  const list = openStakesList({ kind, day: await stakesDay(asked) });
+  const day = await stakesDay(asked);
+  if (day === null) return;
+  const list = openStakesList({ kind, day });
   for await (const one of readIds([list], { newestFirst: false, after }, PAGE)) yield stakesOf(kind, one);
 }
 
@@ -280,7 +278,7 @@ export async function listOpenStakes({
   offset,
   cursor,
   ...asked
-}: AskedStakes & PageQuery): Promise<{ stakes: OpenStakeRow[]; total: null; next_cursor: string | null }> {
+}: Asked & PageQuery): Promise<{ stakes: OpenStakeRow[]; total: null; next_cursor: string | null }> {
   const named = ['open stakes', asked.kind ?? 'live', asked.day];
   const groups = (after: string | null) => groupsOf(asked, after);
   const { rows, next_cursor } = await pageOfGroups(named, groups, { limit, offset, cursor });
@@ -296,12 +294,12 @@ const stakeColumns: readonly Column<OpenStakeRow>[] = fields(
   'account_id',
 );
 
-async function* eachStake(asked: AskedStakes): AsyncGenerator<OpenStakeRow> {
+async function* eachStake(asked: Asked): AsyncGenerator<OpenStakeRow> {
   for await (const { rows } of groupsOf(asked, null)) yield* rows;
 }
 
 /** The same as CSV, recorded with who took it. @throws {Refusal} VALIDATION_FAILED where there are too many for one file. */
-export async function exportOpenStakes(asked: AskedStakes, caller: StaffCaller, address: string): Promise<string> {
+export async function exportOpenStakes(asked: Asked, caller: StaffCaller, address: string): Promise<string> {
   const csv = await csvOf(eachStake(asked), (row) => row, stakeColumns);
   return exported(csv, 'open_stakes.export', asked, caller, address);
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import type { TrialBalanceRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
-import { type HouseAccount, houseAccounts } from '#shared/schemas/ledger.ts';
+import { type HouseAccount, houseAccounts } from '#shared/schemas/house-accounts.ts';
 import { Amount } from '#ui/values.tsx';
 
 interface JournalLinkProps {

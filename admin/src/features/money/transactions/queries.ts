@@ -5,7 +5,8 @@ import { api } from '#admin/lib/api.ts';
 import { given } from '#admin/lib/search-params.ts';
 import { coins } from '#shared/market/coins.ts';
 import { entryStatuses, type Transaction } from '#shared/schemas/admin/transactions.ts';
-import { houseAccounts, walletTypes } from '#shared/schemas/ledger.ts';
+import { houseAccounts } from '#shared/schemas/house-accounts.ts';
+import { walletTypes } from '#shared/schemas/ledger.ts';
 import { operationChoices } from './operations.ts';
 
 export const transactionsList = staffList('transactions', {
