@@ -12,8 +12,8 @@ interface TypedEcho {
   isQuestion: boolean;
 }
 
-/** From so many characters on the smaller letters are needed for half the width of a phone. */
-const LONG = 22;
+/** Longer text is set in small letters: two fields stand side by side in a ticket. */
+const LONG = 18;
 
 /** Returns how what is typed into a field for a number is understood; null where it is no amount, and of other fields. */
 export function useTypedEcho(typed: string | undefined): TypedEcho | null {
@@ -44,9 +44,10 @@ interface TypedEchoLineProps {
 export const TypedEchoLine = ({ id, echo, isWrong }: TypedEchoLineProps) => (
   <p
     id={id}
+    title={echo?.text}
     role={isWrong ? 'alert' : undefined}
     className={clsx(
-      'min-h-4 text-end leading-4 tabular-nums wrap-anywhere',
+      'h-4 truncate text-end leading-4 tabular-nums',
       echo !== null && echo.text.length > LONG ? 'text-[0.625rem]' : 'text-xs',
       isWrong ? 'text-bad' : 'text-muted',
     )}
