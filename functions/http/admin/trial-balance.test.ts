@@ -16,7 +16,7 @@ import { staffToken } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import type { TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import type { OpenStakeRow, TrialBalanceDay, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import { DAY, MINUTE } from '#shared/time.ts';

@@ -5,7 +5,7 @@ import { readIds } from '#functions/data/table/id-list.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import type { Group } from '#functions/domain/lists/pages-of-groups.ts';
 import { idsWithin, type Windowing } from '#functions/domain/lists/time-window.ts';
-import type { TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 import { keepsEntry, keepsOperation, lineOf, shownChanges, type TransactionFilter } from './transaction-lines.ts';
 import { transactionOf, whoseIs } from './transaction-view.ts';

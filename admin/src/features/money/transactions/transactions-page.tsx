@@ -3,7 +3,7 @@ import { UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { OperationWord } from '#admin/features/kit/lists/journal.tsx';
 import { wordKey } from '#admin/features/kit/lists/list-filters.ts';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import type { TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
 import { EntryMark } from './entry-mark.tsx';
