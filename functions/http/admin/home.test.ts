@@ -1,10 +1,13 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepDayFigures } from '#functions/data/ledger/day-figures.ts';
 import { keepTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { sumDays } from '#functions/domain/figures/sum-days.ts';
 import { writeStatus } from '#functions/domain/status/write-status.ts';
+import { dynamo } from '#functions/lib/clients.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
 import { call } from '#functions/testing/call.ts';
 import { read } from '#functions/testing/contract/back-office.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
@@ -186,6 +189,29 @@ describe('the home of the back office', () => {
       withdrawals: '7000.25',
       net: '-2000.25',
     });
+  });
+
+  it('reads a day of before trial balances, and tells no result of it', async () => {
+    const sums = { options: 1_000_000_000, perpetuals: 0, exchange: 5 };
+    const results = { ...sums, withdrawals: 0, wealth: 0, loans: 0 };
+    const until = TODAY * DAY;
+    const counts = { people: 2, active: 7, deposits: 300_000_000, withdrawals: 0 };
+    const Item = { pk: 'DAY_FIGURES', sk: `0${TODAY - 1}`, day: TODAY - 1, until, ...counts, volume: sums, results };
+    await dynamo().send(new PutCommand({ TableName: config.table(), Item }));
+    const { days } = await homeAs('owner');
+    expect(days).toEqual([
+      {
+        date: '2030-03-17',
+        until,
+        people: 2,
+        active: 7,
+        volume: { options: '10', perpetuals: '0', exchange: '0.00000005', total: '10.00000005' },
+        net_result: null,
+        deposits: '3',
+        withdrawals: '0',
+        net: '3',
+      },
+    ]);
   });
 
   it('says how old the latest tick is, and how the platform was when it was last looked at', async () => {
