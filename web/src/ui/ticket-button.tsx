@@ -11,7 +11,7 @@ interface TicketButtonProps {
   'data-testid': string;
 }
 
-/** A ticket's button: never silently disabled. */
+/** A ticket’s button: never silently disabled, and as high with two lines of text as with one. */
 export function TicketButton({ text, variant, busy, blocked, ...rest }: TicketButtonProps) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function TicketButton({ text, variant, busy, blocked, ...rest }: TicketBu
         size="lg"
         busy={busy}
         blockedBy={blocked ? id : undefined}
-        className="h-auto! min-h-11 w-full py-2 text-balance whitespace-normal!"
+        className="h-auto! min-h-14 w-full py-2 text-sm/5! text-balance whitespace-normal!"
         {...rest}
       >
         {text}
