@@ -22,8 +22,8 @@ export interface StoredNotification {
   created_at: EpochSeconds;
   /** Where its e-mail goes in the place of the person's address. */
   mail_to?: string;
-  /** There while an e-mail is due, and only then. */
-  gsi1pk?: string;
+  /** How its e-mail ended, `none` where none was due; absent while one is. */
+  mail_outcome?: string;
   /** Tries of that e-mail so far, and the second before which there is no further one. */
   mail_tries?: number;
   mail_after?: EpochSeconds;
@@ -40,6 +40,7 @@ export const notifications = collection<StoredNotification>()({
   called: 'notification',
   whenClosed: 'goes',
   deletes: true,
+  gsi1: ({ id, mail_outcome }) => (mail_outcome === undefined ? outbox.place(id, shardOf(id, OUTBOX_SHARDS)) : null),
 });
 
 export const notificationCounters = single(ofPerson, 'NOTIFICATION_COUNTERS', 'goes');
@@ -81,16 +82,10 @@ export const countNotifications = (user: UserId, unread: number, total: number):
 });
 
 /** A new one, marked for the outbox where an e-mail is due, and counted. */
-export const putNotification = (notification: StoredNotification, mail: boolean): Operation[] => {
-  const { user_id, id } = notification;
-  return [
-    notifications.add(user_id, {
-      ...notification,
-      ...(mail && outbox.place(id, shardOf(id, OUTBOX_SHARDS))),
-    }),
-    countNotifications(user_id, 1, 1),
-  ];
-};
+export const putNotification = (notification: StoredNotification, mail: boolean): Operation[] => [
+  notifications.add(notification.user_id, mail ? notification : { ...notification, mail_outcome: 'none' }),
+  countNotifications(notification.user_id, 1, 1),
+];
 
 /** Makes an unread notification a read one; the caller counts. @throws {ChangedMeanwhile} by its transaction. */
 export const markRead = (user: UserId, id: NotificationId): Operation =>
@@ -128,7 +123,7 @@ export async function claimMail(
   at: EpochSeconds,
 ): Promise<StoredNotification | null> {
   const found = await notifications.read(user, id);
-  if (!found?.gsi1pk || (found.mail_after ?? 0) > at) return null;
+  if (!found || found.mail_outcome !== undefined || (found.mail_after ?? 0) > at) return null;
   const tries = found.mail_tries ?? 0;
   return update<StoredNotification>(notifications.key(user, id), {
     update: 'SET mail_tries = :tries, mail_after = :after',

@@ -160,7 +160,7 @@ function make<T extends Entity, Owner>(
   const ever = { fetch: page, from: `${declared.id}_0`, to: `${declared.id}_Z` };
 
   const item = (entity: T): Item => ({
-    ...(entity as Item),
+    ...withoutDerived(entity as Item),
     ...listPlace(entity),
     ...(gsi1 && (gsi1(entity) ?? NOT_IN_GSI1)),
     ...(expiresAt && { ttl: expiresAt(entity) }),

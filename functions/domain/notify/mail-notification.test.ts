@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notifications, type StoredNotification } from '#functions/data/notify/notifications.ts';
 import { noteLogin, type StoredUser, users } from '#functions/data/people/users.ts';
-import { update } from '#functions/data/table/table.ts';
+import { get, type Item, update } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
@@ -53,7 +53,8 @@ async function addNotification(
 }
 const message = ({ id }: StoredNotification): NotifyMessage => ({ user_id: user.id, notification_id: id });
 const deliverAll = (...messages: NotifyMessage[]) => Promise.all(messages.map(mailNotification));
-const isDue = async ({ id }: StoredNotification) => (await notifications.read(user.id, id))?.gsi1pk !== undefined;
+const isDue = async ({ id }: StoredNotification) =>
+  (await get<Item>(notifications.key(user.id, id)))?.['gsi1pk'] !== undefined;
 
 describe('the e-mail of a notification', () => {
   it('goes out by the queue, in words and figures, and is due no longer', async () => {

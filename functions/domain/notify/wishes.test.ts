@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '#functions/data/notify/notifications.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
+import { get, type Item } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { newPerson } from '#functions/testing/people/people.ts';
@@ -45,7 +46,7 @@ describe('the e-mails of somebody who wants none', () => {
       const { id } = await addNotification(kind);
       if (mail.sent.length > before) sent.push(kind);
       // What is not wanted does not stay due either.
-      expect((await notifications.read(user.id, id))?.gsi1pk, kind).toBeUndefined();
+      expect((await get<Item>(notifications.key(user.id, id)))?.['gsi1pk'], kind).toBeUndefined();
     }
     expect(sent.toSorted()).toEqual([
       'account_frozen',

@@ -119,9 +119,9 @@ const PASSES: Record<string, { operation: string; legs: string[] }> = {
     legs: ['house:loan_fees available', 'house:loans available', 'house:loans available', 'spot:USDT available'],
   },
 };
-/** What they write besides: what the owner is told, and that a transaction has served, how much was lent lately. */
+/** What they write besides: what the owner is told, and that a transaction has served and when, how much was lent lately. */
 const PASSES_BESIDES =
-  /^(DEPOSIT_CREDIT|WITHDRAWAL_HASH|CHAIN_TOTALS|LOANS_DISBURSED)#|^USER#\w+ ADDRESS_USE#| LIVE#COUNTERS$/;
+  /^(DEPOSIT_CREDIT|WITHDRAWAL_HASH|CHAIN_TOTALS|LOANS_DISBURSED)#|^USER#\w+ ADDRESS_USE#| LIVE#COUNTERS$|^ACCOUNT#live#\w+ DEPOSIT_CREDITED#/;
 
 /** The acts that adjust what a wallet holds. What they write besides: the key of the call, and what was adjusted lately. */
 const MOVES = ['PUT /admin/wallets/{id}/balance', 'POST /admin/wallets/{id}/corrections'];
