@@ -239,6 +239,18 @@ export const fieldRefusals = {
   levelFirst: 'The first level begins at 0.',
   levelVolume: 'A higher level has to ask for a larger volume.',
   levelDiscount: 'A higher level cannot give a smaller discount.',
+
+  // Members of staff who decide what others prepared.
+  deciderInvited:
+    "{{sponsor}} invited {{member}} less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderRoleGiven:
+    "{{sponsor}} gave {{member}} their role less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderRenewed:
+    "{{sponsor}} renewed {{member}}'s access less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderSameSponsor:
+    "{{sponsor}} invited, promoted or renewed both {{first}} and {{second}} less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderTooNew:
+    '{{member}} is new, or has a new role or renewed access, and cannot approve anything until {{until}} UTC.',
 } as const satisfies Record<string, string>;
 
 export type FieldRefusal = keyof typeof fieldRefusals;

@@ -178,6 +178,7 @@ describe('what is stored', () => {
       'STAFF#Who  KNOWN_ADDRESS#…',
       'STAFF#Who  PROFILE',
       'STAFF#Who  SESSION#…',
+      'STAFF#Who  STANDING',
       'STAFFNAME#who  STAFFNAME',
       'STAFF_READS#Who  …',
       'STAFF_USE#Who  …',
