@@ -20,3 +20,10 @@ export const changeErrors = [
   'ACCOUNT_LOCKED',
   'CHANGED_MEANWHILE',
 ] as const satisfies readonly ErrorName[];
+
+/** Of whatever one member decides and another prepared or decided before. */
+export const secondPersonErrors = [
+  'SELF_APPROVAL',
+  'NOT_INDEPENDENT',
+  'MEMBER_TOO_NEW',
+] as const satisfies readonly ErrorName[];

@@ -13,7 +13,7 @@ import { spanQuery } from '#shared/schemas/page.ts';
 import { id } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, secondPersonErrors } from './change.ts';
 import { figure, MOST_MONEY } from './figure.ts';
 import { treasurers } from './roles.ts';
 
@@ -148,7 +148,7 @@ export const adminDepositWithdraw = {
     params: oneWithdrawal,
     body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'SELF_APPROVAL', 'WITHDRAWALS_HELD', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...secondPersonErrors, 'WITHDRAWALS_HELD', ...changeErrors],
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/complete': endpoint({
     summary: 'Say by which transaction staff sent an approved withdrawal: it is looked up where that can be done',

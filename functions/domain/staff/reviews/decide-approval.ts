@@ -1,5 +1,6 @@
 import { approvals, decideApproval, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import {
   askerStays,
@@ -56,7 +57,7 @@ const deciding = (
 /**
  * Does what another member of staff has asked for, once: whoever approved it and asks again, since the answer was lost, is
  * told how it stands.
- * @throws {Refusal} NOT_FOUND, SELF_APPROVAL, FORBIDDEN; INVALID_ORDER_STATUS of what was decided, ran out or is too
+ * @throws {Refusal} NOT_FOUND, SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW, FORBIDDEN; INVALID_ORDER_STATUS of what was decided, ran out or is too
  *   early; CHANGED_MEANWHILE where what it rests on, or whoever asked for it, is no longer as it was; VALIDATION_FAILED
  *   of an address that somebody else has by now; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
@@ -71,6 +72,7 @@ export async function approve(id: ApprovalId, request: ChangeRequest): Promise<A
       spend,
       decision(approval, 'approved', request),
       await askerStays(approval),
+      ...(await assertIndependent(approval.asked_by.id, request.caller.staff.id)),
       recorded(request, approved, approval.subject, approval.changes, { approval: id }),
     ];
     await act(approval, operations, request);
