@@ -247,6 +247,8 @@ export const fieldRefusals = {
     "{{sponsor}} gave {{member}} their role less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
   deciderRenewed:
     "{{sponsor}} renewed {{member}}'s access less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderEmailSet:
+    "{{sponsor}} entered {{member}}'s e-mail address less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
   deciderSameSponsor:
     "{{sponsor}} invited, promoted or renewed both {{first}} and {{second}} less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
   deciderTooNew:

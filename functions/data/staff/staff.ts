@@ -46,6 +46,8 @@ export interface StoredInvitation {
   expires_at: EpochSeconds;
   /** Sealed: of the authenticator that is set up with it. */
   totp_secret: string;
+  /** The address that it was e-mailed to; missing where an operator has the link. */
+  sent_to?: string;
 }
 
 export const isActiveStaff = ({ is_active }: Pick<StoredStaff, 'is_active'>): boolean => is_active !== false;

@@ -24,6 +24,8 @@ export interface StaffStanding {
   role_given_by?: StaffGrant;
   /** Who made the last new link for a login that was there. */
   access_renewed_by?: StaffGrant;
+  /** Who entered the address that links go to, other than the member. */
+  email_set_by?: StaffGrant;
   /** When the last link was accepted. */
   accepted_at?: EpochSeconds;
   /** When somebody who could act as an owner lost that: by another role, ended or renewed access. */

@@ -33,6 +33,7 @@ const grantWords = {
   invited_by: 'deciderInvited',
   role_given_by: 'deciderRoleGiven',
   access_renewed_by: 'deciderRenewed',
+  email_set_by: 'deciderEmailSet',
 } as const;
 
 const grantsOf = (member: Member): [keyof typeof grantWords, StaffGrant][] =>
@@ -84,23 +85,40 @@ export function decidesFrom({ accepted_at, role_given_by, access_renewed_by }: S
 /** Whether a member can log in: has access and has accepted the invitation. */
 export const canLogIn = (staff: StoredStaff): boolean => isActiveStaff(staff) && staff.password_hash !== '';
 
-const isActingOwner = (staff: StoredStaff): boolean => staff.role === 'owner' && canLogIn(staff);
+interface Owners {
+  /** Owners with access who accepted an invitation; also one whose access was renewed within 30 days. */
+  present: StoredStaff[];
+  /** Those who lost that within 30 days. */
+  former: StoredStaff[];
+}
 
-/** Returns how many owners can act now: with access and an accepted invitation. */
-export const countOwners = async (): Promise<number> => (await listStaff()).filter(isActingOwner).length;
+async function readOwners(): Promise<Owners> {
+  const at = nowSeconds();
+  const staff = await listStaff();
+  const standings = await readStandings(staff.map(({ id }) => id));
+  const wasOwner = ({ id }: StoredStaff) => (standings.get(id)?.owner_until ?? 0) + SPONSOR_PERIOD > at;
+  const isPresent = (member: StoredStaff) =>
+    member.role === 'owner' && isActiveStaff(member) && (canLogIn(member) || wasOwner(member));
+  return {
+    present: staff.filter(isPresent),
+    former: staff.filter((member) => wasOwner(member) && !isPresent(member)),
+  };
+}
+
+/** Returns how many owners there are: with access and an accepted invitation. */
+export const countOwners = async (): Promise<number> => (await readOwners()).present.length;
+
+/** Returns all owners and those who were one within the last 30 days. */
+export async function listRecentOwners(): Promise<StoredStaff[]> {
+  const { present, former } = await readOwners();
+  return [...present, ...former];
+}
 
 /**
  * Tells whether two or more people are owners, or were within the last 30 days: nobody becomes the only owner, whom the
  * sponsor rule does not bind, by taking the access of the others away.
  */
-export async function hasSeveralOwners(): Promise<boolean> {
-  const at = nowSeconds();
-  const staff = await listStaff();
-  const standings = await readStandings(staff.map(({ id }) => id));
-  const wasOwner = ({ id }: StoredStaff) =>
-    later(standings.get(id)?.owner_until ?? (0 as EpochSeconds), SPONSOR_PERIOD) > at;
-  return staff.filter((member) => isActingOwner(member) || wasOwner(member)).length > 1;
-}
+export const hasSeveralOwners = async (): Promise<boolean> => (await listRecentOwners()).length > 1;
 
 const refusalOf = (name: 'NOT_INDEPENDENT' | 'MEMBER_TOO_NEW', { reason, until }: Tie): Refusal =>
   new Refusal(name, {

@@ -1,0 +1,71 @@
+import { kind } from '#functions/data/table/kinds.ts';
+import { query, remove, update } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { StaffId } from '#shared/ids.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+
+/** What owners are told of a member of staff. */
+export const staffNoticeKinds = ['added', 'renewed', 'role', 'ended', 'restored', 'email', 'decides'] as const;
+export type StaffNoticeKind = (typeof staffNoticeKinds)[number];
+
+/** A notice to all owners, kept until each of them was sent it. */
+export interface StaffNotice {
+  kind: StaffNoticeKind;
+  member: { id: StaffId; username: string };
+  role: Role;
+  /** Who did it, by name; both where two did. */
+  by: string;
+  due_at: EpochSeconds;
+  /** Owners who were sent it. */
+  told: StaffId[];
+}
+
+type StoredNotice = StaffNotice & { sk: string };
+
+/** In the order in which they are due. */
+const notices = kind(() => 'STAFF_NOTICES', null);
+
+/** A notice that could not be sent for so long is given up, seconds. */
+const KEPT = 7 * DAY;
+
+const nameOf = ({ due_at, member, kind: what }: StaffNotice): string =>
+  `${String(due_at).padStart(10, '0')}#${member.id}#${what}`;
+
+/** The write that has owners told, for the transaction of what they are told of. */
+export const addStaffNotice = (notice: Omit<StaffNotice, 'told'>): Operation => {
+  const whole = { ...notice, told: [] };
+  return {
+    label: `notice of ${notice.kind}`,
+    key: notices.key(undefined, nameOf(whole)),
+    put: { ...whole, ttl: later(notice.due_at, KEPT) },
+  };
+};
+
+/** Those that are due, the longest-waiting first. */
+export async function readDueNotices(at: EpochSeconds, limit: number): Promise<StaffNotice[]> {
+  const { pk } = notices.range(undefined);
+  const { items } = await query<StoredNotice>({ pk, from: '0', to: `${String(at).padStart(10, '0')}#~`, limit });
+  return items;
+}
+
+/** Takes a notice on for one run; false where another run has it until `until`. */
+export async function claimNotice(notice: StaffNotice, at: EpochSeconds, until: EpochSeconds): Promise<boolean> {
+  const claimed = await update(notices.key(undefined, nameOf(notice)), {
+    update: 'SET claimed_until = :until',
+    condition: 'attribute_exists(pk) AND (attribute_not_exists(claimed_until) OR claimed_until <= :at)',
+    values: { ':until': until, ':at': at },
+  });
+  return claimed !== null;
+}
+
+/** Notes who was sent it. */
+export async function noteTold(notice: StaffNotice, told: readonly StaffId[]): Promise<void> {
+  await update(notices.key(undefined, nameOf(notice)), {
+    update: 'SET told = :told',
+    condition: 'attribute_exists(pk)',
+    values: { ':told': told },
+  });
+}
+
+export const removeNotice = (notice: StaffNotice): Promise<void> => remove(notices.key(undefined, nameOf(notice)));
