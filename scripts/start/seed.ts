@@ -45,6 +45,8 @@ const MORE_FUNDS = { trading: amount('5000'), spot: amount('5000') };
 const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
 /** Of a domain that belongs to nobody. */
 const TRADER_EMAIL = 'trader@example.com';
+/** Of a seeded member of staff, whose e-mails lie in the mailbox of the embedded platform. */
+const staffEmail = (username: string): string => `${username}@staff.example.com`;
 /** Of the embedded platform, on which nobody comes from anywhere. */
 const VISIT = { address: '127.0.0.1', country: null, userAgent: null };
 
@@ -159,7 +161,7 @@ async function seedTrader2({ username, password, fund_password }: Logins['trader
 export async function seed({ trader, trader2, ...staff }: Logins): Promise<string[]> {
   const known: string[] = [];
   for (const role of roles) {
-    const { created } = await createStaff({ ...staff[role], role });
+    const { created } = await createStaff({ ...staff[role], role, email: staffEmail(staff[role].username) });
     if (!created) known.push(staff[role].username);
   }
   if (!(await seedTrader(trader))) known.push(trader.username);

@@ -32,6 +32,16 @@ interface AskedOfLoan {
   amount: string;
 }
 
+/** A member of staff who is to be added, or changed, and what they are to be. */
+export interface AskedOfStaff {
+  username: string;
+  email: string | null;
+  role: Role;
+  is_active: boolean;
+  /** Of the member that was looked at; null of one who is to be added. */
+  version: number | null;
+}
+
 /** What somebody of the staff asked for, and somebody else has to decide before it is done. */
 export interface StoredApproval {
   id: ApprovalId;
@@ -47,6 +57,8 @@ export interface StoredApproval {
   wallet?: AskedOfWallet;
   /** Of what is to be done to a loan. */
   loan?: AskedOfLoan;
+  /** Of what is to become of a member of staff. */
+  staff?: AskedOfStaff;
   /** Who of the staff may decide; whoever asked may not approve. */
   deciders: readonly Role[];
   /** From when staff may approve it. */

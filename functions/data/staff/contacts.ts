@@ -22,14 +22,15 @@ const contacts = single(ofStaff, 'CONTACT');
 /** Unique among the staff whatever the case, also before they are verified. */
 const staffEmails = alone('STAFFEMAIL', (email) => email.toLowerCase());
 
-const NONE: StaffContact = { email: null, verified_at: null, version: 0 };
+/** Of a member who has given no address yet. */
+export const NO_CONTACT: StaffContact = { email: null, verified_at: null, version: 0 };
 
 export const readContact = async (id: StaffId): Promise<StaffContact> =>
-  (await get<StaffContact>(contacts.key(id))) ?? NONE;
+  (await get<StaffContact>(contacts.key(id))) ?? NO_CONTACT;
 
 export async function readContacts(ids: readonly StaffId[]): Promise<Map<StaffId, StaffContact>> {
   const found = await getMany<StaffContact>(ids.map((id) => contacts.key(id)));
-  return new Map(ids.map((id, i) => [id, found[i] ?? NONE]));
+  return new Map(ids.map((id, i) => [id, found[i] ?? NO_CONTACT]));
 }
 
 /** The member whose address this is, verified or not; null where it is nobody's. */

@@ -14,8 +14,8 @@ export interface StaffNotice {
   kind: StaffNoticeKind;
   member: { id: StaffId; username: string };
   role: Role;
-  /** Who did it, by name; both where two did. */
-  by: string;
+  /** Who did it, by name; both where two did; null of the operator. */
+  by: string | null;
   due_at: EpochSeconds;
   /** Owners who were sent it. */
   told: StaffId[];

@@ -114,7 +114,7 @@ export async function newMember({ endpoints }: RunningPlatform, role: Role): Pro
   const { update } = await import('#functions/data/table/table.ts');
   const { seal } = await import('#functions/lib/seal.ts');
   const member = { username: newName(role), password: PASSWORD };
-  const { id } = await createStaff({ ...member, role });
+  const { id } = await createStaff({ ...member, role, email: `${member.username}@staff.example.com` });
   return {
     ...member,
     code: async () => {

@@ -5,7 +5,14 @@ import { roles } from '#shared/staff/roles.ts';
 import { auditView } from './audit.ts';
 
 /** What needs the word of somebody else before it is done. */
-export const approvalKinds = ['user.email', 'wallet.adjust', 'loan.disburse', 'loan.write_off'] as const;
+export const approvalKinds = [
+  'user.email',
+  'wallet.adjust',
+  'loan.disburse',
+  'loan.write_off',
+  'staff.add',
+  'staff.change',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 export const approvalStates = ['pending', 'approved', 'rejected', 'expired'] as const;

@@ -16,7 +16,7 @@ import { DAY, type EpochSeconds, formatUtcMinute, later } from '#shared/time.ts'
 /** For how long a sponsor and a member whom they let in approve nothing for each other, seconds. */
 const SPONSOR_PERIOD = 30 * DAY;
 /** For how long a new or renewed member decides nothing, seconds. */
-const NEW_MEMBER_PERIOD = DAY;
+export const NEW_MEMBER_PERIOD = DAY;
 
 interface Member extends StaffStanding {
   id: StaffId;

@@ -4,7 +4,7 @@ import { isActiveStaff, readStaff, reviewConfirmation, type StoredStaff } from '
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { carers, changers, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, changers, owners, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -21,15 +21,19 @@ const mayAsk: Record<ApprovalKind, readonly Role[]> = {
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
+  'staff.add': owners,
+  'staff.change': owners,
 };
 const mayDecide: Record<ApprovalKind, readonly Role[]> = {
   'user.email': changers,
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
+  'staff.add': owners,
+  'staff.change': owners,
 };
 
-type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan'> & {
+type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'staff'> & {
   /** How long staff wait before they approve it, seconds. */
   wait: number;
 };
@@ -62,10 +66,10 @@ export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> 
 
 /**
  * Whether a member of staff may approve this now.
- * @throws {Refusal} SELF_APPROVAL of whoever asked for it, FORBIDDEN of other roles; INVALID_ORDER_STATUS before its time.
+ * @throws {Refusal} SELF_APPROVAL of whoever asked for it, or whom it is about; FORBIDDEN of other roles; INVALID_ORDER_STATUS before its time.
  */
 export function assertMayApprove(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
-  if (approval.asked_by.id === staff.id) throw new Refusal('SELF_APPROVAL');
+  if (approval.asked_by.id === staff.id || approval.subject === staff.id) throw new Refusal('SELF_APPROVAL');
   if (!approval.deciders.includes(staff.role)) throw new Refusal('FORBIDDEN');
   if (approval.decidable_from > nowSeconds()) throw undecidable('It is too early: the person has a day to object.');
 }
@@ -98,5 +102,5 @@ export async function askerStays(approval: StoredApproval): Promise<Operation> {
 export async function decidedApproval({ subject, id }: StoredApproval): Promise<ApprovalView> {
   const [approval, user] = await Promise.all([approvals.read(subject, id), readUser(subject as UserId)]);
   if (!approval) throw new Refusal('NOT_FOUND');
-  return approvalView(approval, user?.username ?? '', nowSeconds(), null);
+  return approvalView(approval, user?.username ?? approval.staff?.username ?? '', nowSeconds(), null);
 }

@@ -1,4 +1,5 @@
 import { approvalView, isOpen, listApprovals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { memberAsOfNow } from '#functions/domain/staff/access/member-approvals.ts';
 import { mayStillAsk } from '#functions/domain/staff/acts/approvals.ts';
 import { loanAsOfNow } from '#functions/domain/staff/loans/loan-as-of-now.ts';
 import { adjustmentAsOfNow } from '#functions/domain/staff/money/adjust-wallet.ts';
@@ -9,6 +10,7 @@ import type { UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
 function standing(approval: StoredApproval): Promise<ApprovalView['now']> {
+  if (approval.staff) return memberAsOfNow(approval, approval.staff);
   if (approval.wallet) return adjustmentAsOfNow(approval.wallet);
   return approval.loan ? loanAsOfNow(approval, approval.loan) : emailAsOfNow(approval);
 }

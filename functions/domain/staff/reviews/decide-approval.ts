@@ -1,6 +1,7 @@
 import { approvals, decideApproval, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
+import { addApproved, changeApproved } from '#functions/domain/staff/access/member-approvals.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import {
   askerStays,
@@ -37,6 +38,8 @@ const kinds: Record<ApprovalKind, Decided> = {
     approved: 'loan.write_off_approve',
     rejected: 'loan.write_off_reject',
   },
+  'staff.add': { approve: addApproved, approved: 'staff.add_approve', rejected: 'staff.add_reject' },
+  'staff.change': { approve: changeApproved, approved: 'staff.change_approve', rejected: 'staff.change_reject' },
 };
 
 const decision = (
