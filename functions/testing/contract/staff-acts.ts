@@ -144,7 +144,13 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   'POST /admin/logout': null,
   'POST /admin/invitation/open': null,
   'POST /admin/invitation/accept': null,
-  'POST /admin/staff': () => ({ path: '/admin/staff', body: { username: 'another-owner', role: 'owner' } }),
+  // One's own address: a code that is e-mailed, and what it proves.
+  'POST /admin/email/code': null,
+  'PUT /admin/email': null,
+  'POST /admin/staff': () => ({
+    path: '/admin/staff',
+    body: { username: 'another-owner', email: 'another-owner@staff.example', role: 'owner' },
+  }),
   'PUT /admin/staff/{id}': () => ({
     path: `/admin/staff/${subjects.member}`,
     body: { role: 'owner', is_active: true, version: 0 },
