@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AdminShellRouteImport } from './routes/admin/_shell';
+import { Route as AdminEmailRouteImport } from './routes/admin/email';
 import { Route as AdminInvitationRouteImport } from './routes/admin/invitation';
 import { Route as AdminLoginRouteImport } from './routes/admin/login';
 import { Route as AdminShellIndexRouteImport } from './routes/admin/_shell/index';
@@ -82,6 +83,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminShellRoute = AdminShellRouteImport.update({
   id: '/admin/_shell',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminEmailRoute = AdminEmailRouteImport.update({
+  id: '/admin/email',
+  path: '/admin/email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminInvitationRoute = AdminInvitationRouteImport.update({
@@ -428,6 +434,7 @@ const AdminShellTradingSymbolsSymbolRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin': typeof AdminShellRouteWithChildren;
+  '/admin/email': typeof AdminEmailRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/approvals': typeof AdminShellApprovalsRoute;
@@ -493,6 +500,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/admin/email': typeof AdminEmailRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/approvals': typeof AdminShellApprovalsRoute;
@@ -560,6 +568,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/admin/_shell': typeof AdminShellRouteWithChildren;
+  '/admin/email': typeof AdminEmailRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/_shell/approvals': typeof AdminShellApprovalsRoute;
@@ -628,6 +637,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/admin/email'
     | '/admin/invitation'
     | '/admin/login'
     | '/admin/approvals'
@@ -693,6 +703,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/admin/email'
     | '/admin/invitation'
     | '/admin/login'
     | '/admin/approvals'
@@ -759,6 +770,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin/_shell'
+    | '/admin/email'
     | '/admin/invitation'
     | '/admin/login'
     | '/admin/_shell/approvals'
@@ -826,6 +838,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AdminShellRoute: typeof AdminShellRouteWithChildren;
+  AdminEmailRoute: typeof AdminEmailRoute;
   AdminInvitationRoute: typeof AdminInvitationRoute;
   AdminLoginRoute: typeof AdminLoginRoute;
 }
@@ -844,6 +857,13 @@ declare module '@tanstack/react-router' {
       path: '/admin';
       fullPath: '/admin';
       preLoaderRoute: typeof AdminShellRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/email': {
+      id: '/admin/email';
+      path: '/admin/email';
+      fullPath: '/admin/email';
+      preLoaderRoute: typeof AdminEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/invitation': {
@@ -1419,6 +1439,7 @@ const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
+  AdminEmailRoute: AdminEmailRoute,
   AdminInvitationRoute: AdminInvitationRoute,
   AdminLoginRoute: AdminLoginRoute,
 };

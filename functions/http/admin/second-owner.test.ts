@@ -32,7 +32,7 @@ beforeAll(() => {
 afterAll(() => setClock());
 
 /** Each group has a table and a time of its own. */
-function useOffice() {
+function startOffice() {
   useTable();
   beforeAll(async () => {
     setClock(() => 1_800_000_000_000);
@@ -71,7 +71,7 @@ const held = async () => formatUnits((await readBalance(customer.account, 'tradi
 const reasonOf = (answer: Answered) => errorOf(answer).error_code;
 
 describe('a puppet of an owner, where there are two', () => {
-  useOffice();
+  startOffice();
   let otto: Confirming;
 
   it('POST /admin/staff › asks the second owner before a treasurer is invited', async () => {
@@ -155,7 +155,7 @@ describe('a puppet of an owner, where there are two', () => {
 });
 
 describe('where there is one owner', () => {
-  useOffice();
+  startOffice();
 
   it('POST /admin/staff › adds a treasurer at once, who decides nothing for 24 hours', async () => {
     expect((await listMembers()).has_one_owner).toBe(true);
@@ -177,7 +177,7 @@ describe('where there is one owner', () => {
 });
 
 describe('a change of access, where there are two owners', () => {
-  useOffice();
+  startOffice();
   let otto: Confirming;
   const change = async (who: Confirming, username: string, next: object) => {
     const { id, role, is_active, version } = await memberNamed(username);

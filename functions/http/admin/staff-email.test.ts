@@ -9,7 +9,7 @@ import { data, logs, read } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
 import { acceptInvitation, tokenMailedTo } from '#functions/testing/people/invited-staff.ts';
-import { dataOf, errorOf } from '#functions/testing/people/people.ts';
+import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import type { Role } from '#shared/staff/roles.ts';
@@ -111,7 +111,7 @@ describe('an address of a member of staff', () => {
         body: JSON.stringify({ email: shared, email_code, code: who.code() }),
       });
     const answers = await Promise.all([put(one, codes[0]), put(two, codes[1])]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(statusesOf(answers)).toEqual([200, 422]);
   });
 });
 

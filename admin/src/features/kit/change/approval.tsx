@@ -4,7 +4,7 @@ import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { carers, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, owners, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,21 +23,37 @@ const rejecters: Record<ApprovalKind, readonly Role[]> = {
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
+  'staff.add': owners,
+  'staff.change': owners,
 };
 
 /** The kind as words name it. */
 export const kindWord = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
 
-/** What each changes, by the key of its word. */
-const changedWords: Record<ApprovalKind, string> = {
+type OneFieldKind = Exclude<ApprovalKind, `staff.${string}`>;
+
+/** What each changes, by the key of its word; of members of staff each field has its own. */
+const changedWords: Record<OneFieldKind, string> = {
   'user.email': 'user.email',
   'wallet.adjust': 'account.available',
   'loan.disburse': 'loan.facts.status',
   'loan.write_off': 'loan.facts.principal',
 };
 
+/** One field of a member of staff, before and after. */
+function staffChange({ field, before, after }: ApprovalView['changes'][number], t: Translate) {
+  const shown = (value: typeof before) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    const text = textOf(value);
+    if (text === '') return '–';
+    return field === 'role' ? t(`roles.${text}`) : text;
+  };
+  return { name: field, label: t(`audit.fields.${field}`), before: shown(before), after: shown(after) };
+}
+
 /** What it changes, before and after, as it was when it was asked for, or as it is now. */
 function changesOf({ kind, wallet, loan }: ApprovalView, changes: ApprovalView['changes'], t: Translate) {
+  if (kind === 'staff.add' || kind === 'staff.change') return changes.map((change) => staffChange(change, t));
   const shown = (value: unknown) => {
     const text = textOf(value as Parameters<typeof textOf>[0]);
     if (text === '') return '–';
@@ -96,6 +112,7 @@ function useDecided({ subject }: ApprovalView) {
         ['wallets'],
         ['loanApplications'],
         ['loanPortfolio'],
+        ['staff'],
         ['audit'],
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
