@@ -71,13 +71,17 @@ export async function sendStaffEmailCode(
 }
 
 /** Tells the address before. Never throws: the change is made. */
-async function tellBefore({ email, verified_at, language }: StaffContact, username: string, next: string) {
+async function tellBefore(
+  { email, verified_at, language }: StaffContact,
+  { id, username }: StaffCaller['staff'],
+  next: string,
+) {
   if (email === null || verified_at === null || email.toLowerCase() === next.toLowerCase()) return;
   try {
     const reader = { username, language: languageOf({ ...(language !== undefined && { language }) }) };
     await sendMail(composeMail(email, staffEmailMovedLetter(next, reader)));
   } catch (error) {
-    log.error('address before not told', error, { username });
+    log.error('address before not told', error, { staff: id });
   }
 }
 
@@ -119,6 +123,6 @@ export async function verifyStaffEmail(
       }),
     ]);
   });
-  await tellBefore(seen, username, email);
+  await tellBefore(seen, caller.staff, email);
   return { email };
 }
