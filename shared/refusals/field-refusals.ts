@@ -253,6 +253,7 @@ export const fieldRefusals = {
     "{{sponsor}} invited, promoted or renewed both {{first}} and {{second}} less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
   deciderTooNew:
     '{{member}} is new, or has a new role or renewed access, and cannot approve anything until {{until}} UTC.',
+  mailNotSetUp: 'E-mail is not set up. The operator issues the link: npm run invite -- {{name}}',
 } as const satisfies Record<string, string>;
 
 export type FieldRefusal = keyof typeof fieldRefusals;

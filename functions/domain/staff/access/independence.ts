@@ -85,14 +85,15 @@ export function decidesFrom({ accepted_at, role_given_by, access_renewed_by }: S
 /** Whether a member can log in: has access and has accepted the invitation. */
 export const canLogIn = (staff: StoredStaff): boolean => isActiveStaff(staff) && staff.password_hash !== '';
 
-interface Owners {
+export interface Owners {
   /** Owners with access who accepted an invitation; also one whose access was renewed within 30 days. */
   present: StoredStaff[];
   /** Those who lost that within 30 days. */
   former: StoredStaff[];
 }
 
-async function readOwners(): Promise<Owners> {
+/** Returns the owners, and apart those who lost that within 30 days. */
+export async function readOwners(): Promise<Owners> {
   const at = nowSeconds();
   const staff = await listStaff();
   const standings = await readStandings(staff.map(({ id }) => id));
@@ -108,17 +109,14 @@ async function readOwners(): Promise<Owners> {
 /** Returns how many owners there are: with access and an accepted invitation. */
 export const countOwners = async (): Promise<number> => (await readOwners()).present.length;
 
-/** Returns all owners and those who were one within the last 30 days. */
-export async function listRecentOwners(): Promise<StoredStaff[]> {
-  const { present, former } = await readOwners();
-  return [...present, ...former];
-}
-
 /**
  * Tells whether two or more people are owners, or were within the last 30 days: nobody becomes the only owner, whom the
  * sponsor rule does not bind, by taking the access of the others away.
  */
-export const hasSeveralOwners = async (): Promise<boolean> => (await listRecentOwners()).length > 1;
+export async function hasSeveralOwners(): Promise<boolean> {
+  const { present, former } = await readOwners();
+  return present.length + former.length > 1;
+}
 
 const refusalOf = (name: 'NOT_INDEPENDENT' | 'MEMBER_TOO_NEW', { reason, until }: Tie): Refusal =>
   new Refusal(name, {

@@ -125,8 +125,8 @@ function assertInvitable({ staff, contact: { email } }: WholeMember): string {
   if (!isActiveStaff(staff)) throw new Refusal('FORBIDDEN', { message: 'Their access has ended. Restore it first.' });
   if (email === null) throw new Refusal('EMAIL_REQUIRED', { message: 'Enter an e-mail address of this member first.' });
   if (isMailConfigured()) return email;
-  const message = `E-mail is not set up. The operator issues the link: npm run invite -- ${staff.username}`;
-  throw new Refusal('SERVICE_UNAVAILABLE', { message });
+  const reason = because('mailNotSetUp', { name: staff.username });
+  throw new Refusal('SERVICE_UNAVAILABLE', { message: reason.message, fields: { email: reason } });
 }
 
 /**

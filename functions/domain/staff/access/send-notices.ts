@@ -1,5 +1,5 @@
 import { readContacts } from '#functions/data/staff/contacts.ts';
-import { readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
+import { readStaff } from '#functions/data/staff/staff.ts';
 import {
   claimNotice,
   noteTold,
@@ -15,7 +15,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { BadAddress, isMailConfigured, sendMail } from '#functions/lib/mail.ts';
 import { later, MINUTE } from '#shared/time.ts';
-import { canLogIn, decidesFrom, listRecentOwners } from './independence.ts';
+import { canLogIn, decidesFrom, type Owners, readOwners } from './independence.ts';
 
 /** Notices of one run. */
 const MOST = 50;
@@ -30,7 +30,9 @@ async function isTrue({ kind, member, due_at }: StaffNotice): Promise<boolean> {
 }
 
 /** Sends a notice to the owners who were not sent it yet; true once no owner is left. */
-async function sendNotice(notice: StaffNotice, owners: readonly StoredStaff[]): Promise<boolean> {
+async function sendNotice(notice: StaffNotice, { present, former }: Owners): Promise<boolean> {
+  // Who is no owner any more is told of that, and of nothing else.
+  const owners = [...present, ...former.filter(({ id }) => id === notice.member.id)];
   const left = owners.filter(({ id }) => !notice.told.includes(id));
   const contacts = await readContacts(left.map(({ id }) => id));
   const told = [...notice.told];
@@ -54,7 +56,7 @@ export async function sendStaffNotices(): Promise<{ sent: number }> {
   const at = nowSeconds();
   const due = await readDueNotices(at, MOST);
   if (due.length === 0) return { sent: 0 };
-  const owners = isMailConfigured() ? await listRecentOwners() : [];
+  const owners = isMailConfigured() ? await readOwners() : { present: [], former: [] };
   let sent = 0;
   for (const notice of due) {
     if (!(await claimNotice(notice, at, later(at, CLAIMED)))) continue;
