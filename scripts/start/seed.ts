@@ -5,7 +5,6 @@ import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { accountOf, findUserByLogin } from '#functions/data/people/users.ts';
-import { readConfigItem, writeConfigItem } from '#functions/data/table/config-items.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -172,13 +171,13 @@ export async function seed({ trader, trader2, ...staff }: Logins): Promise<strin
 
 /** Sells options of these periods too, seconds, on the terms of the shortest usual one. Those that are sold stay as they are. */
 export async function seedPeriods(periods: readonly number[]): Promise<void> {
-  const item = await readConfigItem(storedOptionConfigs.key(), 'configs', SEEDED_OPTION_CONFIGS);
+  const item = await storedOptionConfigs.read();
   const [usual] = SEEDED_OPTION_CONFIGS;
   const more = periods.filter((period) => !item.values.some((config) => config.period === period));
   if (more.length === 0 || !usual) return;
   const values = [...item.values, ...more.map((period) => ({ ...usual, id: `p${period}`, period }))];
   values.sort((a, b) => a.period - b.period);
-  await transact([writeConfigItem(storedOptionConfigs.key(), 'configs', { ...item, values })]);
+  await transact([storedOptionConfigs.write({ ...item, values })]);
 }
 
 /** Addresses in one write: half of what a transaction takes. */

@@ -119,6 +119,10 @@ export const fieldRefusals = {
   adminNotes: 'Write a note of 3 to 1000 characters.',
   coinNetworkExists: 'This coin is configured for this network already.',
   contractMissing: 'A token needs its contract, and a chain’s own coin has none.',
+  contractNone: 'There is no token at this address.',
+  contractOurs: 'This address belongs to this platform: it is no token.',
+  contractTaken: 'This is the contract of {{coin}} on this network.',
+  decimalsOfChain: 'On this network the coin has {{decimals}} decimals.',
 
   // Wealth products and loans.
   investmentAmount: 'Please enter valid investment amount',

@@ -13,7 +13,7 @@ import { spanQuery } from '#shared/schemas/page.ts';
 import { id } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, secondPersonErrors } from './change.ts';
+import { changeErrors, changeFields, maybeWaiting, secondPersonErrors } from './change.ts';
 import { figure, MOST_MONEY } from './figure.ts';
 import { treasurers } from './roles.ts';
 
@@ -183,8 +183,9 @@ export const adminDepositWithdraw = {
     body: z
       .strictObject({ coin_type: z.enum(coins), chain_type: z.enum(chainTypes), ...terms, reason, code })
       .superRefine(checkTerms),
-    output: z.object({ config: coinNetwork }),
-    errors: [...changeErrors],
+    /** Null while a new pair waits. */
+    ...maybeWaiting({ config: coinNetwork.nullable() }),
+    errors: ['SERVICE_UNAVAILABLE', ...changeErrors],
   }),
   'PUT /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Change the terms of a coin on a network, in force in two seconds',
@@ -192,8 +193,8 @@ export const adminDepositWithdraw = {
     limit: 'staff',
     params: configId,
     body: z.strictObject({ ...terms, ...changeFields, version: version.optional() }).superRefine(checkTerms),
-    output: z.object({ config: coinNetwork }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    ...maybeWaiting({ config: coinNetwork }),
+    errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
   }),
   'DELETE /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Take a coin off a network: nothing new comes or goes there',

@@ -3,6 +3,7 @@ import { walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { auditView } from './audit.ts';
+import { configKinds } from './config.ts';
 
 /** What needs the word of somebody else before it is done. */
 export const approvalKinds = [
@@ -12,10 +13,12 @@ export const approvalKinds = [
   'loan.write_off',
   'staff.add',
   'staff.change',
+  'config.change',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-export const approvalStates = ['pending', 'approved', 'rejected', 'expired'] as const;
+/** Of a change of the configuration also: it came into force by itself, or another change took its place. */
+export const approvalStates = ['pending', 'approved', 'rejected', 'expired', 'in_force', 'replaced'] as const;
 
 /** What is to be done to a wallet, as it is shown. */
 const approvalWallet = z.object({
@@ -35,6 +38,17 @@ const approvalLoan = z.object({
   id: z.string(),
   /** USDT: what is lent, or the principal that is written off. */
   amount: decimalOut,
+});
+
+/** A change of the configuration that waits, as it is shown. */
+const approvalConfig = z.object({
+  kind: z.enum(configKinds),
+  id: z.string(),
+  rule: z.enum(['day', 'two_people']),
+  /** The fields that take it. */
+  fields: z.array(z.string()),
+  /** When it comes into force unless somebody objects; null where it takes a second person. */
+  in_force_from: epochSeconds.nullable(),
 });
 
 /** How it stands at this moment, while it waits. */
@@ -58,6 +72,7 @@ export const approvalView = z.object({
   changes: auditView.shape.changes,
   wallet: approvalWallet.nullable(),
   loan: approvalLoan.nullable(),
+  config: approvalConfig.nullable(),
   /** Null of what was decided or ran out. */
   now: approvalNow.nullable(),
   /** Of these roles, but for whoever asked; of an e-mail address the person that it is about, too, by the link that was sent. */

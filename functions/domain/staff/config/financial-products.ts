@@ -1,6 +1,5 @@
 import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { readProductTotals } from '#functions/data/investments/product-uses.ts';
-import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { productView } from '#functions/domain/investments/list-products.ts';
@@ -13,12 +12,8 @@ import { productConfig } from './product-config.ts';
 
 /** The wealth products, as staff list, make, change and remove them. */
 export const financialProducts = productConfig<StoredFinancialProduct, AdminFinancialProduct>({
-  place: {
-    kind: 'financial_products',
-    key: storedFinancialProducts.key(),
-    field: 'products',
-    seeded: SEEDED_FINANCIAL_PRODUCTS,
-  },
+  kind: 'financial_products',
+  config: storedFinancialProducts,
   prefix: 'fpr',
   actions: {
     create: 'financial_product.create',

@@ -1,6 +1,5 @@
 import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
 import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
-import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import type { Column } from '#functions/domain/lists/csv.ts';
@@ -17,12 +16,8 @@ const AT_A_TIME = 8;
 
 /** The loan products, as staff list, make, change and remove them. */
 export const loanProducts = productConfig<StoredLoanProduct, AdminLoanProduct>({
-  place: {
-    kind: 'loan_products',
-    key: storedLoanProducts.key(),
-    field: 'products',
-    seeded: SEEDED_LOAN_PRODUCTS,
-  },
+  kind: 'loan_products',
+  config: storedLoanProducts,
   prefix: 'lpr',
   actions: { create: 'loan_product.create', change: 'loan_product.change', remove: 'loan_product.remove' },
   fieldsOf: ({ id: _, excluded_countries, ...terms }) => ({

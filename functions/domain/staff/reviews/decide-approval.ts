@@ -12,6 +12,7 @@ import {
 } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { applyApproved, recordDecision, withdrawRequested } from '#functions/domain/staff/config/decide-change.ts';
 import { releaseLoan } from '#functions/domain/staff/loans/ask-second.ts';
 import { disburseApproved } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { writeOffApproved } from '#functions/domain/staff/loans/write-off-loan.ts';
@@ -40,7 +41,16 @@ const kinds: Record<ApprovalKind, Decided> = {
   },
   'staff.add': { approve: addApproved, approved: 'staff.add_approve', rejected: 'staff.add_reject' },
   'staff.change': { approve: changeApproved, approved: 'staff.change_approve', rejected: 'staff.change_reject' },
+  'config.change': { approve: applyApproved, approved: 'config.approve', rejected: 'config.reject' },
 };
+
+/** The record of a decision: of a change of the configuration among the changes of its object. */
+const recordOf = (approval: StoredApproval, request: ChangeRequest, action: AuditAction): Operation =>
+  approval.config
+    ? recordDecision(approval, request, action)
+    : recorded(request, action, approval.subject, action === kinds[approval.kind].approved ? approval.changes : [], {
+        approval: approval.id,
+      });
 
 const decision = (
   approval: StoredApproval,
@@ -76,7 +86,7 @@ export async function approve(id: ApprovalId, request: ChangeRequest): Promise<A
       decision(approval, 'approved', request),
       await askerStays(approval),
       ...(await assertIndependent(approval.asked_by.id, request.caller.staff.id)),
-      recorded(request, approved, approval.subject, approval.changes, { approval: id }),
+      recordOf(approval, request, approved),
     ];
     await act(approval, operations, request);
     return decidedApproval(approval);
@@ -96,7 +106,8 @@ export async function reject(id: ApprovalId, request: ChangeRequest): Promise<Ap
       decision(approval, 'rejected', request),
       ...releaseAsked(approval),
       ...(await releaseLoan(approval)),
-      recorded(request, kinds[approval.kind].rejected, approval.subject, [], { approval: id }),
+      ...(await withdrawRequested(approval)),
+      recordOf(approval, request, kinds[approval.kind].rejected),
     ]);
     return decidedApproval(approval);
   });
