@@ -119,6 +119,8 @@ export const fieldRefusals = {
   adminNotes: 'Write a note of 3 to 1000 characters.',
   coinNetworkExists: 'This coin is configured for this network already.',
   contractMissing: 'A token needs its contract, and a chain’s own coin has none.',
+  wealthCapacityMissing: 'Set a capacity: it bounds the interest that this product can come to owe.',
+  wealthInterestLimit: 'All products together could owe {{owed}} USDT of interest, at most {{limit}} USDT are allowed.',
   contractNone: 'There is no token at this address.',
   contractOurs: 'This address belongs to this platform: it is no token.',
   contractTaken: 'This is the contract of {{coin}} on this network.',

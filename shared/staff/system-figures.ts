@@ -19,6 +19,7 @@ export const systemFigureGroups = [
   'transfers',
   'adjustments',
   'withdrawals',
+  'wealth',
   'loans',
   'switches',
   'ai_control',
@@ -58,8 +59,6 @@ export type SwitchedSystem = (typeof switchedSystems)[number];
 const onOff = { group: 'switches', unit: 'switch', min: OFF, max: ON } as const;
 /** What is traded has bounds of its own, each of them guarded: who sees that it can go on switches it on. */
 const switchOf = { ...onOff, default: ON, guardsLess: 'never' } as const;
-/** What was credited or sent is gone: stopping it takes one member, going on takes two. */
-const borderSwitchOf = { ...switchOf, guardsLess: 'higher' } as const;
 
 const ofRules = { group: 'ai_control' } as const;
 /** Of orders and of what came and went: so many days back a rule looks. */
@@ -182,12 +181,22 @@ export const systemFigures = {
     guardsLess: 'higher',
   },
   /** What being late with a loan costs, percent a year of the principal and interest that are due. */
-  loan_late_fee_rate: { group: 'loans', unit: 'percent', default: '24', min: '0', max: '100', guardsLess: 'changed' },
+  loan_late_fee_rate: { group: 'loans', unit: 'percent', default: '24', min: '0', max: '100', guardsLess: 'lower' },
   /** The most that it may cost whatever the rate, percent a year: what law usually caps. */
-  loan_late_fee_cap: { group: 'loans', unit: 'percent', default: '36', min: '0', max: '100', guardsLess: 'changed' },
+  loan_late_fee_cap: { group: 'loans', unit: 'percent', default: '36', min: '0', max: '100', guardsLess: 'higher' },
+  /** The most interest that all wealth products together may come to owe: capacity × rate × term of each. */
+  wealth_interest_limit: {
+    group: 'wealth',
+    unit: 'USDT',
+    default: '2000000',
+    min: '0',
+    max: '1000000000',
+    guardsLess: 'higher',
+  },
   /** Whether each system takes new business. */
-  deposits_on: borderSwitchOf,
-  withdrawals_on: borderSwitchOf,
+  deposits_on: switchOf,
+  // What is sent is gone: stopping it takes one member, going on takes two.
+  withdrawals_on: { ...switchOf, guardsLess: 'higher' },
   transfers_on: switchOf,
   exchange_on: switchOf,
   options_on: switchOf,

@@ -20,7 +20,8 @@ const { reason, code, version } = changeFields;
 
 const terms = {
   ...productTerms,
-  annual_return_rate: figure('0', '1000'),
+  /** At most what doubles money in a year; `wealth_interest_limit` bounds what all products come to owe. */
+  annual_return_rate: figure('0', '100'),
   min_investment: figure('0.00000001', MOST_MONEY),
   max_investment: figure('0.00000001', MOST_MONEY),
   risk_level: z.enum(riskLevels),

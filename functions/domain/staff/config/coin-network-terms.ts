@@ -1,5 +1,5 @@
 import type { CoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
-import { type SetCoinNetworks, seededCoinNetwork, withSet } from '#functions/data/chains/coin-networks.ts';
+import { seededCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { readerOf } from '#functions/domain/chain/readers.ts';
@@ -62,15 +62,4 @@ export async function checkedTerms(
     await assertTokenDecimals(network, contract, terms.decimals);
   }
   return checked;
-}
-
-/** Checks that no other coin on the network has the same contract. @throws {Refusal} VALIDATION_FAILED at `contract`. */
-export function assertContractFree(set: SetCoinNetworks, id: string): void {
-  const all = withSet(set);
-  const changed = all.find((one) => one.id === id);
-  if (!changed || changed.contract === null) return;
-  const other = all.find(
-    ({ id: held, network, contract }) => held !== id && network === changed.network && contract === changed.contract,
-  );
-  if (other) throw refused('contract', because('contractTaken', { coin: other.coin_type }));
 }

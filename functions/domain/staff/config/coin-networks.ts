@@ -1,11 +1,5 @@
 import type { CoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
-import {
-  type CoinNetwork,
-  coinNetworkId,
-  type SetCoinNetworks,
-  storedCoinNetworks,
-  withSet,
-} from '#functions/data/chains/coin-networks.ts';
+import { type CoinNetwork, coinNetworkId, storedCoinNetworks, withSet } from '#functions/data/chains/coin-networks.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields } from '#functions/domain/lists/csv-columns.ts';
@@ -16,32 +10,9 @@ import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { changeConfig } from './change-config.ts';
-import { assertContractFree, checkedTerms } from './coin-network-terms.ts';
-import { assertExists, type ConfigPlace } from './config-place.ts';
-
-/** Takes exactly the terms out of what holds more. */
-const termsOf = (terms: CoinNetworkTerms): CoinNetworkTerms => ({
-  is_deposit_enabled: terms.is_deposit_enabled,
-  is_withdraw_enabled: terms.is_withdraw_enabled,
-  min_deposit_amount: terms.min_deposit_amount,
-  max_deposit_amount: terms.max_deposit_amount,
-  min_withdraw_amount: terms.min_withdraw_amount,
-  max_withdraw_amount: terms.max_withdraw_amount,
-  withdraw_fee: terms.withdraw_fee,
-  withdraw_fee_type: terms.withdraw_fee_type,
-  confirmation_blocks: terms.confirmation_blocks,
-  contract: terms.contract,
-  decimals: terms.decimals,
-  explorer: terms.explorer,
-});
-
-export const COIN_NETWORKS: ConfigPlace<SetCoinNetworks, CoinNetworkTerms> = {
-  kind: 'coin_networks',
-  config: storedCoinNetworks,
-  objectOf: (set, id) => withSet(set).find((one) => one.id === id) ?? null,
-  fieldsOf: (terms) => ({ ...termsOf(terms) }),
-  assertFits: assertContractFree,
-};
+import { COIN_NETWORKS, termsOf } from './coin-network-place.ts';
+import { checkedTerms } from './coin-network-terms.ts';
+import { assertExists } from './config-place.ts';
 
 const placeOf = ({ network }: NetworkSpec): number => networks.indexOf(network);
 

@@ -1,5 +1,5 @@
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import { COIN_NETWORKS } from './coin-networks.ts';
+import { COIN_NETWORKS } from './coin-network-place.ts';
 import { COINS } from './coins.ts';
 import type { ConfigPlace } from './config-place.ts';
 import { financialProducts } from './financial-products.ts';
