@@ -274,7 +274,13 @@ describe('what staff do', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const needed = { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC', views: '?list=kyc', tags: '?tag=wins' };
+      const needed = {
+        pending: '?kind=coins',
+        history: '?kind=symbol&id=BTC%2FUSDT',
+        search: '?q=BTC',
+        views: '?list=kyc',
+        tags: '?tag=wins',
+      };
       const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
       const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
       const isOfOne = key.includes('/system-config/');

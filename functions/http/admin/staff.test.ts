@@ -20,6 +20,7 @@ import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
 import { statusesOf } from '#functions/testing/people/people.ts';
+import { secondPerson } from '#functions/testing/people/second-person.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
@@ -225,23 +226,33 @@ describe('levels', () => {
       (await owner.change('POST', '/admin/user-levels', { ...level(6), min_trading_volume: '300000000.50' })).envelope,
     ).toMatchObject({ errors: { trading_fee_discount: [expect.any(String)] } });
     const six = { ...level(6), min_trading_volume: '300000000.50', trading_fee_discount: '25.0' };
-    expect(data(await owner.change('POST', '/admin/user-levels', six))).toMatchObject({
-      level: { id: 'l6', min_trading_volume: '300000000.5', trading_fee_discount: '25', version: 1 },
+    const second = await secondPerson();
+    const add = async () => {
+      expect((await second.approve(await owner.change('POST', '/admin/user-levels', six))).status).toBe(200);
+      return (await list()).find(({ id }) => id === 'l6');
+    };
+    expect(await add()).toMatchObject({
+      id: 'l6',
+      min_trading_volume: '300000000.5',
+      trading_fee_discount: '25',
+      version: 2,
     });
     const { level_number: _, ...terms } = six;
     const change = (version: number, body: object = {}) =>
       owner.change('PUT', '/admin/user-levels/l6', { ...terms, ...body, version });
     expect((await change(0, { level_name: 'Top' })).status).toBe(409);
-    expect(data(await change(1, { level_name: 'Top' }))).toMatchObject({ level: { level_name: 'Top', version: 2 } });
+    expect(data(await change(2, { level_name: 'Top' }))).toMatchObject({ level: { level_name: 'Top', version: 3 } });
     expect((await owner.change('DELETE', '/admin/user-levels/l1', { version: 0 })).status).toBe(403);
-    expect((await owner.change('DELETE', '/admin/user-levels/l6', { version: 2 })).status).toBe(200);
+    expect((await owner.change('DELETE', '/admin/user-levels/l6', { version: 3 })).status).toBe(200);
     expect((await list()).map(({ id }) => id)).toEqual(['l1', 'l2', 'l3', 'l4', 'l5']);
-    expect(data(await owner.change('POST', '/admin/user-levels', six))).toMatchObject({ level: { version: 4 } });
+    expect(await add()).toMatchObject({ version: 6 });
     expect((await logs('search=l6')).map(({ action }) => action)).toEqual([
-      'level.create',
+      'config.approve',
+      'config.request',
       'level.remove',
       'level.change',
-      'level.create',
+      'config.approve',
+      'config.request',
     ]);
   });
 });

@@ -2,11 +2,10 @@ import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { COIN_NETWORKS } from './coin-network-place.ts';
 import { COINS } from './coins.ts';
 import type { ConfigPlace } from './config-place.ts';
-import { financialProducts } from './financial-products.ts';
 import { FUTURES } from './futures-configs.ts';
 import { LEVELS } from './levels.ts';
-import { loanProducts } from './loan-products.ts';
 import { OPTIONS } from './option-configs.ts';
+import { FINANCIAL_PRODUCTS, LOAN_PRODUCTS } from './product-places.ts';
 import { FIGURES } from './system-figures.ts';
 
 declare const values: unique symbol;
@@ -31,8 +30,8 @@ const places: Partial<Record<ConfigKind, AnyPlace>> = {
   system: erased(FIGURES),
   coins: erased(COINS),
   coin_networks: erased(COIN_NETWORKS),
-  financial_products: erased(financialProducts.place),
-  loan_products: erased(loanProducts.place),
+  financial_products: erased(FINANCIAL_PRODUCTS),
+  loan_products: erased(LOAN_PRODUCTS),
 };
 
 /** Returns where objects of a kind lie whose changes may wait; undefined where they never do. */

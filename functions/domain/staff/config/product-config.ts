@@ -1,7 +1,6 @@
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { Ids } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { ProductStatus } from '#shared/schemas/investments.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import { changeConfig } from './change-config.ts';
@@ -12,33 +11,21 @@ interface Product {
   status: ProductStatus;
 }
 
-interface Declared<T extends Product, View> extends Omit<ConfigPlace<readonly T[], T>, 'objectOf'> {
+interface Declared<T extends Product, View> {
+  place: ConfigPlace<readonly T[], T>;
   prefix: 'fpr' | 'lpr';
   actions: Record<'create' | 'change' | 'remove', AuditAction>;
   /** Products as staff see them, each with how often it was changed. */
   views: (products: readonly T[], versionOf: (id: T['id']) => number) => Promise<View[]>;
 }
 
-/** There are so many at most. */
-const MOST = 100;
-
 /** Declares the products of a kind as staff list, make, change and remove them, each change with its history. */
 export function productConfig<T extends Product, View extends { id: string; is_used: boolean }>({
+  place,
   prefix,
   actions,
   views,
-  assertFits,
-  ...declared
 }: Declared<T, View>) {
-  const place: ConfigPlace<readonly T[], T> = {
-    ...declared,
-    objectOf: (products, id) => products.find((product) => product.id === id) ?? null,
-    assertFits: async (products, id, before) => {
-      if (products.length > MOST) throw new Refusal('LIMIT_REACHED');
-      await assertFits?.(products, id, before);
-    },
-  };
-
   /** Every product, drafts and closed ones too, as they are stored now. */
   async function list(): Promise<View[]> {
     const { values, versions } = await place.config.read();
@@ -101,5 +88,5 @@ export function productConfig<T extends Product, View extends { id: string; is_u
     return find(id);
   }
 
-  return { place, list, read, create, change, remove };
+  return { list, read, create, change, remove };
 }
