@@ -2,6 +2,7 @@ import type { Request } from '#shared/api/kit/endpoint.ts';
 import type { CloseCap, LeverageBracket, VolatilityCap } from '#shared/market/leverage-limits.ts';
 import { parseAmount } from '#shared/money.ts';
 import type { ConfigKind, ConfigValue } from '#shared/schemas/admin/config.ts';
+import { type RiskLevel, riskLevels } from '#shared/schemas/investments.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { type SystemFigureName, systemFigureNames, systemFigures } from '#shared/staff/system-figures.ts';
 import type { adminCoins } from './coins.ts';
@@ -38,6 +39,8 @@ const isLower = (before: Before, after: ConfigValue): boolean =>
 const isLowerCeiling = (before: Before, after: ConfigValue): boolean =>
   before === undefined || (units(after) !== 0n && (units(before) === 0n || units(after) < units(before)));
 
+const riskOf = (value: Before): number => riskLevels.indexOf(value as RiskLevel);
+
 const listed = (value: Before): string[] => (typeof value === 'string' ? value.split(' ').filter(Boolean) : []);
 
 /** The highest leverage of an order up to a notional; 0 beyond all brackets. */
@@ -66,6 +69,7 @@ const directions = {
   on: (before, after) => after === true && before !== true,
   lower_ceiling: isLowerCeiling,
   fewer_listed: (before, after) => before !== undefined && listed(before).some((one) => !listed(after).includes(one)),
+  lower_risk: (before, after) => before === undefined || riskOf(after) < riskOf(before),
   deeper_brackets: (before, after) =>
     before === undefined ||
     allowsMoreLeverage(before as unknown as LeverageBracket[], after as unknown as LeverageBracket[]),
@@ -179,7 +183,8 @@ const financialProducts: Guards<(typeof adminFinancial)['POST /admin/financial-p
   min_investment: none,
   max_investment: day('higher'),
   term_days: day('higher'),
-  risk_level: none,
+  // Who may invest goes by it.
+  risk_level: day('lower_risk'),
   capacity_total: day('higher'),
   capacity_per_person: day('higher'),
 };
