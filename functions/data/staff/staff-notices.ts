@@ -1,7 +1,7 @@
 import { kind } from '#functions/data/table/kinds.ts';
 import { query, remove, update } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { StaffId } from '#shared/ids.ts';
+import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 
@@ -9,17 +9,31 @@ import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 export const staffNoticeKinds = ['added', 'renewed', 'role', 'ended', 'restored', 'email', 'decides'] as const;
 export type StaffNoticeKind = (typeof staffNoticeKinds)[number];
 
-/** A notice to all owners, kept until each of them was sent it. */
-export interface StaffNotice {
+interface Notice {
+  due_at: EpochSeconds;
+  /** Who was sent it. */
+  told: StaffId[];
+}
+
+/** A notice to all owners of what became of a member. */
+export interface MemberNotice extends Notice {
   kind: StaffNoticeKind;
   member: { id: StaffId; username: string };
   role: Role;
   /** Who did it, by name; both where two did; null of the operator. */
   by: string | null;
-  due_at: EpochSeconds;
-  /** Owners who were sent it. */
-  told: StaffId[];
 }
+
+/** A notice to owners and risk of a change of the configuration that waits. */
+export interface ChangeNotice extends Notice {
+  kind: 'config_change';
+  /** Who made it, by name. */
+  by: string;
+  approval: { subject: string; id: ApprovalId };
+}
+
+/** A notice, kept until each of those whom it is for was sent it. */
+export type StaffNotice = MemberNotice | ChangeNotice;
 
 type StoredNotice = StaffNotice & { sk: string };
 
@@ -29,15 +43,19 @@ const notices = kind(() => 'STAFF_NOTICES', null);
 /** A notice that could not be sent for so long is given up, seconds. */
 const KEPT = 7 * DAY;
 
-const nameOf = ({ due_at, member, kind: what }: StaffNotice): string =>
-  `${String(due_at).padStart(10, '0')}#${member.id}#${what}`;
+const nameOf = (notice: Untold): string => {
+  const about = notice.kind === 'config_change' ? notice.approval.id : notice.member.id;
+  return `${String(notice.due_at).padStart(10, '0')}#${about}#${notice.kind}`;
+};
 
-/** The write that has owners told, for the transaction of what they are told of. */
-export const addStaffNotice = (notice: Omit<StaffNotice, 'told'>): Operation => {
+type Untold = Omit<MemberNotice, 'told'> | Omit<ChangeNotice, 'told'>;
+
+/** The write that has staff told, for the transaction of what they are told of. */
+export const addStaffNotice = (notice: Untold): Operation => {
   const whole = { ...notice, told: [] };
   return {
     label: `notice of ${notice.kind}`,
-    key: notices.key(undefined, nameOf(whole)),
+    key: notices.key(undefined, nameOf(notice)),
     put: { ...whole, ttl: later(notice.due_at, KEPT) },
   };
 };

@@ -1,15 +1,17 @@
-import type { StaffNotice } from '#functions/data/staff/staff-notices.ts';
+import type { RequestedChange, StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { MemberNotice } from '#functions/data/staff/staff-notices.ts';
 import { adminSiteUrl } from '#functions/lib/site.ts';
 import { fill } from '#shared/fill.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Role } from '#shared/staff/roles.ts';
+import { formatUtcMinute } from '#shared/time.ts';
 import type { Letter } from './compose-mail.ts';
 import { staffMailWords } from './staff-mail-words.ts';
 import { mailWords } from './words.ts';
 
 /** The member of staff who reads an e-mail. */
-interface StaffReader {
+export interface StaffReader {
   username: string;
   language: Language;
 }
@@ -80,7 +82,10 @@ export function staffEmailMovedLetter(email: string, reader: StaffReader): Lette
 }
 
 /** The e-mail that tells an owner what became of a member of staff. */
-export async function staffNoticeLetter({ kind, member, role, by }: StaffNotice, reader: StaffReader): Promise<Letter> {
+export async function staffNoticeLetter(
+  { kind, member, role, by }: MemberNotice,
+  reader: StaffReader,
+): Promise<Letter> {
   const words = staffMailWords[reader.language];
   const { subject, text } = words.notices[kind];
   const values = { member: member.username, by: by ?? words.operator, role: words.roles[role] };
@@ -89,5 +94,39 @@ export async function staffNoticeLetter({ kind, member, role, by }: StaffNotice,
     subject: fill(subject, values),
     paragraphs: [fill(text, values), words.notices.check],
     link: await buildLink(words.notices.link, `/admin/staff?open=${member.id}`),
+  };
+}
+
+interface WaitingChange extends RequestedChange {
+  /** Who made it, by name. */
+  by: string;
+  approval: Pick<StoredApproval, 'id' | 'changes'>;
+}
+
+/** Of a value that is a text or a table no more than this is told, characters. */
+const LONGEST_VALUE = 60;
+
+const spoken = (value: unknown): string => {
+  const text = value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+};
+
+/** The e-mail that tells owners and risk of a change of the configuration, while they may object to it. */
+export async function changeNoticeLetter(
+  { kind, id, fields, in_force_from, by, approval }: WaitingChange,
+  reader: StaffReader,
+): Promise<Letter> {
+  const words = staffMailWords[reader.language].changes;
+  const values = { by, what: words.kinds[kind], id };
+  const lines = approval.changes
+    .filter(({ field }) => fields.includes(field))
+    .map(({ field, before, after }) => `${field}: ${spoken(before)} → ${spoken(after)}`);
+  const how =
+    in_force_from === null ? words.twoPeople : fill(words.day, { from: `${formatUtcMinute(in_force_from)} UTC` });
+  return {
+    ...frame(reader),
+    subject: fill(words.subject, values),
+    paragraphs: [fill(words.text, values), ...lines, how],
+    link: await buildLink(words.link, `/admin/approvals?open=${approval.id}`),
   };
 }

@@ -1,5 +1,6 @@
 import { approvals, configSubject, decideApproval, isOpen } from '#functions/data/staff/approvals.ts';
 import { auditOperation } from '#functions/data/staff/audit.ts';
+import { addStaffNotice } from '#functions/data/staff/staff-notices.ts';
 import type { ConfigItem, PendingChange } from '#functions/data/table/config-items.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { hasSeveralOwners } from '#functions/domain/staff/access/independence.ts';
@@ -119,6 +120,7 @@ function write<Values, One>(
     const { in_force_from, wait } = await scheduleOf(rule);
     const asked = { kind, id, version: made, rule, fields, in_force_from };
     const approval = newApproval({ kind: 'config.change', subject, changes, wait, config: asked }, request);
+    const due_at = approval.asked_at;
     const waits = {
       approval_id: approval.id,
       until: approval.expires_at,
@@ -127,6 +129,7 @@ function write<Values, One>(
     };
     await save({ ...item, pending: { ...item.pending, [id]: waits } }, [
       approvals.add(subject, approval),
+      addStaffNotice({ kind: 'config_change', by: staff.username, approval: { subject, id: approval.id }, due_at }),
       auditOperation({ ...entry, action: 'config.request', detail: { approval: approval.id } }),
     ]);
     return { version: made, approval_id: approval.id };
