@@ -5,7 +5,7 @@ import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
-import { OFF, ON, type SystemFigure, type SystemFigureName, systemFigures } from '#shared/staff/system-figures.ts';
+import { OFF, ON, type SystemFigureName } from '#shared/staff/system-figures.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -29,7 +29,9 @@ const valueColumn = (field: 'value' | 'default', more: Pick<ListColumn<AdminSyst
   key: field,
   head: `figure.${field}`,
   align: 'end' as const,
-  cell: (figure: AdminSystemFigure) => <FigureValue figure={figure} value={figure[field]} />,
+  cell: (figure: AdminSystemFigure) => (
+    <FigureValue figure={figure} value={field === 'value' ? figure.in_force : figure.default} />
+  ),
   ...more,
 });
 
@@ -74,10 +76,9 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
   const { t } = useTranslation('admin');
   const range = useRange()(figure);
   const { name, value, version, in_force, in_force_from } = figure;
-  const { guardsLess }: SystemFigure = systemFigures[name];
-  const consequence = `${touchedBy(name, t)} ${t(guardsLess === undefined ? 'figure.consequence' : 'figure.guardConsequence')}`;
+  const consequence = `${touchedBy(name, t)} ${t('figure.consequence')}`;
   const { saved } = useSaved('system', SYSTEM_CONFIG);
-  const rollBack = { figure, consequence, onDone: () => saved(name) };
+  const rollBack = { figure, consequence, onDone: (answer?: unknown) => saved(name, answer) };
   const choices = [
     { value: ON, label: t('figure.on') },
     { value: OFF, label: t('figure.off') },
@@ -115,15 +116,15 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
           ? []
           : [
               {
-                key: 'in_force',
-                label: t('figure.inForce'),
-                value: <FigureValue figure={figure} value={in_force} />,
+                key: 'pending',
+                label: t('change.pending'),
+                value: <FigureValue figure={figure} value={value} />,
               },
               { key: 'from', label: t('figure.inForceFrom'), value: <Time at={in_force_from} show="full" /> },
             ]),
       ]}
       fields={fields}
-      values={{ value } satisfies Values}
+      values={{ value: in_force } satisfies Values}
       save={(values, confirmation) =>
         api('PUT /admin/system-config/{name}', {
           params: { name },
@@ -131,13 +132,13 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
         })
       }
       actions={
-        value !== figure.default && (
+        in_force !== figure.default && (
           <RollBack {...rollBack} version={0} value={figure.default} label={t('figure.toDefault')} />
         )
       }
       historyAct={({ version: earlier, changes }) => {
         const was = changes.find(({ field }) => field === 'value')?.after;
-        if (typeof was !== 'string' || was === value) return null;
+        if (typeof was !== 'string' || was === in_force) return null;
         return <RollBack {...rollBack} version={earlier} value={was} label={t('figure.rollBack')} />;
       }}
       wide={false}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
@@ -70,19 +71,20 @@ function NewPeriod() {
     { name: 'period', label: t('config.period'), kind: 'integer', unit: t('config.seconds') },
     ...terms,
   ];
+  const changeTerms = useChangeTerms({ kind: 'options', id: '' });
   return (
     <ConfigForm
       title={t('config.newPeriod')}
-      consequence={t('config.consequence')}
+      consequence={(next) => `${changeTerms(null, next, fields)} ${t('config.consequence')}`}
       fields={fields}
       values={BEGINNING}
       fresh
       save={async (values, confirmation) => {
-        const { config } = await api('POST /admin/options-config', {
+        const answer = await api('POST /admin/options-config', {
           body: { ...(values as unknown as NewConfig), ...confirmation },
         });
-        await saved(config.id);
-        open(config.id);
+        await saved(answer.config?.id ?? '', answer);
+        open(answer.config?.id);
       }}
       onCancel={() => open(undefined)}
       onChanged={() => void client.invalidateQueries({ queryKey: [OPTION_CONFIGS] })}
