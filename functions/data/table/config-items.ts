@@ -100,7 +100,8 @@ export function declareConfig<Values, One, Stored = Values>(
   ms?: number,
 ): Config<Values, One> {
   const { name, field, seeded, place, migrate } = declared;
-  const { key } = configItem(name);
+  const item = configItem(name);
+  const key = () => item.key();
 
   async function readStored(): Promise<ConfigItem<Values, One>> {
     const stored = await get<StoredItem<Values, One>>(key());
@@ -140,8 +141,9 @@ export const placeInList =
   <One>(idOf: (one: One) => string, order?: (a: One, b: One) => number) =>
   (values: readonly One[], id: string, one: One | null): readonly One[] => {
     const isKnown = values.some((held) => idOf(held) === id);
-    const next = values.flatMap((held) => (idOf(held) === id ? (one ?? []) : [held])) as One[];
-    if (one !== null && !isKnown) next.push(one);
+    const others = values.filter((held) => idOf(held) !== id);
+    if (one === null) return others;
+    const next = isKnown ? values.map((held) => (idOf(held) === id ? one : held)) : [...values, one];
     return order ? next.toSorted(order) : next;
   };
 

@@ -25,7 +25,8 @@ export type ChangeRule = (typeof changeRules)[number];
 /** A value before a change: null is a bound that there is not, undefined that nothing is offered. */
 type Before = ConfigValue | undefined;
 
-const units = (value: ConfigValue): bigint => parseAmount(String(value)) ?? 0n;
+const units = (value: ConfigValue): bigint =>
+  (typeof value === 'string' || typeof value === 'number' ? parseAmount(String(value)) : null) ?? 0n;
 
 /** Null is no bound: above every other. */
 const isHigher = (before: Before, after: ConfigValue): boolean =>
@@ -41,7 +42,13 @@ const isLowerCeiling = (before: Before, after: ConfigValue): boolean =>
 
 const riskOf = (value: Before): number => riskLevels.indexOf(value as RiskLevel);
 
-const listed = (value: Before): string[] => (typeof value === 'string' ? value.split(' ').filter(Boolean) : []);
+const listed = (value: Before): string[] =>
+  typeof value === 'string'
+    ? value
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter(Boolean)
+    : [];
 
 /** The highest leverage of an order up to a notional; 0 beyond all brackets. */
 const leverageUpTo = (brackets: readonly LeverageBracket[], notional: bigint): number =>

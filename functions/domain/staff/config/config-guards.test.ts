@@ -166,7 +166,7 @@ const { id: _l, ...LOAN } = SEEDED_LOAN_PRODUCTS[0] as NonNullable<(typeof SEEDE
 const { coin_type: _c, chain_type: _n, ...PAIR } = { ...USDT, explorer: 'https://example.com/{hash}' };
 const objects: Record<string, Fields> = {
   options: { ...PERIOD, max_fee: '5', fee_percentage: '1', fee_per_order: '1', min_fee: '1', tax_rate: '1' },
-  futures: CLASS as unknown as Fields,
+  futures: CLASS,
   levels: { level_number: 2, level_name: 'Silver', min_trading_volume: '1000000', trading_fee_discount: '5' },
   coins: {
     icon: 'B',
@@ -178,9 +178,9 @@ const objects: Record<string, Fields> = {
     exchange_spread: '0.1',
     inventory_limit: '5000000',
   },
-  coin_networks: { ...PAIR, is_deposit_enabled: false, is_withdraw_enabled: false } as Fields,
-  financial_products: { ...WEALTH, risk_level: 'medium' } as Fields,
-  loan_products: { ...LOAN, excluded_countries: 'FR US', min_credit_score: 60, may_leave: false } as unknown as Fields,
+  coin_networks: { ...PAIR, is_deposit_enabled: false, is_withdraw_enabled: false },
+  financial_products: { ...WEALTH, risk_level: 'medium' },
+  loan_products: { ...LOAN, excluded_countries: 'FR US', min_credit_score: 60, may_leave: false },
 };
 
 /** For each guarded field a value that loosens, and one that tightens or changes nothing of what it guards. */

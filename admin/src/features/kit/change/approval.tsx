@@ -13,12 +13,13 @@ import { toast } from '#ui/toast.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import type { Translate } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { configChanges, configFacts, configRejecters } from './config-approval.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import type { Verdict } from './decide.tsx';
-import { textOf } from './fields.tsx';
+import { type FieldSpec, textOf } from './fields.tsx';
 
 /** Who may ask for it, and so refuse it or take it back. */
-const rejecters: Record<ApprovalKind, readonly Role[]> = {
+const rejecters: Record<Exclude<ApprovalKind, 'config.change'>, readonly Role[]> = {
   'user.email': carers,
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
@@ -27,10 +28,13 @@ const rejecters: Record<ApprovalKind, readonly Role[]> = {
   'staff.change': owners,
 };
 
+const rejectersOf = ({ kind, config }: ApprovalView): readonly Role[] =>
+  kind === 'config.change' ? (config ? configRejecters(config) : []) : rejecters[kind];
+
 /** The kind as words name it. */
 export const kindWord = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
 
-type OneFieldKind = Exclude<ApprovalKind, `staff.${string}`>;
+type OneFieldKind = Exclude<ApprovalKind, `staff.${string}` | 'config.change'>;
 
 /** What each changes, by the key of its word; of members of staff each field has its own. */
 const changedWords: Record<OneFieldKind, string> = {
@@ -52,7 +56,13 @@ function staffChange({ field, before, after }: ApprovalView['changes'][number], 
 }
 
 /** What it changes, before and after, as it was when it was asked for, or as it is now. */
-function changesOf({ kind, wallet, loan }: ApprovalView, changes: ApprovalView['changes'], t: Translate) {
+function changesOf(
+  { kind, wallet, loan, config }: ApprovalView,
+  changes: ApprovalView['changes'],
+  t: Translate,
+  fields?: readonly FieldSpec[],
+) {
+  if (kind === 'config.change') return config ? configChanges(config.kind, changes, t, fields) : [];
   if (kind === 'staff.add' || kind === 'staff.change') return changes.map((change) => staffChange(change, t));
   const shown = (value: unknown) => {
     const text = textOf(value as Parameters<typeof textOf>[0]);
@@ -69,12 +79,18 @@ function changesOf({ kind, wallet, loan }: ApprovalView, changes: ApprovalView['
   }));
 }
 
+interface ApprovalProps {
+  approval: ApprovalView;
+  /** Of a change of the configuration, as its own page shows them. */
+  fields?: readonly FieldSpec[];
+}
+
 /** What was asked for, by whom, why, and until when. */
-export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
+export function ApprovalFacts({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
   const { now } = approval;
   const facts = (when: 'then' | 'now', changes: ApprovalView['changes']) =>
-    changesOf(approval, changes, t).map(({ name, label, before, after }) => ({
+    changesOf(approval, changes, t, fields).map(({ name, label, before, after }) => ({
       key: `${when} ${name}`,
       label: now ? t(`approval.${when}`, { what: label }) : label,
       value: (
@@ -88,19 +104,27 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
       facts={[
         ...facts('then', approval.changes),
         ...(now ? facts('now', now.changes) : []),
+        ...(approval.config ? configFacts(approval.config, t) : []),
         { key: 'by', label: t('approval.askedBy'), value: approval.asked_by },
         { key: 'at', label: t('approval.askedAt'), value: <Time at={approval.asked_at} show="full" /> },
         { key: 'why', label: t('approval.reason'), value: approval.reason },
-        { key: 'from', label: t('approval.from'), value: <Time at={approval.decidable_from} show="full" /> },
+        ...(isDecidable(approval)
+          ? [{ key: 'from', label: t('approval.from'), value: <Time at={approval.decidable_from} show="full" /> }]
+          : []),
         { key: 'until', label: t('approval.until'), value: <Time at={approval.expires_at} show="full" /> },
       ]}
     />
   );
 }
 
+/** Whether there is a time in which staff may approve it: where there is one owner a change waits and nobody shortens that. */
+const isDecidable = ({ decidable_from, expires_at }: ApprovalView): boolean => decidable_from < expires_at;
+
 /** Reads anew whatever shows what was asked for, or what comes of it. */
-function useDecided({ subject }: ApprovalView) {
+function useDecided({ subject, config }: ApprovalView) {
   const client = useQueryClient();
+  // Every page may show something of the configuration.
+  if (config) return () => client.invalidateQueries();
   return () =>
     Promise.all(
       [
@@ -119,7 +143,7 @@ function useDecided({ subject }: ApprovalView) {
 }
 
 /** Does what somebody else has asked for, or refuses it; what one asked for oneself can only be taken back. */
-export function DecideApproval({ approval }: { approval: ApprovalView }) {
+export function DecideApproval({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
   const refresh = useDecided(approval);
   const [asking, setAsking] = useState(false);
@@ -138,7 +162,7 @@ export function DecideApproval({ approval }: { approval: ApprovalView }) {
       {isOvertaken && <Notice tone="warn">{t('approval.overtakenNote')}</Notice>}
       <p className="text-xs text-muted">{t(mine ? 'approval.mine' : `approval.rule.${word}`)}</p>
       <div className="flex flex-wrap gap-2">
-        {may(approval.deciders) && !mine && (
+        {may(approval.deciders) && !mine && isDecidable(approval) && (
           <Button
             variant="primary"
             disabled={isOvertaken || approval.decidable_from * 1000 > openedAt}
@@ -147,14 +171,14 @@ export function DecideApproval({ approval }: { approval: ApprovalView }) {
             {t('approval.approve')}
           </Button>
         )}
-        {may(rejecters[approval.kind]) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
+        {may(rejectersOf(approval)) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
       </div>
       <ConfirmChange
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`approval.${verdict}`)}
         consequence={t(`approval.consequence.${word}.${verdict}`)}
-        rows={changesOf(approval, approval.now?.changes ?? approval.changes, t)}
+        rows={changesOf(approval, approval.now?.changes ?? approval.changes, t, fields)}
         action={t(`approval.${verdict}`)}
         danger={verdict === 'reject'}
         onConfirm={async (body) => {

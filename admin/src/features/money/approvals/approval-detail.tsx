@@ -20,7 +20,11 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
         <Facts
           facts={[
             { key: 'state', label: t('approval.state'), value: <ApprovalState state={state} now={approval.now} /> },
-            { key: 'user', label: t('order.user'), value: <SubjectLink {...approval} /> },
+            {
+              key: 'user',
+              label: t(approval.config ? 'approval.object' : 'order.user'),
+              value: <SubjectLink {...approval} />,
+            },
             ...(wallet ? walletFacts(approval, wallet, t) : []),
             ...(loan ? loanFacts(loan, t) : []),
           ]}

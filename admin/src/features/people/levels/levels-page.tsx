@@ -5,6 +5,7 @@ import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { amount, text } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
@@ -34,6 +35,7 @@ function useLevelFields(): FieldSpec[] {
 
 /** Levels of customers: the volume that reaches each, and the discount on fees that it gives. */
 export const LevelsPage = listPage(levelsList, {
+  above: <PendingList kind="levels" />,
   columns: [
     text('level_number', 'level.number', { card: 'start' }),
     text('level_name', 'level.name', { strong: true, card: 'start2' }),

@@ -1,5 +1,6 @@
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { type ListColumn, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
@@ -37,6 +38,7 @@ const valueColumn = (field: 'value' | 'default', more: Pick<ListColumn<AdminSyst
 
 /** The figures by which the platform goes: what each means, what is in force, and in which range it can be set. */
 export const SystemConfigPage = listPage(systemFiguresList, {
+  above: <PendingList kind="system" nameOf={(id, t) => figureName(id as SystemFigureName, t)} />,
   columns: [
     {
       key: 'name',

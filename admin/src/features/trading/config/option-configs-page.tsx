@@ -3,6 +3,7 @@ import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { amount, text, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -18,6 +19,7 @@ import { OPTION_CONFIGS, optionConfigsList } from './queries.ts';
 
 /** The terms of options, one set for each period. */
 export const OptionConfigsPage = listPage(optionConfigsList, {
+  above: <PendingList kind="options" />,
   columns: [
     text('id', 'config.period', { strong: true, card: 'start' }),
     offered,
