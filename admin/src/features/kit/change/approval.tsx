@@ -88,7 +88,8 @@ interface ApprovalProps {
 /** What was asked for, by whom, why, and until when. */
 export function ApprovalFacts({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
-  const { now } = approval;
+  // A change of the configuration rests on the version that was looked at: what was then is so now, or it is overtaken.
+  const now = approval.config ? null : approval.now;
   const facts = (when: 'then' | 'now', changes: ApprovalView['changes']) =>
     changesOf(approval, changes, t, fields).map(({ name, label, before, after }) => ({
       key: `${when} ${name}`,
@@ -111,7 +112,9 @@ export function ApprovalFacts({ approval, fields }: ApprovalProps) {
         ...(isDecidable(approval)
           ? [{ key: 'from', label: t('approval.from'), value: <Time at={approval.decidable_from} show="full" /> }]
           : []),
-        { key: 'until', label: t('approval.until'), value: <Time at={approval.expires_at} show="full" /> },
+        ...(typeof approval.config?.in_force_from === 'number'
+          ? []
+          : [{ key: 'until', label: t('approval.until'), value: <Time at={approval.expires_at} show="full" /> }]),
       ]}
     />
   );

@@ -1,4 +1,3 @@
-import { Section } from '#admin/features/kit/lists/facts.tsx';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { ApprovalFacts, DecideApproval } from './approval.tsx';
@@ -17,9 +16,10 @@ export function PendingChange({ kind, id, fields }: PendingChangeProps) {
   const approval = usePendingChange(kind, id);
   if (!approval) return null;
   return (
-    <Section title={t('change.pending')}>
+    <section aria-label={t('change.pending')} className="flex flex-col gap-3 rounded border border-warn p-3">
+      <h3 className="font-semibold">{t('change.pending')}</h3>
       <ApprovalFacts approval={approval} fields={fields} />
       <DecideApproval approval={approval} fields={fields} />
-    </Section>
+    </section>
   );
 }

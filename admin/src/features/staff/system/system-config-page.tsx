@@ -1,5 +1,6 @@
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
+import { usePendingChange } from '#admin/features/kit/change/pending-changes.ts';
 import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { type ListColumn, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
@@ -80,6 +81,7 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
   const { name, value, version, in_force, in_force_from } = figure;
   const consequence = `${touchedBy(name, t)} ${t('figure.consequence')}`;
   const { saved } = useSaved('system', SYSTEM_CONFIG);
+  const approval = usePendingChange('system', name);
   const rollBack = { figure, consequence, onDone: (answer?: unknown) => saved(name, answer) };
   const choices = [
     { value: ON, label: t('figure.on') },
@@ -114,7 +116,8 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
           label: t('figure.default'),
           value: <FigureValue figure={figure} value={figure.default} />,
         },
-        ...(in_force_from === null
+        // One that waited before such changes were approvals.
+        ...(in_force_from === null || approval
           ? []
           : [
               {
