@@ -274,13 +274,8 @@ describe('what staff do', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const needed = {
-        pending: '?kind=coins',
-        history: '?kind=symbol&id=BTC%2FUSDT',
-        search: '?q=BTC',
-        views: '?list=kyc',
-        tags: '?tag=wins',
-      };
+      const ofKind = { history: '?kind=symbol&id=BTC%2FUSDT', pending: '?kind=coins' };
+      const needed = { ...ofKind, search: '?q=BTC', views: '?list=kyc', tags: '?tag=wins' };
       const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
       const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
       const isOfOne = key.includes('/system-config/');
@@ -349,7 +344,6 @@ const WRITERS =
 const CHANGES =
   /\b(optionOrders|futuresOrders|restingOrders|positions|openPositions|futuresTrades|sellQuotes)\d*\.(add|replace|update|delete|item|end)\b/;
 const WRITES = new RegExp(`${WRITERS.source}|${CHANGES.source}`);
-
 const isAdminFunction = (name: FunctionName): boolean => {
   const { trigger } = functions[name];
   return 'http' in trigger && trigger.http.every((prefix: string) => /^\/(admin|notifications\/create)/.test(prefix));

@@ -111,7 +111,6 @@ const productTerms = {
   max_investment: '1000000000000',
   term_days: 3650,
   risk_level: 'low',
-  // All products together may owe two million of interest.
   capacity_total: '30000',
   capacity_per_person: null,
 };

@@ -1,6 +1,6 @@
 import type { Answered } from '#functions/testing/call.ts';
-import { data } from '#functions/testing/contract/back-office.ts';
 import { type Confirming, confirmingStaff } from './confirming.ts';
+import { dataOf } from './people.ts';
 
 export interface SecondPerson {
   member: Confirming;
@@ -14,7 +14,7 @@ export async function secondPerson(): Promise<SecondPerson> {
   return {
     member,
     approve: async (answer) => {
-      const { approval_id } = data<{ approval_id: string | null }>(answer);
+      const { approval_id } = dataOf<{ approval_id: string | null }>(answer);
       if (approval_id === null) throw new Error('The change does not wait.');
       return member.change('POST', `/admin/approvals/${approval_id}/approve`, {});
     },
