@@ -10,6 +10,7 @@ import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { errorOf } from '#functions/testing/people/people.ts';
 import { type SecondPerson, secondPerson } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 
 useTable();
@@ -137,6 +138,40 @@ describe('the contract of a coin', () => {
       422,
       { decimals: ['On this network the coin has 6 decimals.'] },
     ]);
+  });
+});
+
+describe('the contract of a coin on a network that can be asked', () => {
+  const URL = 'NETWORK_URL_TRON';
+  const token = 'TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S';
+  const addSun = (more: object) => addPair({ coin_type: 'UNI', contract: token, decimals: 18, ...more });
+  let grid: Awaited<ReturnType<typeof startTronGrid>>;
+  beforeAll(async () => {
+    grid = await startTronGrid();
+    process.env[URL] = grid.url;
+  });
+  afterAll(async () => {
+    delete process.env[URL];
+    await grid.stop();
+  });
+
+  it('is a token there, with the decimals that it says itself', async () => {
+    expect(errorOf(await addSun({})).errors).toEqual({ contract: ['There is no token at this address.'] });
+    grid.deploy(token, 18);
+    expect(errorOf(await addSun({ decimals: 6 })).errors).toEqual({
+      decimals: ['On this network the coin has 18 decimals.'],
+    });
+    expect((await addSun({})).status).toBe(202);
+    // Terms alone are changed without asking the network.
+    grid.requests.length = 0;
+    expect((await changePair('USDC-TRC20', { min_deposit_amount: '11' })).status).toBe(200);
+    expect(grid.requests).toEqual([]);
+  });
+
+  it('is not set while the network does not answer', async () => {
+    await grid.stop();
+    const answer = await addSun({ coin_type: 'WLD', contract: 'TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4', decimals: 6 });
+    expect([answer.status, errorOf(answer).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
 });
 
