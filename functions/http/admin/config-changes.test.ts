@@ -244,6 +244,51 @@ describe('a change that takes two people', () => {
   });
 });
 
+describe('decisions at once', () => {
+  it('approve and reject › only one of them is taken', async () => {
+    const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
+    const answers = await Promise.all([
+      decide(partner, requested, 'approve'),
+      decide(treasurer, requested, 'reject'),
+      decide(risk, requested, 'reject'),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const isApproved = (await stateOf(requested)) === 'approved';
+    expect((await pair('USDC-TRC20'))?.decimals).toBe(isApproved ? 7 : 6);
+    if (isApproved) await decide(owner, await changePair(finance, 'USDC-TRC20', { decimals: 6 }), 'approve');
+  });
+
+  it('approve and another change of the object › never mix', async () => {
+    const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
+    const [approved, tightened] = await Promise.all([
+      decide(partner, requested, 'approve'),
+      changePair(owner, 'USDC-TRC20', { confirmation_blocks: 50 }),
+    ]);
+    const held = (await pair('USDC-TRC20')) as CoinNetworkView;
+    const found = [approved.status === 200, tightened.status === 200, held.decimals, held.confirmation_blocks];
+    expect([
+      [true, false, 7, 12],
+      [false, true, 6, 50],
+    ]).toContainEqual(found);
+    await decide(owner, await changePair(finance, 'USDC-TRC20', { decimals: 6, confirmation_blocks: 12 }), 'approve');
+  });
+
+  it('approve › is refused where the object no longer holds the change', async () => {
+    const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
+    // As an earlier release writes the item.
+    await transact([storedCoinNetworks.write({ ...(await storedCoinNetworks.read()), pending: {} })]);
+    const { approvals } = await read<{ approvals: ApprovalView[] }>('/admin/approvals?state=pending', owner.token);
+    expect(approvals.find(({ id }) => id === approvalOf(requested))?.now).toMatchObject({ holds: false });
+    expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([409, 'CHANGED_MEANWHILE']);
+    const another = await changePair(treasurer, 'USDC-TRC20', { decimals: 5 });
+    expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect((await decide(finance, requested, 'reject')).status).toBe(200);
+    expect((await pendingOf('coin_networks')).approvals).toMatchObject([{ id: approvalOf(another) }]);
+    expect((await decide(treasurer, another, 'reject')).status).toBe(200);
+    expect(await pair('USDC-TRC20')).toMatchObject({ decimals: 6 });
+  });
+});
+
 describe('a change that takes a day', () => {
   it('comes into force in its second by itself, and is what it was until then', async () => {
     expect((await changeFutures(risk, { max_leverage: 150, leverage_steps: [20, 150] })).status).toBe(200);
