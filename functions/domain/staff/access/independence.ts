@@ -85,7 +85,7 @@ export function decidesFrom({ accepted_at, role_given_by, access_renewed_by }: S
 /** Whether a member can log in: has access and has accepted the invitation. */
 export const canLogIn = (staff: StoredStaff): boolean => isActiveStaff(staff) && staff.password_hash !== '';
 
-export interface Owners {
+interface Owners {
   /** Owners with access who accepted an invitation; also one whose access was renewed within 30 days. */
   present: StoredStaff[];
   /** Those who lost that within 30 days. */
