@@ -126,6 +126,15 @@ export const systemFigures = {
     max: '1',
     guardsLess: 'lower',
   },
+  /** Percent of what customers are owed: more than this at stake in mismatches of the ledger holds everybody's withdrawals. */
+  ledger_hold_share: {
+    group: 'withdrawals',
+    unit: 'percent',
+    default: '0.1',
+    min: '0',
+    max: '100',
+    guardsLess: 'higher',
+  },
   /** Below this value of what it holds, a hot wallet raises an alarm. */
   hot_wallet_low_value: { group: 'withdrawals', unit: 'USDT', default: '5000', min: '0', max: '1000000000' },
   /** From this amount on a second member pays a loan out: of a customer, or paid out by one member, within 24 hours. */

@@ -5,8 +5,10 @@ import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
 import { contentsOf, names } from '#functions/testing/contract/bundles.ts';
-import { type Act, noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
+import type { Act } from '#functions/testing/contract/config-acts.ts';
+import { noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
 import { MOVES_MONEY, TOUCHES_MORE } from '#functions/testing/contract/staff-money.ts';
+import { OPEN_ROOMS, READERS } from '#functions/testing/contract/staff-readers.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { giveFinance, investIn } from '#functions/testing/market/investments.ts';
@@ -305,29 +307,6 @@ describe('what staff do', () => {
   });
 });
 
-/** Rooms of the domain that the back office may hold. Any other one may decide or book something: it is not among them. */
-const OPEN_ROOMS = ['content', 'identity', 'lists', 'live', 'mail', 'notify', 'people', 'staff', 'tickets'];
-/** Files of other rooms that decide nothing, each with what it does; in no more functions than need it. */
-const READERS: Record<string, string> = {
-  ...Object.fromEntries(
-    ['address-formats', 'bitcoin-addresses', 'cash-address', 'ton-address', 'tron-address'].map((file) => [
-      `functions/domain/chain/addresses/${file}.ts`,
-      'tells on which networks there may be such an address',
-    ]),
-  ),
-  'functions/domain/ledger/daily-pnl-report.ts': 'reads what a day has gained and lost',
-  'functions/domain/ledger/journal-entries.ts': 'reads what moved in an account, with the balances after it',
-  'functions/domain/ledger/read-assets.ts': 'reads what an account holds',
-  'functions/domain/ledger/valued-wallets.ts': 'reads what wallets are worth',
-  'functions/domain/market/coin-price.ts': 'reads what a coin costs by a recorded tick',
-  'functions/domain/market/mark-prices.ts': 'reads the last recorded prices',
-  'functions/domain/market/present-tick.ts': 'reads the latest recorded tick',
-  'functions/domain/switches/new-business.ts': 'reads which systems take new business',
-  'functions/domain/kyc/clean-photo.ts': 'draws a picture that was sent anew',
-  'functions/domain/kyc/check-details.ts': 'tells somebody’s age on a day',
-  'functions/domain/trading/may-open.ts': 'tells where nothing is offered',
-  'functions/domain/watch/delete-alert.ts': 'takes away the price alerts of an account that is closed',
-};
 const isOpen = (file: string): boolean =>
   OPEN_ROOMS.some((room) => file.startsWith(`functions/domain/${room}/`)) || file in READERS;
 

@@ -12,6 +12,7 @@ export const approvalKinds = [
   'loan.write_off',
   'staff.add',
   'staff.change',
+  'ledger.release',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -37,6 +38,14 @@ const approvalLoan = z.object({
   amount: decimalOut,
 });
 
+/** A mismatch of the ledger whose hold of withdrawals is to be ended, with the values that it showed when that was requested. */
+const approvalMismatch = z.object({
+  id: z.string(),
+  what: z.string(),
+  journal: z.string(),
+  wallet: z.string(),
+});
+
 /** How it stands at this moment, while it waits. */
 const approvalNow = z.object({
   /** The same fields, as they are now and as they would be. */
@@ -58,6 +67,7 @@ export const approvalView = z.object({
   changes: auditView.shape.changes,
   wallet: approvalWallet.nullable(),
   loan: approvalLoan.nullable(),
+  mismatch: approvalMismatch.nullable(),
   /** Null of what was decided or ran out. */
   now: approvalNow.nullable(),
   /** Of these roles, but for whoever asked; of an e-mail address the person that it is about, too, by the link that was sent. */

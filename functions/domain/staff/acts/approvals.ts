@@ -4,7 +4,7 @@ import { isActiveStaff, readStaff, reviewConfirmation, type StoredStaff } from '
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { carers, changers, owners, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, changers, deciders, owners, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -23,6 +23,7 @@ const mayAsk: Record<ApprovalKind, readonly Role[]> = {
   'loan.write_off': treasurers,
   'staff.add': owners,
   'staff.change': owners,
+  'ledger.release': deciders,
 };
 const mayDecide: Record<ApprovalKind, readonly Role[]> = {
   'user.email': changers,
@@ -31,9 +32,13 @@ const mayDecide: Record<ApprovalKind, readonly Role[]> = {
   'loan.write_off': treasurers,
   'staff.add': owners,
   'staff.change': owners,
+  'ledger.release': deciders,
 };
 
-type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'staff'> & {
+type Asked = Pick<
+  StoredApproval,
+  'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'staff' | 'mismatch'
+> & {
   /** How long staff wait before they approve it, seconds. */
   wait: number;
 };

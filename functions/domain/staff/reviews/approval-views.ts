@@ -3,6 +3,7 @@ import { memberAsOfNow } from '#functions/domain/staff/access/member-approvals.t
 import { mayStillAsk } from '#functions/domain/staff/acts/approvals.ts';
 import { loanAsOfNow } from '#functions/domain/staff/loans/loan-as-of-now.ts';
 import { adjustmentAsOfNow } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { releaseAsOfNow } from '#functions/domain/staff/money/release-hold.ts';
 import { emailAsOfNow } from '#functions/domain/staff/people/change-email.ts';
 import { readPerson } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -12,6 +13,7 @@ import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 function standing(approval: StoredApproval): Promise<ApprovalView['now']> {
   if (approval.staff) return memberAsOfNow(approval, approval.staff);
   if (approval.wallet) return adjustmentAsOfNow(approval.wallet);
+  if (approval.mismatch) return releaseAsOfNow(approval.mismatch);
   return approval.loan ? loanAsOfNow(approval, approval.loan) : emailAsOfNow(approval);
 }
 

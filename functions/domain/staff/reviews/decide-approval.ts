@@ -16,6 +16,7 @@ import { releaseLoan } from '#functions/domain/staff/loans/ask-second.ts';
 import { disburseApproved } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { writeOffApproved } from '#functions/domain/staff/loans/write-off-loan.ts';
 import { bookApproved, releaseAsked } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { releaseApproved } from '#functions/domain/staff/money/release-hold.ts';
 import { moveToApproved } from '#functions/domain/staff/people/change-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
@@ -40,6 +41,11 @@ const kinds: Record<ApprovalKind, Decided> = {
   },
   'staff.add': { approve: addApproved, approved: 'staff.add_approve', rejected: 'staff.add_reject' },
   'staff.change': { approve: changeApproved, approved: 'staff.change_approve', rejected: 'staff.change_reject' },
+  'ledger.release': {
+    approve: releaseApproved,
+    approved: 'ledger.release_approve',
+    rejected: 'ledger.release_reject',
+  },
 };
 
 const decision = (

@@ -1,0 +1,24 @@
+/** Rooms of the domain that the back office may hold. Any other one may decide or book something: it is not among them. */
+export const OPEN_ROOMS = ['content', 'identity', 'lists', 'live', 'mail', 'notify', 'people', 'staff', 'tickets'];
+/** Files of other rooms that decide nothing, each with what it does; in no more functions than need it. */
+export const READERS: Record<string, string> = {
+  ...Object.fromEntries(
+    ['address-formats', 'bitcoin-addresses', 'cash-address', 'ton-address', 'tron-address'].map((file) => [
+      `functions/domain/chain/addresses/${file}.ts`,
+      'tells on which networks there may be such an address',
+    ]),
+  ),
+  'functions/domain/ledger/daily-pnl-report.ts': 'reads what a day has gained and lost',
+  'functions/domain/ledger/journal-entries.ts': 'reads what moved in an account, with the balances after it',
+  'functions/domain/ledger/ledger-hold.ts': 'reads whose withdrawals mismatches of the ledger hold',
+  'functions/domain/ledger/read-assets.ts': 'reads what an account holds',
+  'functions/domain/ledger/valued-wallets.ts': 'reads what wallets are worth',
+  'functions/domain/market/coin-price.ts': 'reads what a coin costs by a recorded tick',
+  'functions/domain/market/mark-prices.ts': 'reads the last recorded prices',
+  'functions/domain/market/present-tick.ts': 'reads the latest recorded tick',
+  'functions/domain/switches/new-business.ts': 'reads which systems take new business',
+  'functions/domain/kyc/clean-photo.ts': 'draws a picture that was sent anew',
+  'functions/domain/kyc/check-details.ts': 'tells somebody’s age on a day',
+  'functions/domain/trading/may-open.ts': 'tells where nothing is offered',
+  'functions/domain/watch/delete-alert.ts': 'takes away the price alerts of an account that is closed',
+};
