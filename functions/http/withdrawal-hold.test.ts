@@ -1,19 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { keepMismatch, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
+import { keepHoldings } from '#functions/data/ledger/holdings.ts';
+import { keepMismatch } from '#functions/data/ledger/mismatches.ts';
 import { withdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { newId } from '#functions/lib/ids.ts';
 import { useMail } from '#functions/testing/mail.ts';
+import { openMismatch } from '#functions/testing/mismatches.ts';
 import { codeOf, dataOf, newPerson, PASSWORD, type Person, withTotp } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { HoldReason } from '#shared/schemas/withdrawals.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 useTable();
 const mail = useMail();
 
 let second = 1_800_000_000;
 let count = 0;
+const NO_HOLDINGS = {
+  day: 20_833,
+  began_at: 1 as EpochSeconds,
+  ended_at: 1 as EpochSeconds,
+  accounts: 0,
+  prices: { USDT: '1' },
+};
 let person: Person;
 
 beforeAll(() => {
@@ -108,21 +116,18 @@ it('several acts hold together, as long as the last of them does', async () => {
   expect(await heldNow()).toEqual({ reasons: ['email_changed', 'fund_password_changed'], until: second + DAY });
 });
 
-it('nothing leaves while journal and wallets differ, and nobody knows how long', async () => {
-  const mismatch: StoredMismatch = {
-    id: newId('mis'),
-    account: { kind: 'live', id: 'acc_1' },
-    what: 'spot:USDT available',
-    journal: '1',
-    wallet: '2',
-    first_seen_at: nowSeconds(),
-    last_seen_at: nowSeconds(),
-    gone_at: null,
-  };
-  await keepMismatch(mismatch);
-  expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
-  await keepMismatch({ ...mismatch, gone_at: nowSeconds() });
+it('a mismatch of the ledger holds the withdrawals of its account, without a known end', async () => {
+  await keepHoldings('live', { ...NO_HOLDINGS, held: { 'spot:USDT': { available: 1_000_000_000_000, frozen: 0 } } });
+  const { main_account: id = '' } = await person.stored();
+  const other = await openMismatch();
   expect(await heldNow()).toBeNull();
+  const own = await openMismatch({ account: { kind: 'live', id } });
+  expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
+  await keepMismatch({ ...own, gone_at: nowSeconds() });
+  expect(await heldNow()).toBeNull();
+  await keepMismatch({ ...other, wallet: '12' });
+  expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
+  await keepMismatch({ ...other, gone_at: nowSeconds() });
 });
 
 it('is shown with what may be withdrawn', async () => {

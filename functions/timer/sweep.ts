@@ -8,6 +8,7 @@ import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
 import { packTicksOfOld } from '#functions/domain/market/pack-ticks.ts';
 import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
+import { sweepEntries } from '#functions/domain/options/sweep-entries.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
@@ -17,6 +18,7 @@ import { log } from '#functions/lib/log.ts';
 
 const nets = {
   options: sweepOptions,
+  entries: sweepEntries,
   exchanges: sweepExchanges,
   loans: sweepLoans,
   investments: sweepInvestments,

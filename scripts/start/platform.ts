@@ -81,6 +81,8 @@ const LATER = names
 
 /** Looks whether the site answers, which it does when all is ready. */
 const LOOKS: FunctionName = 'writeStatus';
+/** Run once there is a price, by which it decides what waits. */
+const SWEEP: FunctionName = 'sweep';
 
 async function warmLater({ host }: Services): Promise<void> {
   for (const name of LATER) await host.warm(name);
@@ -329,10 +331,11 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     await refusePast(settings);
     const logins = await seededLogins(settings);
     await seedPools(dataDir, keys);
-    services.timers.start({ later: [LOOKS] });
+    services.timers.start({ later: [LOOKS, SWEEP] });
     const stream = settings.stream ? await startStream(settings, services.endpoints, database.inside, log) : null;
     if (stream) undo.push(() => stream.stop());
     const priced = await firstPrice(services);
+    services.timers.run(SWEEP);
     if (priced) await seedPriced(logins);
     const { photos: documents } = services.endpoints;
     for (const site of sites)

@@ -109,7 +109,7 @@ export const fieldRefusals = {
   heldEmail: 'The e-mail address was changed.',
   heldSecondFactor: 'Two-factor authentication was changed.',
   heldFundPassword: 'The fund password was changed.',
-  heldBooks: 'We are checking our books.',
+  heldBooks: 'We are checking a balance.',
   heldLoan: 'A loan is overdue.',
   heldUntil: 'Nothing can be withdrawn until {{at}} UTC.',
   txUnknown: 'No such transaction succeeded on this network.',

@@ -162,6 +162,15 @@ export const systemFigures = {
     max: '1',
     guardsLess: 'lower',
   },
+  /** Percent of what customers are owed: more than this at stake in mismatches of the ledger holds everybody's withdrawals. */
+  ledger_hold_share: {
+    group: 'withdrawals',
+    unit: 'percent',
+    default: '0.1',
+    min: '0',
+    max: '100',
+    guardsLess: 'higher',
+  },
   /** Below this value of what it holds, a hot wallet raises an alarm. */
   hot_wallet_low_value: {
     group: 'withdrawals',

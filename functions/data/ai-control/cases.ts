@@ -54,7 +54,7 @@ export const cases = collection<StoredCase>()({
   kind: null,
   id: 'cas',
   called: 'case',
-  attributes: ({ id, state }) => byState.place(id, state),
+  gsi1: ({ id, state }) => byState.place(id, state),
 });
 
 /** The newest of one state: through an index, a moment behind. */

@@ -65,13 +65,13 @@ const placeOfHeight = (height: number): string => height.toString().padStart(12,
 export const isHeld = ({ status, reason }: StoredDeposit): boolean =>
   status === 'processing' || (status === 'completed' && reason === 'vanished');
 
-function attributesOf(deposit: StoredDeposit) {
+function gsi1Place(deposit: StoredDeposit) {
   if (isHeld(deposit)) return heldDeposits.place(deposit.id);
   const { network, block_height, status, id } = deposit;
   if (status === 'pending') return pendingDeposits.place(id);
   if (block_height !== null && (status === 'confirming' || status === 'completed'))
     return depositsByHeight.place(`${placeOfHeight(block_height)}#${id}`, network, status);
-  return { gsi1pk: undefined, gsi1sk: undefined };
+  return null;
 }
 
 export const deposits = collection<StoredDeposit>()({
@@ -81,7 +81,7 @@ export const deposits = collection<StoredDeposit>()({
   called: 'deposit',
   units: { amount: true, credited: true, held: true },
   all: { name: 'DEPOSITS', ownerOf: (deposit): AccountRef => ({ kind: deposit.account_kind, id: deposit.account_id }) },
-  attributes: attributesOf,
+  gsi1: gsi1Place,
 });
 
 /** All of a network that wait for their depth, the oldest blocks first: through an index, a moment behind. */

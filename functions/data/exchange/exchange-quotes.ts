@@ -34,7 +34,7 @@ export const exchangeQuotes = collection<StoredExchangeQuote>()({
   id: 'xqt',
   called: 'quote',
   units: { amount: true, to_amount: true, fee: true, from_price: true, to_price: true },
-  attributes: ({ until }) => ({ ttl: secondsOf(until) + KEPT }),
+  expiresAt: ({ until }) => secondsOf(until) + KEPT,
   deletes: true,
 });
 

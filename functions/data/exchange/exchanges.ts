@@ -2,6 +2,7 @@ import { pointView } from '#functions/data/options/option-orders.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount, shardOf } from '#functions/data/table/keys.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
+import { update } from '#functions/data/table/table.ts';
 import { decimalOf } from '#functions/data/table/units.ts';
 import type { AccountId, AccountKind, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
@@ -73,13 +74,28 @@ export const exchanges = collection<StoredExchange>()({
     fee: true,
     reserved: true,
   },
-  attributes: ({ id, status }) =>
-    status === 'pending' ? exchangesThatWait.place(id, shardOf(id, PENDING_SHARDS)) : {},
+  gsi1: ({ id, status }) => (status === 'pending' ? exchangesThatWait.place(id, shardOf(id, PENDING_SHARDS)) : null),
 });
 
 /** Everybody's that wait: through a sparse index, a moment behind. */
 export async function* pendingExchanges(): AsyncGenerator<StoredExchange> {
   for (let shard = 0; shard < PENDING_SHARDS; shard++) yield* exchanges.eachIn(exchangesThatWait.range(shard));
+}
+
+/** Removes exchanges that have ended from the index of pending ones, where earlier versions left them. Returns how many. */
+export async function removeStrayExchanges(): Promise<number> {
+  let removed = 0;
+  for (let shard = 0; shard < PENDING_SHARDS; shard++)
+    for await (const key of exchanges.straysIn(exchangesThatWait.range(shard))) {
+      await update(key, {
+        update: 'REMOVE gsi1pk, gsi1sk',
+        condition: '#status <> :pending',
+        names: { '#status': 'status' },
+        values: { ':pending': 'pending' },
+      });
+      removed++;
+    }
+  return removed;
 }
 
 /** An exchange as the interface shows it. */

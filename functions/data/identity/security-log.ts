@@ -34,7 +34,7 @@ export const securityEvents = collection<StoredSecurityEvent>()({
   id: 'sec',
   called: 'security event',
   whenClosed: 'stays',
-  attributes: ({ at }) => ({ ttl: later(at, KEPT) }),
+  expiresAt: ({ at }) => later(at, KEPT),
 });
 
 /** What is kept of something that happened now. */

@@ -66,7 +66,7 @@ export const investments = collection<StoredInvestment>()({
   called: 'investment',
   units: { amount: true, expected_return: true, paid_return: true },
   all: { name: 'INVESTMENTS', ownerOf: ownerAccount },
-  attributes: ({ id, maturity_date, ended_at }) =>
+  gsi1: ({ id, maturity_date, ended_at }) =>
     ended_at === null
       ? investmentsByMaturity.place(...placeAt(maturity_date, id))
       : investmentsByEnd.place(...placeAt(ended_at, id)),

@@ -5,6 +5,9 @@ import type { AccountKind, MismatchId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { ofLedger } from './reconciliation.ts';
 
+/** Stands for an account in mismatches of the house's inventory, which is of all accounts of a kind together. */
+export const INVENTORY_ID = 'inventory';
+
 /** Where journal and wallets of somebody differ, or a journal is no longer what it was. */
 export interface Mismatch {
   /** The record of what staff did has the id of its member. */
@@ -36,7 +39,7 @@ export const mismatches = collection<StoredMismatch>()({
   kind: 'MISMATCH',
   id: 'mis',
   called: 'mismatch',
-  attributes: ({ id, gone_at }) => (gone_at === null ? thereStill.place(id) : { gsi1pk: undefined, gsi1sk: undefined }),
+  gsi1: ({ id, gone_at }) => (gone_at === null ? thereStill.place(id) : null),
 });
 
 /** Those that are there still: a moment behind. */

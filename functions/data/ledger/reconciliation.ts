@@ -1,7 +1,7 @@
 import type { Partition } from '#functions/data/table/keys.ts';
 import { kind, single } from '#functions/data/table/kinds.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import { get, put, update } from '#functions/data/table/table.ts';
+import { get, put } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { type AccountKind, type AccountRef, accountKinds, type JournalId, type StaffId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -39,34 +39,22 @@ interface WholePass {
   full: boolean;
 }
 
-/** What withdrawals and staff look at. */
-export interface LedgerState {
-  /** False from the first mismatch on, until a whole pass ends with none left: while it is, nothing may leave. */
-  agreed: boolean;
-  /** The last one that came to its end; null before the first. */
-  pass: WholePass | null;
-}
-
 /** What the books came to, of everybody together. */
 export const ofLedger: Partition<void> = () => 'LEDGER';
 const ledgerState = single(ofLedger, 'STATE');
 
-/** Agreed, with no pass, before the books were first compared. */
-export async function readLedgerState(): Promise<LedgerState> {
-  const { agreed = true, pass = null } = (await get<Partial<LedgerState>>(ledgerState.key())) ?? {};
-  return { agreed, pass };
+/** Reads the last pass that compared all accounts; null before the first. */
+export async function readLastPass(): Promise<WholePass | null> {
+  return (await get<{ pass?: WholePass }>(ledgerState.key()))?.pass ?? null;
 }
 
-export const keepWholePass = (pass: WholePass, agreed: boolean): Promise<void> =>
-  put(ledgerState.key(), { agreed, pass });
+export const keepWholePass = (pass: WholePass): Promise<void> => put(ledgerState.key(), { pass });
 
-/** From now on the books do not agree. */
-export async function keepDisagreement(): Promise<void> {
-  await update(ledgerState.key(), { update: 'SET agreed = :false', values: { ':false': false } });
-}
+/** What staff want of the comparing: they may write here, and nowhere else about the ledger. */
+export const ofStaffWishes: Partition<void> = () => 'RECONCILE';
 
-/** That staff want every journal read from its first entry: anybody who may write may ask, and nobody else's word counts. */
-const fullPassAsked = single<void>(() => 'RECONCILE', 'ASKED');
+/** That every journal is to be read from its first entry. */
+const fullPassAsked = single(ofStaffWishes, 'ASKED');
 
 /** When a full pass was last asked for; 0 where it never was. */
 export async function fullPassAskedAt(): Promise<number> {

@@ -92,11 +92,11 @@ export const waitingLoans = indexList('gsi1', 'LOANS_WAITING');
 /** Those that are paid out, by when something is to be done about them. */
 const loansByNext = indexList('gsi1', 'LOANS_DUE');
 
-function attributesOf({ id, status, next_at }: StoredLoan) {
+function gsi1Place({ id, status, next_at }: StoredLoan) {
   if (status === 'pending' || status === 'approved') return waitingLoans.place(id);
   if (status === 'disbursed' && next_at !== null)
     return loansByNext.place(`${padded(next_at, 10)}#${id}`, shardOf(id, SHARDS));
-  return { gsi1pk: undefined, gsi1sk: undefined };
+  return null;
 }
 
 export const loans = collection<StoredLoan>()({
@@ -118,7 +118,7 @@ export const loans = collection<StoredLoan>()({
     written_off: true,
   },
   all: { name: 'LOANS', ownerOf: ownerAccount },
-  attributes: attributesOf,
+  gsi1: gsi1Place,
 });
 
 const openStatuses: readonly LoanStatus[] = ['pending', 'approved', 'disbursed'];

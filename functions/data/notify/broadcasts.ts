@@ -44,10 +44,7 @@ export const broadcasts = collection<StoredBroadcast>()({
   kind: null,
   id: 'brc',
   called: 'broadcast',
-  attributes: (broadcast) =>
-    waits(broadcast)
-      ? due.place(`${broadcast.scheduled_at}#${broadcast.id}`)
-      : { gsi1pk: undefined, gsi1sk: undefined },
+  gsi1: (broadcast) => (waits(broadcast) ? due.place(`${broadcast.scheduled_at}#${broadcast.id}`) : null),
 });
 
 /** What is read once for many people, apart from what changes with each few of them. */

@@ -97,8 +97,8 @@ export const optionOrders = collection<StoredOption>()({
     accepted_ms: order.accepted_ms ?? msOf(order.created_at),
     after: order.after ?? order.entry?.sequence ?? 0,
   }),
-  attributes: (order) => {
-    if (order.status !== 'pending') return {};
+  gsi1: (order) => {
+    if (order.status !== 'pending') return null;
     // Near its expiry, and the same before it has entered and after: moving it in the index would be written twice.
     const due = later(order.created_at, order.period);
     return optionsByExpiry.place(

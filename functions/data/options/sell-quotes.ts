@@ -26,7 +26,7 @@ export const sellQuotes = collection<SellQuote>()({
   id: 'qte',
   called: 'quote',
   units: { amount: true },
-  attributes: ({ until }) => ({ ttl: Math.ceil(until / 1000) + KEPT }),
+  expiresAt: ({ until }) => Math.ceil(until / 1000) + KEPT,
   deletes: true,
 });
 

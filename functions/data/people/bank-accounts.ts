@@ -65,7 +65,7 @@ function placeInQueue(account: StoredBankAccount) {
   const { id } = account;
   const waits = isInReview(account);
   const at = queuedSince(account);
-  if (at === null) return { gsi1pk: undefined, gsi1sk: undefined };
+  if (at === null) return null;
   return bankReviews.place(`${padded(at, 10)}#${id}`, waits ? 'waiting' : 'decided');
 }
 
@@ -76,7 +76,7 @@ export const bankAccounts = collection<StoredBankAccount>()({
   called: 'bank account',
   whenClosed: 'stays',
   all: { name: 'BANK_ACCOUNTS', ownerOf: ({ user_id }) => user_id },
-  attributes: placeInQueue,
+  gsi1: placeInQueue,
 });
 
 export const bankAccountCounters = single(ofPerson, 'BANK_ACCOUNT_COUNTERS', 'stays');

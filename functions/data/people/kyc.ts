@@ -46,7 +46,7 @@ export const kycSubmissions = collection<StoredKyc>()({
   called: 'verification',
   whenClosed: 'stays',
   all: { name: 'KYC', ownerOf: ({ user_id }) => user_id },
-  attributes: ({ id, status }) => kycByStatus.place(id, status),
+  gsi1: ({ id, status }) => kycByStatus.place(id, status),
 });
 
 /** Photos that were sent and wait to be part of a submission, by their names. They expire. */

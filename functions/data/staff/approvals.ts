@@ -2,7 +2,7 @@ import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { FieldGuard, GuardedKind } from '#shared/api/admin/config-guards.ts';
-import type { ApprovalId, JournalId, LoanId, StaffId, WalletId } from '#shared/ids.ts';
+import type { ApprovalId, JournalId, LoanId, MismatchId, StaffId, WalletId } from '#shared/ids.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
@@ -57,6 +57,14 @@ export interface RequestedChange {
   in_force_from: EpochSeconds | null;
 }
 
+/** Of which mismatch of the ledger the hold is to be ended, and the values that it showed then. */
+export interface AskedOfMismatch {
+  id: MismatchId;
+  what: string;
+  journal: string;
+  wallet: string;
+}
+
 /** What somebody of the staff asked for, and somebody else has to decide before it is done. */
 export interface StoredApproval {
   id: ApprovalId;
@@ -76,6 +84,8 @@ export interface StoredApproval {
   staff?: AskedOfStaff;
   /** Of a change of the configuration. */
   config?: RequestedChange;
+  /** Of a hold of withdrawals that is to be ended. */
+  mismatch?: AskedOfMismatch;
   /** Who of the staff may decide; whoever asked may not approve. */
   deciders: readonly Role[];
   /** From when staff may approve it. */
@@ -95,7 +105,7 @@ export const approvals = collection<StoredApproval>()({
   id: 'apv',
   called: 'approval',
   all: { name: 'APPROVALS', ownerOf: ({ subject }) => subject },
-  attributes: ({ asked_at }) => ({ ttl: later(asked_at, KEPT) }),
+  expiresAt: ({ asked_at }) => later(asked_at, KEPT),
 });
 
 /** Whether somebody may still decide. */
@@ -158,6 +168,7 @@ export const approvalView = (
   wallet: approval.wallet ? walletIn(approval.wallet) : null,
   loan: approval.loan ? { id: approval.loan.id, amount: approval.loan.amount } : null,
   config: approval.config ? configIn(approval.config) : null,
+  mismatch: approval.mismatch ? { ...approval.mismatch } : null,
   now: isOpen(approval, at) ? stands : null,
   deciders: [...approval.deciders],
   decidable_from: approval.decidable_from,

@@ -63,10 +63,10 @@ export const audits = collection<StoredAudit>()({
   id: 'aud',
   called: 'audit entry',
   all: { name: 'AUDIT', ownerOf: ({ staff_id }) => staff_id },
-  attributes: ({ id, subject, change }) => ({
-    ...(subject !== undefined && bySubject.place(id, subject)),
-    ...(change && changesOf.place(id, change.kind, change.id)),
-  }),
+  gsi1: ({ id, subject, change }) => {
+    if (change) return changesOf.place(id, change.kind, change.id);
+    return subject === undefined ? null : bySubject.place(id, subject);
+  },
 });
 
 /** The write that records an act, for the transaction that does it. */

@@ -69,8 +69,8 @@ export const exports = collection<StoredExport>()({
   id: 'exp',
   called: 'export',
   all: { name: 'EXPORT', ownerOf: ({ staff_id }) => staff_id },
-  // Written once, when it begins; whoever ends it takes it out of the list.
-  attributes: ({ id, created_at }) => ({ ttl: later(created_at, TOLD), ...open.place(id) }),
+  gsi1: ({ id, status }) => (status === 'waiting' || status === 'running' ? open.place(id) : null),
+  expiresAt: ({ created_at }) => later(created_at, TOLD),
 });
 
 /** How many of somebody's are not over. */

@@ -1,8 +1,8 @@
 import type { Ids, UserId } from '#shared/ids.ts';
 import { busyList } from './busy-list.ts';
 import type { IdRange } from './id-list.ts';
-import type { Partition } from './keys.ts';
-import { declareKind, indexList, type Kind, type WhenClosed } from './kinds.ts';
+import type { Key, Partition } from './keys.ts';
+import { declareKind, type IndexList, indexList, type Kind, type WhenClosed } from './kinds.ts';
 import { get, getMany, type Item, query, queryAll, type Range, type Update } from './table.ts';
 import type { Operation } from './transact.ts';
 import { type UnitName, withUnits } from './units.ts';
@@ -15,6 +15,7 @@ type IdPrefix<Id> = { [Prefix in keyof Ids]: Ids[Prefix] extends Id ? Prefix : n
 
 /** What one declares of an entity: its keys, its places in indexes and how it is read are spelt here and nowhere else. */
 type Declaration<T extends Entity, Owner> = Units<T> &
+  Expiry<T> &
   Fate<Owner> & {
     partition: Partition<Owner>;
     /** Stands before the id in the sort key; null where nothing else lies in the partition. */
@@ -23,14 +24,17 @@ type Declaration<T extends Entity, Owner> = Units<T> &
     id: IdPrefix<T['id']>;
     /** What one of them is called in logs. */
     called: string;
-    /** What is stored with it: its places in indexes (undefined takes it out of one), when it expires. */
-    attributes?: (item: T) => Item;
+    /** Returns its place in a list of gsi1, or null where it is in none: then a write removes it from the index. */
+    gsi1?: (item: T) => ReturnType<IndexList<'gsi1'>['place']> | null;
     /** What of a stored item beside its units is not as it was when it was written. */
     restored?: (item: T) => T;
   };
 
 /** All amounts and prices are named, or it does not compile: unnamed, small ones would be read as numbers. */
 type Units<T> = [UnitName<T>] extends [never] ? { units?: never } : { units: Record<UnitName<T>, true> };
+
+/** An item expires by a field of its own, `ttl`, or by what is derived from it: epoch seconds. */
+type Expiry<T> = T extends { ttl: unknown } ? { expiresAt?: never } : { expiresAt?: (item: T) => number };
 
 /** Whatever lies with a person says what becomes of it when the account is closed. */
 type Fate<Owner> = Owner extends UserId ? { whenClosed: WhenClosed } : { whenClosed?: never };
@@ -62,6 +66,8 @@ export interface Collection<T extends Entity, Owner> extends Kind<Owner, T['id']
   each: (owner: Owner, order?: Pick<Range, 'newestFirst' | 'limit'>) => AsyncGenerator<T>;
   /** All of a range of an index: a moment behind. */
   eachIn: (range: Range & Required<Pick<Range, 'index'>>) => AsyncGenerator<T>;
+  /** Keys of items that lie in a list of gsi1 although they belong in none. */
+  straysIn: (range: { index: 'gsi1'; pk: string }) => AsyncGenerator<Key>;
   /** All of an owner's, for a list; give it bounds to have those of a time. */
   listOf: (owner: Owner) => IdRange<T> & { prefix: string };
   /** All that lie in a list of an index by their ids. */
@@ -103,26 +109,47 @@ export interface Deletable<T extends Entity, Owner> {
   delete: (owner: Owner, id: T['id'], seen?: Condition) => Operation;
 }
 
+/** Attributes that are derived at every write. They are never part of an entity, so that no write repeats an old one. */
+const withoutDerived = ({ gsi1pk: _pk1, gsi1sk: _sk1, gsi2pk: _pk2, gsi2sk: _sk2, ...fields }: Item): Item => fields;
+
+const NOT_IN_GSI1 = { gsi1pk: undefined, gsi1sk: undefined };
+
 function make<T extends Entity, Owner>(
   declared: Declaration<T, Owner>,
-  attributes: (item: T) => Item,
+  listPlace: (item: T) => Item | undefined,
 ): Collection<T, Owner> & Deletable<T, Owner> {
   const own = declareKind<Owner, T['id']>(declared.partition, declared.kind, declared.whenClosed ?? null);
   const units = Object.keys(declared.units ?? {}) as UnitName<T>[];
   const label = (id: T['id']) => `${declared.called} ${id}`;
 
+  const { gsi1 } = declared;
+  const expiresAt = declared.expiresAt as ((item: T) => number) | undefined;
+
   function restored(item: Item): T {
-    const entity = units.length === 0 ? (item as unknown as T) : withUnits<T>(item, units);
+    const fields = withoutDerived(item);
+    if (expiresAt) delete fields['ttl'];
+    const entity = units.length === 0 ? (fields as unknown as T) : withUnits<T>(fields, units);
     return declared.restored ? declared.restored(entity) : entity;
   }
 
+  /** Whether an item read from an index belongs there by what it says: one that was left there by mistake does not. */
+  const belongs = ({ index }: Range, item: T): boolean => index !== 'gsi1' || !gsi1 || gsi1(item) !== null;
+
   async function page(range: Range) {
     const { items, last } = await query<Item>(range);
-    return { items: items.map(restored), last };
+    return { items: items.map(restored).filter((item) => belongs(range, item)), last };
   }
 
   async function* eachIn(range: Range) {
-    for await (const item of queryAll<Item>(range)) yield restored(item);
+    for await (const item of queryAll<Item>(range)) {
+      const entity = restored(item);
+      if (belongs(range, entity)) yield entity;
+    }
+  }
+
+  async function* straysIn(range: { index: 'gsi1'; pk: string }) {
+    for await (const item of queryAll<Item & Key>(range))
+      if (!belongs(range, restored(item))) yield { pk: item.pk, sk: item.sk };
   }
 
   async function readEach(wanted: readonly { owner: Owner; id: T['id'] }[]) {
@@ -132,7 +159,12 @@ function make<T extends Entity, Owner>(
 
   const ever = { fetch: page, from: `${declared.id}_0`, to: `${declared.id}_Z` };
 
-  const item = (entity: T): Item => ({ ...entity, ...attributes(entity) });
+  const item = (entity: T): Item => ({
+    ...(entity as Item),
+    ...listPlace(entity),
+    ...(gsi1 && (gsi1(entity) ?? NOT_IN_GSI1)),
+    ...(expiresAt && { ttl: expiresAt(entity) }),
+  });
 
   return {
     ...own,
@@ -149,6 +181,7 @@ function make<T extends Entity, Owner>(
     page,
     each: (owner, order) => eachIn({ ...own.range(owner), ...order }),
     eachIn,
+    straysIn,
     listOf: (owner) => ({ ...ever, ...own.range(owner) }),
     listIn: (place) => ({ ...ever, ...place }),
     listBy: (whole) => ({
@@ -159,7 +192,7 @@ function make<T extends Entity, Owner>(
           id: String(range.index ? item[`${range.index}sk`] : item['id']),
           item: restored(item),
         }));
-        return { items: placed, last };
+        return { items: placed.filter(({ item }) => belongs(range, item)), last };
       },
     }),
     item,
@@ -213,10 +246,7 @@ export const collection =
     const only = all?.name === undefined ? null : indexList('gsi2', all.name);
     const busy = only && all?.isBusy ? busyList(only) : null;
     const list = busy ?? only;
-    const { delete: remove, ...made } = make<T, Owner>(declared, (item) => ({
-      ...list?.place(item.id),
-      ...declared.attributes?.(item),
-    }));
+    const { delete: remove, ...made } = make<T, Owner>(declared, ({ id }) => list?.place(id));
     return {
       ...made,
       ...(declared.deletes && { delete: remove }),

@@ -170,6 +170,7 @@ describe('what is stored', () => {
       'PAYOUT_DEVICE_ASKERS#Who  PAYOUT_DEVICE_ASKERS',
       'PRODUCT_TOTALS#Who  …',
       'RECONCILE  ASKED',
+      'RECONCILE  RELEASE#…',
       'RECONCILED#live#Who  MARK#…',
       'RECONCILED#live#Who  RECONCILED',
       'REFERRAL_CODE#Who  REFERRAL_CODE',

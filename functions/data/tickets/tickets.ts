@@ -41,7 +41,7 @@ export const tickets = collection<StoredTicket>()({
   called: 'ticket',
   whenClosed: 'stays',
   all: { name: 'TICKETS', ownerOf: ({ user_id }) => user_id },
-  attributes: ({ id, status, waits_since, updated_at }) =>
+  gsi1: ({ id, status, waits_since, updated_at }) =>
     ticketsByStatus.place(`${padded(waits_since ?? updated_at, 10)}#${id}`, status),
 });
 

@@ -24,5 +24,5 @@ export const walletConnections = collection<StoredConnection>()({
   id: 'wcn',
   called: 'wallet connection',
   whenClosed: 'goes',
-  attributes: ({ created_at }) => ({ ttl: later(created_at, KEPT) }),
+  expiresAt: ({ created_at }) => later(created_at, KEPT),
 });

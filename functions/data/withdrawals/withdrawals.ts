@@ -73,10 +73,8 @@ export const withdrawals = collection<StoredWithdrawal>()({
     name: 'WITHDRAWALS',
     ownerOf: (withdrawal): AccountRef => ({ kind: withdrawal.account_kind, id: withdrawal.account_id }),
   },
-  attributes: ({ id, status }) =>
-    status === 'pending' || status === 'processing'
-      ? withdrawalsByStatus.place(id, status)
-      : { gsi1pk: undefined, gsi1sk: undefined },
+  gsi1: ({ id, status }) =>
+    status === 'pending' || status === 'processing' ? withdrawalsByStatus.place(id, status) : null,
 });
 
 /** A withdrawal as its owner sees it. */

@@ -1,28 +1,37 @@
-import { pendingExchanges } from '#functions/data/exchange/exchanges.ts';
+import { pendingExchanges, removeStrayExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
+import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
 import { decideExchange } from './decide-exchange.ts';
+
+/** So many are decided at a time. */
+const AT_ONCE = 8;
 
 /**
  * Decides the exchanges whose calls had no patience left, or ended: by the same ticks, so that it comes to the same.
  * @throws {AggregateError} of those that could not be decided.
  */
 export async function sweepExchanges(): Promise<{ decided: number }> {
+  await removeStrayExchanges();
   const tick = await latestTick();
   let decided = 0;
   const errors: unknown[] = [];
-  if (tick)
-    for await (const waiting of pendingExchanges()) {
-      try {
-        const { ended } = await decideExchange(waiting, tick);
-        if (!ended) continue;
-        decided++;
-        await pushAccount(ownerAccount(waiting), [{ type: 'balance_update' }]);
-      } catch (error) {
-        errors.push(error);
-      }
+  async function decide(waiting: StoredExchange, by: Tick): Promise<void> {
+    try {
+      const { ended } = await decideExchange(waiting, by);
+      if (!ended) return;
+      decided++;
+      await pushAccount(ownerAccount(waiting), [{ type: 'balance_update' }]);
+    } catch (error) {
+      errors.push(error);
     }
+  }
+  if (tick) {
+    const pending: StoredExchange[] = [];
+    for await (const waiting of pendingExchanges()) pending.push(waiting);
+    await inParallel(pending, AT_ONCE, (waiting) => decide(waiting, tick));
+  }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} exchanges could not be decided.`);
   return { decided };
 }

@@ -5,7 +5,6 @@ import {
   openMismatches,
   type StoredMismatch,
 } from '#functions/data/ledger/mismatches.ts';
-import { keepDisagreement } from '#functions/data/ledger/reconciliation.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
@@ -29,8 +28,8 @@ export const isSuspect = (open: OpenMismatches, account: Mismatch['account']): b
 
 /**
  * Keeps what comparing came to, at once: what is new, what is there still and what is gone. A suspect must have been
- * compared from the first entry on. Each is logged as `ledger mismatch` (the alarm listens for it), and nothing may leave
- * from then on.
+ * compared from the first entry on. Each is logged as `ledger mismatch`: the alarm listens for it. `readLedgerHold` says what
+ * they hold.
  */
 export async function followMismatches(
   open: OpenMismatches,
@@ -41,7 +40,6 @@ export async function followMismatches(
   const distinct = new Map(found.map((one) => [one.what, one]));
   for (const { what, journal, wallet } of found)
     log.error('ledger mismatch', new Error(what), { account: account.id, journal, wallet });
-  if (found.length > 0) await keepDisagreement();
   const known = open.get(nameOf(account)) ?? [];
   const still: StoredMismatch[] = [];
   for (const one of known) {

@@ -111,7 +111,7 @@ async function goOn(run: Run): Promise<void> {
   }
   const { began_at, full } = pass;
   const accounts = segments.reduce((sum, segment) => sum + segment.accounts, 0);
-  await keepWholePass({ began_at, ended_at: nowSeconds(), accounts, full }, open.size === 0);
+  await keepWholePass({ began_at, ended_at: nowSeconds(), accounts, full });
   report.complete = true;
 }
 
@@ -125,8 +125,8 @@ async function begin(last: Comparing): Promise<Comparing & { pass: Pass }> {
 
 /**
  * Compares journal and balances account by account, the lists of accounts side by side, going on where the last run
- * stopped or died, for at most `milliseconds`. A mismatch is kept as soon as it is found, and holds back what would leave
- * until a whole pass ends with none left. A whole pass also keeps what customers hold together.
+ * stopped or died, for at most `milliseconds`. A mismatch is kept as soon as it is found, and holds withdrawals until it is
+ * gone or released (`readLedgerHold`). A whole pass also keeps what customers hold together.
  */
 export async function reconcile(milliseconds: number): Promise<Report> {
   const until = now() + milliseconds;

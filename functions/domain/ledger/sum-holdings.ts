@@ -1,7 +1,7 @@
 import { pendingExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import { type HeldInventory, keepHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
-import type { Mismatch } from '#functions/data/ledger/mismatches.ts';
+import { INVENTORY_ID, type Mismatch } from '#functions/data/ledger/mismatches.ts';
 import type { CoinUnits, Holdings, Pass } from '#functions/data/ledger/reconciliation.ts';
 import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
@@ -54,13 +54,11 @@ async function countedInventory(kind: AccountKind, waiting: readonly StoredExcha
   return counted;
 }
 
-/** A mismatch of the inventory is of all accounts of a kind together. */
-const inventoryOf = (kind: AccountKind): Mismatch['account'] => ({ kind, id: 'inventory' });
+const inventoryOf = (kind: AccountKind): Mismatch['account'] => ({ kind, id: INVENTORY_ID });
 
 /**
  * Counters and journals must differ by the same in so many passes in a row. An exchange that ends during a pass moves the
- * counters before or after its account is read: small houses see the same amount of that more than once by chance, and
- * what is told holds everybody's withdrawals.
+ * counters before or after its account is read: small houses see the same amount of that more than once by chance.
  */
 const SAME_IN = 4;
 

@@ -1,9 +1,10 @@
 import { readChainStates } from '#functions/data/chains/chain-states.ts';
-import { readLedgerState } from '#functions/data/ledger/reconciliation.ts';
+import { readLastPass } from '#functions/data/ledger/reconciliation.ts';
 import { listSymbols } from '#functions/data/market/symbols.ts';
 import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { dueAt, pendingOptions } from '#functions/data/options/option-orders.ts';
 import { readProgress } from '#functions/data/table/progress.ts';
+import { readLedgerHold } from '#functions/domain/ledger/ledger-hold.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
 import { openWithdrawals } from '#functions/domain/withdrawals/open-withdrawals.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
@@ -52,8 +53,8 @@ async function settlementLate(): Promise<number> {
 
 /** Seconds since every account was last compared; null before the first time. */
 async function sinceCompared(): Promise<number | null> {
-  const { agreed, pass } = await readLedgerState();
-  if (!agreed) return Number.POSITIVE_INFINITY;
+  const [{ everybody }, pass] = await Promise.all([readLedgerHold(), readLastPass()]);
+  if (everybody) return Number.POSITIVE_INFINITY;
   return pass && nowSeconds() - pass.ended_at;
 }
 
@@ -68,7 +69,7 @@ async function networksBehind(): Promise<number | null> {
 
 /** How long the oldest waits that is approved and to be sent by the platform, seconds; 0 where none does. */
 async function withdrawalsWait(): Promise<number> {
-  if (!(await readLedgerState()).agreed) return Number.POSITIVE_INFINITY;
+  if ((await readLedgerHold()).everybody) return Number.POSITIVE_INFINITY;
   const at = nowSeconds();
   for await (const one of openWithdrawals('processing')) {
     const forOwner = one.address_confirmed_at === null && one.confirm_until !== null;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDisagreement, keepWholePass } from '#functions/data/ledger/reconciliation.ts';
+import { keepWholePass } from '#functions/data/ledger/reconciliation.ts';
 import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
 import { readStatus } from '#functions/data/status/status-days.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -9,6 +9,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { call } from '#functions/testing/call.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
+import { openMismatch } from '#functions/testing/mismatches.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { BUCKET } from '#scripts/local/s3-host.ts';
@@ -91,7 +92,7 @@ describe('how the platform is', () => {
 
   it('says that withdrawals stand still where the books disagree', async () => {
     await writeTick(NOON, { 'BTC/USDT': '50000' });
-    await keepDisagreement();
+    await openMismatch();
     const file = await writeStatus();
     expect(of(file, 'ledger')).toMatchObject({ state: 'degraded', value: null });
     expect(of(file, 'withdrawals')).toMatchObject({ state: 'down', value: null });
@@ -106,9 +107,9 @@ describe('how the platform is', () => {
       await writeStatus();
       await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, heldSource('test')] });
       at(NOON + 7);
-      await keepWholePass({ began_at: NOON, ended_at: NOON - 3600, accounts: 1, full: false } as never, true);
+      await keepWholePass({ began_at: NOON, ended_at: NOON - 3600, accounts: 1, full: false } as never);
       await writeStatus();
-      await keepDisagreement();
+      await openMismatch();
       await writeStatus();
       vi.stubEnv('PLACE', 'laptop');
       await writeStatus();

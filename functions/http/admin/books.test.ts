@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countFromChain } from '#functions/data/chains/chain-totals.ts';
 import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import { countInventory } from '#functions/data/exchange/inventory.ts';
-import { readLedgerState } from '#functions/data/ledger/reconciliation.ts';
+import { readLastPass } from '#functions/data/ledger/reconciliation.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { get } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -12,12 +12,15 @@ import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { call } from '#functions/testing/call.ts';
 import { later, logs, read } from '#functions/testing/contract/back-office.ts';
 import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { openMismatch } from '#functions/testing/mismatches.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
+import { dataOf, errorOf } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import type { Backing, BooksState, Holdings, MismatchRow } from '#shared/schemas/admin/books.ts';
@@ -153,6 +156,7 @@ describe('what customers are owed against what is held', () => {
 describe('the comparing of the books', () => {
   const nothingYet = {
     withdrawals_held: false,
+    accounts_held: 0,
     open_mismatches: 0,
     last_pass: null,
     running: null,
@@ -184,8 +188,8 @@ describe('the comparing of the books', () => {
       wallet: '0.00000005',
     };
     expect(await books('?state=open')).toMatchObject({
-      books: { withdrawals_held: true, open_mismatches: 1 },
-      mismatches: [{ ...mismatch, state: 'open', gone_at: null }],
+      books: { withdrawals_held: true, accounts_held: 1, open_mismatches: 1 },
+      mismatches: [{ ...mismatch, state: 'open', gone_at: null, hold: 'held', stake: '999.99999995', released: null }],
       total: 1,
     });
     await replace(wallet);
@@ -196,7 +200,7 @@ describe('the comparing of the books', () => {
     await reconcile(60_000);
     expect((await books()).mismatches).toMatchObject([
       { ...mismatch, state: 'open', wallet: '0.00000007' },
-      { ...mismatch, state: 'gone', gone_at: nowSeconds() - 300 },
+      { ...mismatch, state: 'gone', gone_at: nowSeconds() - 300, hold: 'none', stake: null },
     ]);
     const first = await books('?limit=1');
     const second = await books(`?limit=1&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
@@ -205,6 +209,75 @@ describe('the comparing of the books', () => {
     const lines = (await file('/admin/reconcile.csv')).trimEnd().split('\r\n');
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['open', 'gone']);
     expect(await logs('action=mismatches.export', finance.token)).toHaveLength(1);
+  });
+
+  describe('releasing the hold of a mismatch', () => {
+    const release = (by: Confirming, id: string, body = {}) =>
+      by.change('POST', `/admin/reconcile/${id}/release`, body);
+    const decide = (by: Confirming, verdict: string, id: string) =>
+      by.change('POST', `/admin/approvals/${id}/${verdict}`, {});
+    const request = async (by: Confirming, id: string) =>
+      dataOf<{ approval_id: string }>(await release(by, id)).approval_id;
+    const reasonOf = (answer: Parameters<typeof errorOf>[0]) => errorOf(answer).error_code;
+    const compare = async (available: string) => {
+      await replace({ ...(await get(walletOf())), available: amount(available) });
+      market.pass(300);
+      await reconcile(60_000);
+    };
+    let risk: Confirming;
+    let id: string;
+
+    beforeEach(async () => {
+      await reconcile(60_000);
+      await compare('990');
+      [finance, risk] = [await confirmingStaff('finance'), await confirmingStaff('risk')];
+      reader = await staffToken('read_only');
+      id = (await books()).mismatches[0]?.id ?? '';
+    });
+
+    it('takes another member than the one who requests it, then holds nothing, also in later passes', async () => {
+      const asked = await release(finance, id);
+      expect(asked.status).toBe(202);
+      const { approval_id } = dataOf<{ approval_id: string }>(asked);
+      expect((await books()).books).toMatchObject({ withdrawals_held: true, accounts_held: 1 });
+      expect(reasonOf(await decide(finance, 'approve', approval_id))).toBe('SELF_APPROVAL');
+      expect(reasonOf(await release(risk, id))).toBe('INVALID_ORDER_STATUS');
+      expect((await decide(risk, 'approve', approval_id)).status).toBe(200);
+      const { books: state, mismatches } = await books('?state=open');
+      expect(state).toMatchObject({ withdrawals_held: false, accounts_held: 0, open_mismatches: 1 });
+      const released = { requested_by: expect.stringMatching(/^finance/), approved_by: expect.stringMatching(/^risk/) };
+      expect(mismatches).toMatchObject([{ id, hold: 'released', stake: '10', released }]);
+      expect(errorOf(await release(finance, id))).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+      expect(await logs('action=ledger.release_approve', finance.token)).toHaveLength(1);
+      await compare('990');
+      expect((await books()).books).toMatchObject({ withdrawals_held: false, accounts_held: 0, open_mismatches: 1 });
+      await compare('989');
+      expect((await books()).books).toMatchObject({ withdrawals_held: true, accounts_held: 1, open_mismatches: 1 });
+    });
+
+    it('is void once the mismatch shows other values, and can be rejected', async () => {
+      const approval = await request(finance, id);
+      await compare('989');
+      expect(reasonOf(await decide(risk, 'approve', approval))).toBe('CHANGED_MEANWHILE');
+      expect((await decide(risk, 'reject', approval)).status).toBe(200);
+      expect((await books()).books.accounts_held).toBe(1);
+    });
+
+    it.each([
+      ['without a code', () => id, { code: undefined }, 403],
+      ['without a reason', () => id, { reason: ' ' }, 422],
+      ['of a mismatch that does not exist', () => newId('mis'), {}, 404],
+      ['of an id of another kind', () => customer.user.id, {}, 404],
+    ] as const)('is refused %s', async (_, which, body, status) => {
+      expect((await release(finance, which(), body)).status).toBe(status);
+      expect((await books()).books.accounts_held).toBe(1);
+    });
+
+    it('is refused of play money, which holds nobody, and to roles that decide no money', async () => {
+      const demo = await openMismatch({ account: { kind: 'demo', id: newId('acc') } });
+      expect(reasonOf(await release(finance, demo.id))).toBe('INVALID_ORDER_STATUS');
+      expect((await release(await confirmingStaff('support'), id)).status).toBe(403);
+    });
   });
 
   it('reads everything by the next pass when finance asks for it with a code, and says who asked and why', async () => {
@@ -217,7 +290,7 @@ describe('the comparing of the books', () => {
       { subject: 'ledger', reason: 'before the audit', username: expect.stringMatching(/^finance-/) },
     ]);
     await reconcile(60_000);
-    expect((await readLedgerState()).pass?.full).toBe(true);
+    expect((await readLastPass())?.full).toBe(true);
     expect((await books()).books.full_pass_asked).toBe(false);
   });
 

@@ -5,6 +5,7 @@ import {
   exportMismatches,
   readReconciliation,
 } from '#functions/domain/staff/money/reconciliation.ts';
+import { requestRelease } from '#functions/domain/staff/money/release-hold.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminBooks } from '#shared/api/admin/books.ts';
 import { serveStaff } from './serve-staff.ts';
@@ -20,6 +21,8 @@ const handlers: Handlers<typeof adminBooks> = {
     await askForFullComparing({ caller, address, reason, code });
     return { full_pass_asked: true };
   },
+  'POST /admin/reconcile/{id}/release': ({ params, body: { reason, code } }, { staff: caller, address }) =>
+    requestRelease(params.id, { caller, address, reason, code }),
 };
 
 export const handler = serveStaff(adminBooks, handlers);

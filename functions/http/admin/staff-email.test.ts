@@ -6,9 +6,9 @@ import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts
 import { now, setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
 import { data, logs, read } from '#functions/testing/contract/back-office.ts';
+import { acceptInvitation, tokenMailedTo } from '#functions/testing/contract/invited-staff.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
-import { acceptInvitation, tokenMailedTo } from '#functions/testing/people/invited-staff.ts';
 import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';

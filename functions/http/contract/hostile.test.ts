@@ -127,6 +127,7 @@ const TAKEN = [
       'nws',
       'cas',
       'exp',
+      'mis',
     ] as const
   ).map(freshId),
   'BTC-USDT',

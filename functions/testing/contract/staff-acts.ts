@@ -31,6 +31,8 @@ export interface Subjects {
   exports: [done: string, waiting: string];
   /** Articles that everybody reads. */
   articles: [string, string];
+  /** A mismatch of the ledger that holds withdrawals. */
+  mismatch: string;
 }
 
 /** Before they are made. */
@@ -53,6 +55,7 @@ export const noSubjects = (): Subjects => ({
   incident: '',
   broadcasts: ['', ''],
   articles: ['', ''],
+  mismatch: '',
 });
 
 const unsaid = { reason: undefined, code: undefined };
@@ -181,6 +184,7 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     body: { version: 0 },
   }),
   'POST /admin/reconcile': () => ({ path: '/admin/reconcile', body: {} }),
+  'POST /admin/reconcile/{id}/release': () => ({ path: `/admin/reconcile/${subjects.mismatch}/release`, body: {} }),
   'POST /admin/news': () => ({ path: '/admin/news', body: article }),
   'PUT /admin/news/{id}': () => ({ path: `/admin/news/${subjects.articles[0]}`, body: { ...article, version: 1 } }),
   'DELETE /admin/news/{id}': () => ({ path: `/admin/news/${subjects.articles[1]}`, body: { version: 1 } }),

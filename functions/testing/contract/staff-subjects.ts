@@ -1,4 +1,5 @@
 import { cases, type StoredCase } from '#functions/data/ai-control/cases.ts';
+import { keepHoldings } from '#functions/data/ledger/holdings.ts';
 import { available, move } from '#functions/data/ledger/move.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { putBankAccount, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
@@ -19,6 +20,7 @@ import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
+import { openMismatch } from '#functions/testing/mismatches.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
 import { writtenBroadcast } from '#functions/testing/written-broadcast.ts';
@@ -227,6 +229,22 @@ async function toldIncident(): Promise<string> {
 /** What waits to be told to everybody. */
 const draftToAll = async (): Promise<string> => (await writtenBroadcast({ status: 'draft', scheduled_at: null })).id;
 
+/** A mismatch that holds the withdrawals of somebody new, and of nobody else. */
+async function heldMismatch(username: string): Promise<string> {
+  const { account } = await liveCustomer(username, '1');
+  const at = nowSeconds();
+  const held = { 'spot:USDT': { available: amount('1000000'), frozen: 0 } };
+  await keepHoldings('live', {
+    day: Math.floor(at / DAY),
+    began_at: at,
+    ended_at: at,
+    accounts: 1,
+    held,
+    prices: { USDT: '1' },
+  });
+  return (await openMismatch({ account })).id;
+}
+
 /** Loans of somebody new whose documents were verified. */
 async function publishedArticle(): Promise<string> {
   const id = newId('nws');
@@ -268,6 +286,7 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     exports: [await askedFile(asker, 'done'), await askedFile(asker, 'waiting')],
     aiCases: [await foundCase(trader), await foundCase(trader)],
     articles: [await publishedArticle(), await publishedArticle()],
+    mismatch: await heldMismatch('differs'),
     unsent: await askedWithdrawal(trader, { status: 'processing', reason: 'sent_by_staff' }),
   };
 }

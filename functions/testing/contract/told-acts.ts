@@ -1,9 +1,5 @@
-interface Act {
-  path: string;
-  body: Record<string, unknown>;
-}
+import { type Act, inAll } from './config-acts.ts';
 
-const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
 const told = {
   impact: 'major',
   phase: 'resolved',

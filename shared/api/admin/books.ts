@@ -4,10 +4,11 @@ import { list, listFile } from '#shared/api/kit/list.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { backing, booksState, holdings, mismatch, mismatchStates } from '#shared/schemas/admin/books.ts';
+import { id } from '#shared/schemas/scalars.ts';
 import { holdingSpans } from '#shared/staff/choices.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeFields } from './change.ts';
-import { treasurers } from './roles.ts';
+import { deciders, treasurers } from './roles.ts';
 
 const ofHoldings = {
   /** Customers' money unless demo money is asked for. */
@@ -51,5 +52,15 @@ export const adminBooks = {
     body: z.strictObject({ reason, code }),
     output: z.object({ full_pass_asked: z.literal(true) }),
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  'POST /admin/reconcile/{id}/release': endpoint({
+    summary: 'Request the end of the hold that a mismatch puts on withdrawals; a second person decides',
+    caller: deciders,
+    limit: 'staff',
+    params: z.strictObject({ id: id('mis') }),
+    body: z.strictObject({ reason, code }),
+    output: z.object({ approval_id: z.string() }),
+    accepted: () => true,
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
 };

@@ -14,6 +14,7 @@ export const approvalKinds = [
   'staff.add',
   'staff.change',
   'config.change',
+  'ledger.release',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -51,6 +52,14 @@ const approvalConfig = z.object({
   in_force_from: epochSeconds.nullable(),
 });
 
+/** A mismatch of the ledger whose hold of withdrawals is to be ended, with the values that it showed when that was requested. */
+const approvalMismatch = z.object({
+  id: z.string(),
+  what: z.string(),
+  journal: z.string(),
+  wallet: z.string(),
+});
+
 /** How it stands at this moment, while it waits. */
 const approvalNow = z.object({
   /** The same fields, as they are now and as they would be. */
@@ -73,6 +82,7 @@ export const approvalView = z.object({
   wallet: approvalWallet.nullable(),
   loan: approvalLoan.nullable(),
   config: approvalConfig.nullable(),
+  mismatch: approvalMismatch.nullable(),
   /** Null of what was decided or ran out. */
   now: approvalNow.nullable(),
   /** Of these roles, but for whoever asked; of an e-mail address the person that it is about, too, by the link that was sent. */

@@ -97,6 +97,7 @@ export type Backing = z.input<typeof backing>;
 /** `audit` is the record of what a member of staff did. */
 export const mismatchKinds = [...accountKinds, 'audit'] as const;
 export const mismatchStates = ['open', 'gone'] as const;
+export const mismatchHolds = ['held', 'released', 'none'] as const;
 
 /** Where journal and wallets of somebody differ, or a journal is no longer what it was. */
 export const mismatch = z.object({
@@ -118,13 +119,21 @@ export const mismatch = z.object({
   first_seen_at: epochSeconds,
   last_seen_at: epochSeconds,
   gone_at: epochSeconds.nullable(),
+  /** Whether it holds the withdrawals of its account: `none` of play money, the inventory, staff, and once it is gone. */
+  hold: z.enum(mismatchHolds),
+  /** USDT at stake by the prices of the last pass; null where that is not known, and of what holds nothing. */
+  stake: decimalOut.nullable(),
+  /** Who of the staff ended its hold, and when; null where nobody did. */
+  released: z.object({ requested_by: z.string(), approved_by: z.string(), at: epochSeconds }).nullable(),
 });
 export type MismatchRow = z.input<typeof mismatch>;
 
 /** How far the books are compared. */
 export const booksState = z.object({
-  /** From the first mismatch on, until a whole pass ends with none left. */
+  /** Whether the withdrawals of all customers are held, since more is at stake than the set share of what they are owed. */
   withdrawals_held: z.boolean(),
+  /** Customers' accounts whose own withdrawals are held. */
+  accounts_held: z.int(),
   open_mismatches: z.int(),
   /** The last pass over all accounts; null before the first has ended. */
   last_pass: z

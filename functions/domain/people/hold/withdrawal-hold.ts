@@ -1,6 +1,6 @@
-import { countOpenMismatches } from '#functions/data/ledger/mismatches.ts';
 import { isAllowed, type StoredUser, users } from '#functions/data/people/users.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { readLedgerHold } from '#functions/domain/ledger/ledger-hold.ts';
 import { HOLD_SECONDS } from '#shared/people/fund-password.ts';
 import type { HoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts';
 import { type EpochSeconds, later } from '#shared/time.ts';
@@ -47,15 +47,21 @@ export const lastActOfSafety = (user: Held): EpochSeconds | null => {
 const owesOverdue = async ({ main_account: id }: Held, at: EpochSeconds): Promise<boolean> =>
   id !== undefined && (await hasOverdueLoan({ kind: 'live', id }, at));
 
+/** Whether a mismatch of the ledger holds the account, or everybody's. */
+async function isHeldByLedger({ main_account }: Held): Promise<boolean> {
+  const { everybody, accounts } = await readLedgerHold();
+  return everybody || (main_account !== undefined && accounts.has(main_account));
+}
+
 /**
- * Why nothing leaves an account now, and until when: a day after something was done to its safety; while journal and
- * wallets of anybody differ, and while a loan is overdue, which nobody knows the end of. Null where nothing is held.
+ * Why nothing leaves an account now, and until when: a day after something was done to its safety; while the ledger holds
+ * it, and while a loan is overdue, both without a known end. Null where nothing is held.
  */
 export async function withdrawalHold(user: Held, at: EpochSeconds): Promise<WithdrawalHold | null> {
   const own = heldBy(user, at);
-  const [mismatches, isLate] = await Promise.all([countOpenMismatches(), owesOverdue(user, at)]);
+  const [disagrees, isLate] = await Promise.all([isHeldByLedger(user), owesOverdue(user, at)]);
   const endless: HoldReason[] = [
-    ...(mismatches > 0 ? ['books_disagree' as const] : []),
+    ...(disagrees ? ['books_disagree' as const] : []),
     ...(isLate ? ['loan_overdue' as const] : []),
   ];
   if (own.length === 0 && endless.length === 0) return null;

@@ -5,7 +5,7 @@ import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { configRoles } from '#shared/api/admin/config-guards.ts';
-import { carers, changers, objectors, owners, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, changers, deciders, objectors, owners, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -26,6 +26,7 @@ const mayAsk: Record<OfPeople, readonly Role[]> = {
   'loan.write_off': treasurers,
   'staff.add': owners,
   'staff.change': owners,
+  'ledger.release': deciders,
 };
 const mayDecide: Record<OfPeople, readonly Role[]> = {
   'user.email': changers,
@@ -34,6 +35,7 @@ const mayDecide: Record<OfPeople, readonly Role[]> = {
   'loan.write_off': treasurers,
   'staff.add': owners,
   'staff.change': owners,
+  'ledger.release': deciders,
 };
 
 type Subject = Pick<StoredApproval, 'kind' | 'config'>;
@@ -51,7 +53,7 @@ const rejectersOf = (subject: Subject): readonly Role[] =>
   subject.kind === 'config.change' ? [...objectors, ...askersOf(subject)] : askersOf(subject);
 
 type Asked = Subject &
-  Pick<StoredApproval, 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'staff'> & {
+  Pick<StoredApproval, 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'staff' | 'mismatch'> & {
     /** How long staff wait before they approve it, seconds. */
     wait: number;
   };

@@ -47,8 +47,7 @@ const favours = collection<Favour>()({
   called: 'favour',
   whenClosed: 'stays',
   all: { name: 'FAVOURS', ownerOf: ({ user_id }) => user_id },
-  attributes: ({ id, status, at }) =>
-    places.place(`${padded(at, 10)}#${id}`, status === 'asked' ? 'waiting' : 'decided'),
+  gsi1: ({ id, status, at }) => places.place(`${padded(at, 10)}#${id}`, status === 'asked' ? 'waiting' : 'decided'),
 });
 
 const { page, file, whole } = reviewQueue<(typeof api)['GET /admin/favours']>()({

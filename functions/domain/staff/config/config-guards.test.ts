@@ -114,6 +114,7 @@ const FIGURES: Record<SystemFigureName, 'higher' | 'lower' | 'changed' | null> =
   withdrawal_daily_limit: 'higher',
   withdrawal_daily_ceiling: 'higher',
   withdrawal_address_confirmation: 'lower',
+  ledger_hold_share: 'higher',
   hot_wallet_low_value: 'lower',
   loan_second_value: 'higher',
   loan_late_fee_rate: 'lower',

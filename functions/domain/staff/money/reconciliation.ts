@@ -1,21 +1,19 @@
 import { accounts } from '#functions/data/ledger/accounts.ts';
+import { readLatestHoldings } from '#functions/data/ledger/holdings.ts';
 import {
   countOpenMismatches,
   mismatches,
   openMismatches,
   type StoredMismatch,
 } from '#functions/data/ledger/mismatches.ts';
-import {
-  askForFullPass,
-  fullPassAskedAt,
-  readComparing,
-  readLedgerState,
-} from '#functions/data/ledger/reconciliation.ts';
+import { askForFullPass, fullPassAskedAt, readComparing, readLastPass } from '#functions/data/ledger/reconciliation.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { get } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { decimalOf } from '#functions/data/table/units.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { readLedgerHold, type WeighedMismatch, weighMismatches } from '#functions/domain/ledger/ledger-hold.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
@@ -58,33 +56,51 @@ async function ownerOf({ kind, id }: StoredMismatch['account']): Promise<Pick<Mi
   return { user_id: account?.user_id ?? null, username: user?.username ?? '' };
 }
 
-const viewsOf = (found: readonly StoredMismatch[]): Promise<MismatchRow[]> =>
-  Promise.all(
-    found.map(async ({ account, id, what, journal, wallet, first_seen_at, last_seen_at, gone_at }) => ({
-      id,
-      state: gone_at === null ? 'open' : 'gone',
-      kind: account.kind,
-      account_id: account.id,
-      ...(await ownerOf(account)),
-      what,
-      journal,
-      wallet,
-      first_seen_at,
-      last_seen_at,
-      gone_at,
-    })),
-  );
+function holdOf({ mismatch: { gone_at }, holds, release }: WeighedMismatch): MismatchRow['hold'] {
+  if (holds) return 'held';
+  return gone_at === null && release !== null ? 'released' : 'none';
+}
+
+async function rowOf(weighed: WeighedMismatch): Promise<MismatchRow> {
+  const { mismatch, stake, release } = weighed;
+  const { account, id, what, journal, wallet, first_seen_at, last_seen_at, gone_at } = mismatch;
+  return {
+    id,
+    state: gone_at === null ? 'open' : 'gone',
+    kind: account.kind,
+    account_id: account.id,
+    ...(await ownerOf(account)),
+    what,
+    journal,
+    wallet,
+    first_seen_at,
+    last_seen_at,
+    gone_at,
+    hold: holdOf(weighed),
+    stake: decimalOf(stake),
+    released: release && {
+      requested_by: release.requested_by.username,
+      approved_by: release.approved_by.username,
+      at: release.released_at,
+    },
+  };
+}
+
+const viewsOf = async (found: readonly StoredMismatch[]): Promise<MismatchRow[]> =>
+  Promise.all((await weighMismatches(found, await readLatestHoldings('live'))).map(rowOf));
 
 async function booksState(): Promise<BooksState> {
-  const [{ agreed, pass }, comparing, asked, open] = await Promise.all([
-    readLedgerState(),
+  const [{ everybody, accounts }, pass, comparing, asked, open] = await Promise.all([
+    readLedgerHold(),
+    readLastPass(),
     readComparing(),
     fullPassAskedAt(),
     countOpenMismatches(),
   ]);
   const running = comparing?.pass ?? null;
   return {
-    withdrawals_held: !agreed,
+    withdrawals_held: everybody,
+    accounts_held: accounts.size,
     open_mismatches: open,
     last_pass: pass,
     running: running && {
@@ -114,6 +130,7 @@ export async function readReconciliation({ state, limit = PAGE, offset, cursor }
 const columns: readonly Column<MismatchRow>[] = [
   ...fields('id', 'state', 'kind', 'account_id', 'user_id', 'username', 'what', 'journal', 'wallet'),
   ...times('first_seen_at', 'last_seen_at', 'gone_at'),
+  ...fields('hold', 'stake'),
 ];
 
 async function* eachMismatch(filter: Filter): AsyncGenerator<StoredMismatch[]> {

@@ -4,6 +4,7 @@ import { mayStillAsk } from '#functions/domain/staff/acts/approvals.ts';
 import { changeAsOfNow } from '#functions/domain/staff/config/decide-change.ts';
 import { loanAsOfNow } from '#functions/domain/staff/loans/loan-as-of-now.ts';
 import { adjustmentAsOfNow } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { releaseAsOfNow } from '#functions/domain/staff/money/release-hold.ts';
 import { emailAsOfNow } from '#functions/domain/staff/people/change-email.ts';
 import { readPerson } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -14,6 +15,7 @@ function standing(approval: StoredApproval): Promise<ApprovalView['now']> {
   if (approval.staff) return memberAsOfNow(approval, approval.staff);
   if (approval.wallet) return adjustmentAsOfNow(approval.wallet);
   if (approval.config) return changeAsOfNow(approval);
+  if (approval.mismatch) return releaseAsOfNow(approval.mismatch);
   return approval.loan ? loanAsOfNow(approval, approval.loan) : emailAsOfNow(approval);
 }
 

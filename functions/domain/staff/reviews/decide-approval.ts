@@ -17,6 +17,7 @@ import { releaseLoan } from '#functions/domain/staff/loans/ask-second.ts';
 import { disburseApproved } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { writeOffApproved } from '#functions/domain/staff/loans/write-off-loan.ts';
 import { bookApproved, releaseAsked } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { releaseApproved } from '#functions/domain/staff/money/release-hold.ts';
 import { moveToApproved } from '#functions/domain/staff/people/change-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
@@ -42,6 +43,11 @@ const kinds: Record<ApprovalKind, Decided> = {
   'staff.add': { approve: addApproved, approved: 'staff.add_approve', rejected: 'staff.add_reject' },
   'staff.change': { approve: changeApproved, approved: 'staff.change_approve', rejected: 'staff.change_reject' },
   'config.change': { approve: applyApproved, approved: 'config.approve', rejected: 'config.reject' },
+  'ledger.release': {
+    approve: releaseApproved,
+    approved: 'ledger.release_approve',
+    rejected: 'ledger.release_reject',
+  },
 };
 
 /** The record of a decision: of a change of the configuration among the changes of its object. */

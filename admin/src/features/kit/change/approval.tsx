@@ -4,7 +4,7 @@ import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { carers, owners, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, deciders, owners, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,6 +26,7 @@ const rejecters: Record<Exclude<ApprovalKind, 'config.change'>, readonly Role[]>
   'loan.write_off': treasurers,
   'staff.add': owners,
   'staff.change': owners,
+  'ledger.release': deciders,
 };
 
 const rejectersOf = ({ kind, config }: ApprovalView): readonly Role[] =>
@@ -42,6 +43,7 @@ const changedWords: Record<OneFieldKind, string> = {
   'wallet.adjust': 'account.available',
   'loan.disburse': 'loan.facts.status',
   'loan.write_off': 'loan.facts.principal',
+  'ledger.release': 'books.hold',
 };
 
 /** One field of a member of staff, before and after. */
@@ -57,7 +59,7 @@ function staffChange({ field, before, after }: ApprovalView['changes'][number], 
 
 /** What it changes, before and after, as it was when it was asked for, or as it is now. */
 function changesOf(
-  { kind, wallet, loan, config }: ApprovalView,
+  { kind, wallet, loan, mismatch, config }: ApprovalView,
   changes: ApprovalView['changes'],
   t: Translate,
   fields?: readonly FieldSpec[],
@@ -69,6 +71,7 @@ function changesOf(
     if (text === '') return '–';
     if (loan && kind === 'loan.write_off') return <Amount value={text} unit="USDT" />;
     if (loan) return t(`loan.statuses.${text}`);
+    if (mismatch) return t(`books.holds.${text}`);
     return wallet ? <Amount value={text} unit={wallet.coin_type} /> : text;
   };
   return changes.map(({ field, before, after }) => ({
@@ -140,6 +143,7 @@ function useDecided({ subject, config }: ApprovalView) {
         ['loanApplications'],
         ['loanPortfolio'],
         ['staff'],
+        ['reconcile'],
         ['audit'],
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );

@@ -13,7 +13,7 @@ import { SubjectLink } from './subject-link.tsx';
 export function ApprovalDetail({ approval }: { approval: ApprovalView | undefined }) {
   const { t } = useTranslation('admin');
   if (!approval) return <Empty>{t('approval.elsewhere')}</Empty>;
-  const { wallet, loan, state } = approval;
+  const { wallet, loan, mismatch, state } = approval;
   return (
     <div className="flex flex-col gap-6">
       <Section title={t('approval.about')}>
@@ -27,6 +27,7 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
             },
             ...(wallet ? walletFacts(approval, wallet, t) : []),
             ...(loan ? loanFacts(loan, t) : []),
+            ...(mismatch ? mismatchFacts(mismatch, t) : []),
           ]}
         />
       </Section>
@@ -68,6 +69,21 @@ function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView
       : [{ key: 'corrects', label: t('approval.corrects'), value: <Entry user_id={subject} id={corrects} /> }]),
   ];
 }
+
+/** Which mismatch of the ledger would no longer hold withdrawals, and the values that it showed. */
+const mismatchFacts = ({ id, what, journal, wallet }: NonNullable<ApprovalView['mismatch']>, t: Translate) => [
+  {
+    key: 'mismatch',
+    label: t('books.mismatch'),
+    value: (
+      <Link to="/admin/reconcile" search={{ open: id }} title={id} className={linkClass}>
+        {what}
+      </Link>
+    ),
+  },
+  { key: 'journal', label: t('books.journal'), value: journal },
+  { key: 'held', label: t('books.wallet'), value: wallet },
+];
 
 /** Which loan is paid out or written off, and how much of it. */
 const loanFacts = ({ id, amount }: NonNullable<ApprovalView['loan']>, t: Translate) => [

@@ -14,36 +14,40 @@ import { RECONCILE } from './queries.ts';
 
 /** Whether the books agree, of when that is, and how far the pass came that is under way. */
 export function BooksSummary({ books }: { books: BooksState | undefined }) {
-  const { t } = useTranslation('admin');
   if (!books) return <Skeleton className="h-14 w-80" />;
-  const { withdrawals_held, open_mismatches, last_pass } = books;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex max-w-prose flex-col gap-1">
         <p role="status" className="flex flex-wrap items-center gap-2 font-medium">
-          {withdrawals_held ? (
-            <>
-              <Badge tone="bad">{t('books.disagrees')}</Badge>
-              {t('books.held', { count: open_mismatches })}
-            </>
-          ) : last_pass ? (
-            <>
-              <Badge tone="good">{t('books.agrees')}</Badge>
-              {t('books.free')}
-            </>
-          ) : (
-            <>
-              <Badge>{t('books.notYet')}</Badge>
-              {t('books.firstPass')}
-            </>
-          )}
+          <Agreement books={books} />
         </p>
         <p className="text-muted">
-          {last_pass && <LastPass pass={last_pass} />} <Running books={books} />
+          {books.last_pass && <LastPass pass={books.last_pass} />} <Running books={books} />
         </p>
       </div>
       {may(treasurers) && <FullPass asked={books.full_pass_asked} />}
     </div>
+  );
+}
+
+/** Whether journal and wallets agree, and whose withdrawals are held where they do not. */
+function Agreement({ books }: { books: BooksState }) {
+  const { t } = useTranslation('admin');
+  const { withdrawals_held, accounts_held, open_mismatches, last_pass } = books;
+  if (open_mismatches > 0)
+    return (
+      <>
+        <Badge tone={accounts_held > 0 ? 'bad' : 'warn'}>{t('books.disagrees')}</Badge>
+        {withdrawals_held && t('books.everybodyHeld')}
+        {!withdrawals_held && accounts_held > 0 && t('books.accountsHeld', { count: accounts_held })}
+        {accounts_held === 0 && t('books.nothingHeldBy', { count: open_mismatches })}
+      </>
+    );
+  return (
+    <>
+      <Badge {...(last_pass && { tone: 'good' })}>{t(last_pass ? 'books.agrees' : 'books.notYet')}</Badge>
+      {t(last_pass ? 'books.free' : 'books.firstPass')}
+    </>
   );
 }
 

@@ -2,18 +2,29 @@ import { Link } from '@tanstack/react-router';
 import { text, time } from '#admin/features/kit/lists/columns.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { may } from '#admin/lib/may.ts';
+import { deciders } from '#shared/api/admin/roles.ts';
 import type { MismatchRow } from '#shared/schemas/admin/books.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { Id } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import type { Translate } from '#web/lib/i18n.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { BooksSummary } from './books-summary.tsx';
 import { mismatchList } from './queries.ts';
+import { ReleaseHold } from './release-hold.tsx';
 
 const State = ({ row, t }: { row: MismatchRow; t: Translate }) => (
   <Badge tone={row.state === 'open' ? 'bad' : 'muted'}>{t(`books.states.${row.state}`)}</Badge>
+);
+
+const HOLD_TONES = { held: 'bad', released: 'good', none: 'muted' } as const;
+
+/** Whether it holds the withdrawals of its account. */
+const Hold = ({ row: { hold }, t }: { row: MismatchRow; t: Translate }) => (
+  <Badge tone={HOLD_TONES[hold]}>{t(`books.holds.${hold}`)}</Badge>
 );
 
 /** Whose books they are: a person, or a member of staff. */
@@ -33,6 +44,8 @@ export const ReconcilePage = listPage(mismatchList, {
     { key: 'what', head: 'books.what', card: 'start2', cell: ({ what }, t) => <What what={what} t={t} /> },
     { ...text('journal', 'books.journal', { most: 'max-w-48' }), align: 'end' },
     { ...text('wallet', 'books.wallet', { most: 'max-w-48' }), align: 'end' },
+    { key: 'stake', head: 'books.stake', align: 'end', cell: ({ stake }) => <Amount value={stake} /> },
+    { key: 'hold', head: 'books.hold', cell: (row, t) => <Hold row={row} t={t} /> },
     time('first_seen_at', 'books.firstSeen', { full: true, plain: true }),
     time('last_seen_at', 'books.lastSeen', { card: 'end2' }),
   ],
@@ -64,6 +77,8 @@ function placeIn(what: string) {
 
 function MismatchDetail({ row }: { row: MismatchRow }) {
   const { t } = useTranslation('admin');
+  const format = useFormat();
+  const { released } = row;
   const facts = [
     { key: 'state', value: <State row={row} t={t} /> },
     { key: 'whose', value: <Whose row={row} /> },
@@ -72,6 +87,20 @@ function MismatchDetail({ row }: { row: MismatchRow }) {
     { key: 'what', value: <What what={row.what} t={t} /> },
     { key: 'journal', value: <span className="break-all">{row.journal}</span> },
     { key: 'wallet', value: <span className="break-all">{row.wallet}</span> },
+    { key: 'stake', value: <Amount value={row.stake} /> },
+    { key: 'hold', value: <Hold row={row} t={t} /> },
+    ...(released
+      ? [
+          {
+            key: 'released',
+            value: t('books.releasedBy', {
+              requested: released.requested_by,
+              approved: released.approved_by,
+              time: format.time(released.at),
+            }),
+          },
+        ]
+      : []),
     { key: 'firstSeen', value: <Time at={row.first_seen_at} show="full" /> },
     { key: 'lastSeen', value: <Time at={row.last_seen_at} show="full" /> },
     { key: 'gone', value: <Time at={row.gone_at} show="full" /> },
@@ -82,6 +111,7 @@ function MismatchDetail({ row }: { row: MismatchRow }) {
       <Section title={t('books.meaning')}>
         <p className="text-muted">{t(meaningOf(row))}</p>
         <JournalLink row={row} />
+        {row.hold === 'held' && may(deciders) && <ReleaseHold id={row.id} />}
       </Section>
     </div>
   );

@@ -3,8 +3,8 @@ import { now, setClock } from '#functions/lib/clock.ts';
 import { call, newKey } from '#functions/testing/call.ts';
 import { data, post } from '#functions/testing/contract/back-office.ts';
 import type { TestMail } from '#functions/testing/mail.ts';
+import type { Confirming } from '#functions/testing/people/confirming.ts';
 import type { StaffId } from '#shared/ids.ts';
-import type { Confirming } from './confirming.ts';
 
 const PASSWORD = 'a sentence that nobody guesses';
 

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { api } from '#admin/lib/api.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { RECONCILE } from './queries.ts';
+
+/** Requests the end of the hold that a mismatch puts on withdrawals. */
+export function ReleaseHold({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const refresh = () =>
+    Promise.all([RECONCILE, 'approvals'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+  return (
+    <>
+      <p>
+        <Button onClick={() => setOpen(true)}>{t('books.release')}</Button>
+      </p>
+      <ConfirmChange
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('books.release')}
+        consequence={t('books.releaseConsequence')}
+        rows={[]}
+        action={t('books.release')}
+        onConfirm={async (body) => {
+          await api('POST /admin/reconcile/{id}/release', { params: { id }, body });
+          setOpen(false);
+          toast({ tone: 'info', title: t('books.releaseRequested') });
+          await refresh();
+        }}
+        onChanged={() => void refresh()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepMismatch } from '#functions/data/ledger/mismatches.ts';
+import { addRelease, type StoredRelease } from '#functions/data/ledger/releases.ts';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { put } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { openMismatch } from '#functions/testing/mismatches.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { readLedgerHold, weighMismatches } from './ledger-hold.ts';
+import { reconcile } from './reconcile.ts';
+
+const { renew } = useTable();
+let market: ReturnType<typeof testMarket>;
+let customer: Caller;
+
+beforeEach(async () => {
+  await renew();
+  market = testMarket(1_800_000_000);
+  await market.tick({ 'BTC/USDT': '50000' });
+  customer = await liveCustomer('customer', '10000');
+});
+afterEach(() => setClock());
+
+const pass = () => reconcile(60_000);
+const own = (journal: string, wallet: string) => openMismatch({ account: customer.account, journal, wallet });
+const by = { id: newId('stf'), username: 'ada' };
+const release = (journal: string, wallet: string): StoredRelease => ({
+  journal,
+  wallet,
+  requested_by: by,
+  approved_by: by,
+  released_at: nowSeconds(),
+});
+
+const NOBODY = { everybody: false, accounts: new Set() };
+const onlyOwn = () => ({ everybody: false, accounts: new Set([customer.account.id]) });
+
+describe('readLedgerHold', () => {
+  it('without a mismatch › holds nobody', async () => {
+    expect(await readLedgerHold()).toEqual(NOBODY);
+  });
+
+  it.each([
+    ['play money', { kind: 'demo', id: newId('acc') }],
+    ['the inventory of the house', { kind: 'live', id: 'inventory' }],
+    ['the record of what staff did', { kind: 'audit', id: newId('stf') }],
+  ] as const)('a mismatch of %s › holds nobody, whatever it comes to', async (_, account) => {
+    await openMismatch({ account, wallet: '1000000000' });
+    expect(await readLedgerHold()).toEqual(NOBODY);
+    await pass();
+    await openMismatch({ account, wallet: '1000000000' });
+    expect(await readLedgerHold()).toEqual(NOBODY);
+  });
+
+  it('a mismatch up to the share of what is owed › holds its account, above it everybody', async () => {
+    await pass();
+    // 0.1 % of 10,000 USDT.
+    const mismatch = await own('100', '90');
+    expect(await readLedgerHold()).toEqual(onlyOwn());
+    await keepMismatch({ ...mismatch, wallet: '89.99999999' });
+    expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
+    await keepMismatch({ ...mismatch, gone_at: nowSeconds() });
+    expect(await readLedgerHold()).toEqual(NOBODY);
+  });
+
+  it('several mismatches › count together against the share that is set', async () => {
+    await pass();
+    const other = newId('acc');
+    await own('0', '6');
+    await openMismatch({ account: { kind: 'live', id: other }, journal: '6', wallet: '0' });
+    expect(await readLedgerHold()).toEqual({ everybody: true, accounts: new Set([customer.account.id, other]) });
+    await put(storedSystemFigures.key(), { figures: { ledger_hold_share: '0.12' } });
+    market.pass(3);
+    expect((await readLedgerHold()).everybody).toBe(false);
+  });
+
+  it.each([
+    ['an altered entry', newId('jnl')],
+    ['altered entries of a wallet', 'trading:USDT entries'],
+  ])('%s › puts all that the account holds at stake', async (_, what) => {
+    await pass();
+    const mismatch = await openMismatch({ account: customer.account, what, journal: 'ab', wallet: 'cd' });
+    expect(await weighMismatches([mismatch], null)).toMatchObject([{ stake: null, holds: true }]);
+    expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
+  });
+
+  it('a coin without a price, or no pass yet › holds everybody', async () => {
+    await own('0', '0.00000001');
+    expect((await readLedgerHold()).everybody).toBe(true);
+    await pass();
+    await own('0', '0.00000001');
+    expect(await readLedgerHold()).toEqual(onlyOwn());
+    await openMismatch({ what: 'spot:WLFI frozen', journal: '0', wallet: '0.00000001' });
+    expect((await readLedgerHold()).everybody).toBe(true);
+  });
+
+  it('a released mismatch › holds nothing until it shows other values', async () => {
+    await pass();
+    const mismatch = await own('0', '5000');
+    expect((await readLedgerHold()).everybody).toBe(true);
+    await transact([addRelease(mismatch.id, release('0', '5000'))]);
+    expect(await readLedgerHold()).toEqual(NOBODY);
+    await keepMismatch({ ...mismatch, wallet: '5001' });
+    expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
+  });
+
+  it('more mismatches than can be weighed › hold everybody', async () => {
+    await pass();
+    for (let i = 0; i < 201; i++) await openMismatch({ journal: '0', wallet: '0.00000001' });
+    expect((await readLedgerHold()).everybody).toBe(true);
+  });
+});

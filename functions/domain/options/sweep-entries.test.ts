@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { askForOption, buyIn } from '#functions/testing/market/options.ts';
+import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { OptionOrderId } from '#shared/ids.ts';
+import { settleMessages } from './settle-messages.ts';
+import { sweepEntries } from './sweep-entries.ts';
+
+const { renew } = useTable();
+const queue = useSettleQueue();
+const PRICES = { 'BTC/USDT': '50000' };
+let market: ReturnType<typeof testMarket>;
+let caller: Caller;
+
+beforeEach(async () => {
+  await renew();
+  market = testMarket(1_887_000_000);
+  await market.tick(PRICES);
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+/** Accepts an option whose call dies before its price comes: what the call queued is lost with it. */
+async function accept(period_id: string): Promise<OptionOrderId> {
+  const { done } = await begun(caller.account, () => askForOption(caller, { period_id }));
+  market.pass(2);
+  const { id } = await done;
+  queue.sent = [];
+  return id as OptionOrderId;
+}
+const stored = (id: OptionOrderId) => optionOrders.read(caller.account, id);
+async function sweep(): Promise<number> {
+  queue.sent = [];
+  const { queued } = await sweepEntries();
+  expect(queue.sent).toHaveLength(queued);
+  return queued;
+}
+/** Does what the queue was sent. */
+const deliver = () => settleMessages(queue.sent.splice(0).map(({ message }) => ({ message, repeated: false })));
+
+describe('sweepEntries', () => {
+  it.each(['p60', 'p259200'])(
+    'an accepted option of period %s whose call died › enters by its first price',
+    async (period) => {
+      const id = await accept(period);
+      await market.tick({ 'BTC/USDT': '50001' });
+      await market.tick({ 'BTC/USDT': '1' });
+      market.pass(1);
+      expect(await sweep()).toBe(1);
+      await deliver();
+      expect(await stored(id)).toMatchObject({ status: 'pending', entry: { price: '50001' } });
+      expect(await sweep()).toBe(0);
+    },
+  );
+
+  it('an option without a price in time › gets its stake back', async () => {
+    const before = await balanceOf(caller.account);
+    const id = await accept('p259200');
+    for (let i = 0; i < 5; i++) await market.tick({ 'ETH/USDT': '2500' });
+    expect(await sweep()).toBe(1);
+    await deliver();
+    expect(await stored(id)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE' });
+    expect(await balanceOf(caller.account)).toEqual(before);
+  });
+
+  it('an option that its call still waits for, or that has entered › is left alone', async () => {
+    await buyIn(market, caller, { period_id: 'p259200' });
+    const { done } = await begun(caller.account, () => askForOption(caller));
+    expect(await sweep()).toBe(0);
+    await market.tick(PRICES);
+    await done;
+  });
+
+  it('an option that still waits › is queued once in five minutes, until it has entered', async () => {
+    await accept('p259200');
+    market.pass(3);
+    const found: number[] = [];
+    for (const seconds of [0, 60, 239, 1, 600]) {
+      market.pass(seconds);
+      found.push(await sweep());
+    }
+    expect(found).toEqual([1, 0, 0, 1, 1]);
+    await market.tick(PRICES);
+    market.pass(300);
+    await sweep();
+    await deliver();
+    market.pass(3600);
+    expect(await sweep()).toBe(0);
+  });
+});

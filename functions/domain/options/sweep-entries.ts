@@ -1,0 +1,46 @@
+import { allOptions } from '#functions/data/options/all-options.ts';
+import { hasEntered, noteRequeued, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { readIds } from '#functions/data/table/id-list.ts';
+import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { askForSettlements, settleMessage } from './settlement-queue.ts';
+
+/** An option has its entry, or its call has queued it, within this, seconds: otherwise its call has died. */
+const MISSED_SECONDS = 3;
+/** The list of options is an index that may be this far behind: so much of it is read again, seconds. */
+const OVERLAP_SECONDS = 30;
+/** Where an installation begins to look that never did, seconds. */
+const FIRST_SECONDS = 15 * MINUTE;
+/** Its message comes again by itself while its price is sought: it is queued anew after this, seconds. */
+const REQUEUED_SECONDS = 5 * MINUTE;
+const AT_ONCE = 16;
+const WORK = 'sweep entries';
+
+const waitsForEntry = (option: StoredOption): boolean => option.status === 'pending' && !hasEntered(option);
+
+/**
+ * Queues the options whose calls died between acceptance and entry, whatever their period: whoever settles enters them
+ * first, or returns their stakes. What still waits is looked at again by the next sweep.
+ */
+export async function sweepEntries(): Promise<{ queued: number }> {
+  const at = nowSeconds();
+  const until = later(at, -MISSED_SECONDS);
+  const progress = await readProgress<{ at: EpochSeconds }>(WORK);
+  const span = idsBetween('opt', later(progress?.at ?? until, progress ? -OVERLAP_SECONDS : -FIRST_SECONDS), until);
+  const places = allOptions().map((place) => ({ ...place, ...span }));
+  const waiting: StoredOption[] = [];
+  for await (const option of readIds(places, { newestFirst: false, after: null }))
+    if (waitsForEntry(option)) waiting.push(option);
+  const missed = waiting.filter(({ requeued_at = 0 }) => at >= requeued_at + REQUEUED_SECONDS);
+  const taken = await askForSettlements(missed.map(settleMessage));
+  await inParallel(
+    missed.filter((_, i) => taken[i]),
+    AT_ONCE,
+    (option) => noteRequeued(option, at),
+  );
+  await keepProgress(WORK, { at: waiting[0]?.created_at ?? until });
+  return { queued: missed.length };
+}

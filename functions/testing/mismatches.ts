@@ -1,0 +1,21 @@
+import { keepMismatch, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+
+/** Stores an open mismatch of a live account, of which 1 USDT differs unless told otherwise. */
+export async function openMismatch(over: Partial<StoredMismatch> = {}): Promise<StoredMismatch> {
+  const at = nowSeconds();
+  const mismatch: StoredMismatch = {
+    id: newId('mis'),
+    account: { kind: 'live', id: newId('acc') },
+    what: 'spot:USDT available',
+    journal: '1',
+    wallet: '2',
+    first_seen_at: at,
+    last_seen_at: at,
+    gone_at: null,
+    ...over,
+  };
+  await keepMismatch(mismatch);
+  return mismatch;
+}
