@@ -28,6 +28,7 @@ import { Route as AdminShellStaffRouteImport } from './routes/admin/_shell/staff
 import { Route as AdminShellSystemConfigRouteImport } from './routes/admin/_shell/system-config';
 import { Route as AdminShellTicketMacrosRouteImport } from './routes/admin/_shell/ticket-macros';
 import { Route as AdminShellTransactionsRouteImport } from './routes/admin/_shell/transactions';
+import { Route as AdminShellTrialBalanceRouteImport } from './routes/admin/_shell/trial-balance';
 import { Route as AdminShellUserLevelConfigRouteImport } from './routes/admin/_shell/user-level-config';
 import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_shell/virtual-accounts';
 import { Route as AdminShellWalletsRouteImport } from './routes/admin/_shell/wallets';
@@ -168,6 +169,11 @@ const AdminShellTicketMacrosRoute = AdminShellTicketMacrosRouteImport.update({
 const AdminShellTransactionsRoute = AdminShellTransactionsRouteImport.update({
   id: '/transactions',
   path: '/transactions',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellTrialBalanceRoute = AdminShellTrialBalanceRouteImport.update({
+  id: '/trial-balance',
+  path: '/trial-balance',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellUserLevelConfigRoute =
@@ -450,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/ticket-macros': typeof AdminShellTicketMacrosRoute;
   '/admin/transactions': typeof AdminShellTransactionsRoute;
+  '/admin/trial-balance': typeof AdminShellTrialBalanceRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/wallets': typeof AdminShellWalletsRoute;
@@ -516,6 +523,7 @@ export interface FileRoutesByTo {
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/ticket-macros': typeof AdminShellTicketMacrosRoute;
   '/admin/transactions': typeof AdminShellTransactionsRoute;
+  '/admin/trial-balance': typeof AdminShellTrialBalanceRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/wallets': typeof AdminShellWalletsRoute;
@@ -584,6 +592,7 @@ export interface FileRoutesById {
   '/admin/_shell/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/_shell/ticket-macros': typeof AdminShellTicketMacrosRoute;
   '/admin/_shell/transactions': typeof AdminShellTransactionsRoute;
+  '/admin/_shell/trial-balance': typeof AdminShellTrialBalanceRoute;
   '/admin/_shell/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/_shell/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/_shell/wallets': typeof AdminShellWalletsRoute;
@@ -653,6 +662,7 @@ export interface FileRouteTypes {
     | '/admin/system-config'
     | '/admin/ticket-macros'
     | '/admin/transactions'
+    | '/admin/trial-balance'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin/wallets'
@@ -719,6 +729,7 @@ export interface FileRouteTypes {
     | '/admin/system-config'
     | '/admin/ticket-macros'
     | '/admin/transactions'
+    | '/admin/trial-balance'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin/wallets'
@@ -786,6 +797,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/system-config'
     | '/admin/_shell/ticket-macros'
     | '/admin/_shell/transactions'
+    | '/admin/_shell/trial-balance'
     | '/admin/_shell/user-level-config'
     | '/admin/_shell/virtual-accounts'
     | '/admin/_shell/wallets'
@@ -976,6 +988,13 @@ declare module '@tanstack/react-router' {
       path: '/transactions';
       fullPath: '/admin/transactions';
       preLoaderRoute: typeof AdminShellTransactionsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/trial-balance': {
+      id: '/admin/_shell/trial-balance';
+      path: '/trial-balance';
+      fullPath: '/admin/trial-balance';
+      preLoaderRoute: typeof AdminShellTrialBalanceRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/user-level-config': {
@@ -1317,6 +1336,7 @@ interface AdminShellRouteChildren {
   AdminShellSystemConfigRoute: typeof AdminShellSystemConfigRoute;
   AdminShellTicketMacrosRoute: typeof AdminShellTicketMacrosRoute;
   AdminShellTransactionsRoute: typeof AdminShellTransactionsRoute;
+  AdminShellTrialBalanceRoute: typeof AdminShellTrialBalanceRoute;
   AdminShellUserLevelConfigRoute: typeof AdminShellUserLevelConfigRoute;
   AdminShellVirtualAccountsRoute: typeof AdminShellVirtualAccountsRoute;
   AdminShellWalletsRoute: typeof AdminShellWalletsRoute;
@@ -1380,6 +1400,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellSystemConfigRoute: AdminShellSystemConfigRoute,
   AdminShellTicketMacrosRoute: AdminShellTicketMacrosRoute,
   AdminShellTransactionsRoute: AdminShellTransactionsRoute,
+  AdminShellTrialBalanceRoute: AdminShellTrialBalanceRoute,
   AdminShellUserLevelConfigRoute: AdminShellUserLevelConfigRoute,
   AdminShellVirtualAccountsRoute: AdminShellVirtualAccountsRoute,
   AdminShellWalletsRoute: AdminShellWalletsRoute,

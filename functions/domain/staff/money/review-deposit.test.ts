@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
 import { audits } from '#functions/data/staff/audit.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
@@ -18,7 +20,7 @@ import { codeOf } from '#functions/testing/people/people.ts';
 import { transferNow } from '#functions/testing/people/transfers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { StaffId } from '#shared/ids.ts';
+import type { DepositId, StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { noteDeposit } from './note-deposit.ts';
 import { reviewDeposit } from './review-deposit.ts';
@@ -69,9 +71,11 @@ afterEach(async () => {
 });
 
 describe('a deposit that is held', () => {
-  const expectHeld = async () => expect(await only()).toMatchObject({ status: 'processing', reason: 'below_minimum' });
+  const expectHeld = async () =>
+    expect(await only()).toMatchObject({ status: 'processing', reason: 'deposits_not_allowed' });
   beforeEach(async () => {
-    story.chain.send(usdt(5));
+    await transact([changeUser(owner.user, { flags: { deposit: false } })]);
+    story.chain.send(usdt(15));
     await story.mine(DEPTH);
     await expectHeld();
     mails.sent = [];
@@ -87,7 +91,7 @@ describe('a deposit that is held', () => {
       processed_at: at,
       processed_by: { username: 'treasurer' },
     });
-    expect(await funds()).toEqual(['5', '0']);
+    expect(await funds()).toEqual(['15', '0']);
     expect(mails.sent).toHaveLength(1);
     expect(await acts(id)).toEqual([
       {
@@ -99,7 +103,7 @@ describe('a deposit that is held', () => {
     ]);
     for (const action of ['approve', 'reject'] as const)
       await expect(reviewDeposit(request(), id, action)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-    expect(await funds()).toEqual(['5', '0']);
+    expect(await funds()).toEqual(['15', '0']);
   });
 
   it('is not credited when it is rejected, nor when it is found again', async () => {
@@ -125,7 +129,7 @@ describe('a deposit that is held', () => {
     ]);
     expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { status } = await only();
-    expect(await funds()).toEqual([status === 'completed' ? '5' : '0', '0']);
+    expect(await funds()).toEqual([status === 'completed' ? '15' : '0', '0']);
   });
 
   it('takes a code, which is good for the reviews that follow, and no other', async () => {
@@ -148,6 +152,25 @@ describe('a deposit that is held', () => {
     story.chain.reorganise(DEPTH, { lost: true });
     await expect(reviewDeposit(request(), id, 'approve')).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     expect(await funds()).toEqual(['0', '0']);
+  });
+
+  it('is credited or rejected by staff where it is below the minimum, which nobody waits for', async () => {
+    const sent = [story.chain.send(usdt(9)), story.chain.send(usdt(8))];
+    await story.mine(DEPTH);
+    const small = (await depositsOf(owner.account)).filter(({ status }) => status === 'uncredited');
+    const [first, second] = sent.map((hash) => small.find(({ tx_hash }) => tx_hash === hash) as StoredDeposit);
+    expect(await reviewDeposit(request(), first?.id as DepositId, 'approve')).toMatchObject({
+      status: 'completed',
+      reason: null,
+    });
+    const rejected = await reviewDeposit(request(), second?.id as DepositId, 'reject');
+    expect(rejected).toMatchObject({ status: 'rejected', reason: 'rejected_by_staff' });
+    expect(await funds()).toEqual(['9', '0']);
+    expect(mails.sent).toHaveLength(2);
+    for (const one of [first, second])
+      await expect(reviewDeposit(request(), one?.id as DepositId, 'approve')).rejects.toMatchObject({
+        reason: 'INVALID_ORDER_STATUS',
+      });
   });
 
   it('bears a note, which its owner does not see', async () => {

@@ -1,5 +1,12 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
-import { creditName, deposits, isHeld, nameCredit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import {
+  creditName,
+  deposits,
+  isHeld,
+  nameCredit,
+  type StoredDeposit,
+  WHOLE_TRANSACTION,
+} from '#functions/data/deposits/deposits.ts';
 import { frozen } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUser } from '#functions/data/people/users.ts';
@@ -10,7 +17,6 @@ import { readerOf } from '#functions/domain/chain/readers.ts';
 import { changeDeposit, isOpenClaim } from '#functions/domain/deposits/change-deposit.ts';
 import { credit, release } from '#functions/domain/deposits/credit-deposit.ts';
 import { depthRead } from '#functions/domain/deposits/depth-read.ts';
-import { plainHash } from '#functions/domain/deposits/find-claim.ts';
 import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -20,9 +26,6 @@ import { subtract, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 
 type Action = 'approve' | 'reject';
-
-/** By which transfer of a transaction it is named that only its hash is known of. */
-const WHOLE_TRANSACTION = 0;
 
 const wrongStatus = (message: string) => new Refusal('INVALID_ORDER_STATUS', { message });
 
@@ -41,7 +44,7 @@ export async function readDepositForStaff(id: DepositId): Promise<StoredDeposit>
 function namedByClaim(deposit: StoredDeposit): Operation[] {
   const { id, network, tx_hash } = deposit;
   if (!isOpenClaim(deposit) || tx_hash === null) return [];
-  const name = creditName(network, plainHash(tx_hash), WHOLE_TRANSACTION);
+  const name = creditName(network, tx_hash, WHOLE_TRANSACTION);
   const taken = wrongStatus('This transaction is another deposit already.');
   return [nameCredit(name, ownerAccount(deposit), id, taken)];
 }
@@ -93,15 +96,16 @@ const reject = (deposit: StoredDeposit, operations: readonly Operation[], change
   );
 
 /**
- * Decides a deposit that is held: approved it is credited, rejected it is not. One that was credited and whose block
- * vanished is given free or taken back, as far as it was frozen. The owner is told.
+ * Decides a deposit that is held, or kept below the minimum: approved it is credited, rejected it is not. One that was
+ * credited and whose block vanished is given free or taken back, as far as it was frozen. The owner is told.
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for staff, that the chain does not show, or of a
  *   closed account; SERVICE_UNAVAILABLE where its chain does not answer; CHANGED_MEANWHILE; STEP_UP_REQUIRED,
  *   ACCOUNT_LOCKED.
  */
 export async function reviewDeposit(request: ChangeRequest, id: DepositId, action: Action): Promise<StoredDeposit> {
   const deposit = await readDepositForStaff(id);
-  if (!isHeld(deposit)) throw wrongStatus('This deposit does not wait for a review.');
+  if (!isHeld(deposit) && deposit.status !== 'uncredited')
+    throw wrongStatus('This deposit does not wait for a review.');
   const isVanished = deposit.status === 'completed';
   if (action === 'approve' && !isVanished) await mayCredit(deposit);
   const { staff } = request.caller;

@@ -67,9 +67,11 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
   const client = useQueryClient();
   const vanished = isVanished(deposit);
   const waits = vanished || deposit.status === 'processing';
+  const isUncredited = deposit.status === 'uncredited';
   return (
     <Section title={t('bank.review')}>
       {waits && <Notice tone="warn">{t(vanished ? 'vanished.waits' : 'deposit.waits')}</Notice>}
+      {isUncredited && <Notice tone="info">{t('deposit.uncredited')}</Notice>}
       {deposit.processed_at !== null && (
         <Facts
           facts={[
@@ -78,7 +80,7 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
           ]}
         />
       )}
-      {waits &&
+      {(waits || isUncredited) &&
         (may(treasurers) ? <DecideDeposit deposit={deposit} /> : <p className="text-muted">{t('config.readOnly')}</p>)}
       <ChainNote
         note={deposit.admin_notes}

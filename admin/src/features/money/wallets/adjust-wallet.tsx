@@ -10,6 +10,7 @@ import { Id } from '#ui/id.tsx';
 import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { signedAmountOf } from './signed-amount.ts';
 import { useAdjustment } from './use-adjustment.ts';
@@ -22,7 +23,8 @@ interface AdjustWalletProps {
 
 /** Adds to what a wallet may spend, or takes out of it: the amount, then what becomes of the balance, why, and the code. */
 export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
-  const { t, language } = useTranslation('admin');
+  const { t } = useTranslation('admin');
+  const { region } = useFormat();
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
   const [units, setUnits] = useState<Units>(ZERO);
@@ -32,10 +34,10 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
   const form = useForm({
     initial: { amount: '' },
     rules: (typed) => ({
-      amount: signedAmountOf(language, typed.amount) === null ? t('refusals:signedAmount') : undefined,
+      amount: signedAmountOf(region, typed.amount) === null ? t('refusals:signedAmount') : undefined,
     }),
     send: (typed) => {
-      setUnits(signedAmountOf(language, typed.amount) ?? ZERO);
+      setUnits(signedAmountOf(region, typed.amount) ?? ZERO);
       setAsking(true);
     },
   });
@@ -62,6 +64,7 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
             label={t('wallet.amount')}
             hint={t('wallet.amountHint')}
             required
+            isNumber
             suffix={unit}
             className="text-end tabular-nums"
           />
