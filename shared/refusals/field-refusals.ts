@@ -260,6 +260,8 @@ export const fieldRefusals = {
     "{{sponsor}} entered {{member}}'s e-mail address less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
   deciderSameSponsor:
     "{{sponsor}} invited, promoted or renewed both {{first}} and {{second}} less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderThrough:
+    "{{first}} and {{second}} are linked through other members by invitations, roles or access of the last 30 days. They cannot approve each other's requests until {{until}} UTC.",
   deciderTooNew:
     '{{member}} is new, or has a new role or renewed access, and cannot approve anything until {{until}} UTC.',
   mailNotSetUp: 'E-mail is not set up. The operator issues the link: npm run invite -- {{name}}',

@@ -17,6 +17,7 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY } from '#shared/time.ts';
@@ -172,6 +173,23 @@ describe('where there is one owner', () => {
     const again = { username: 'fred2', email: emailOf('FRED'), role: 'support' };
     expect(errorOf(await ann.change('POST', '/admin/staff', again))).toMatchObject({
       errors: { email: ['E-mail already registered.'] },
+    });
+  });
+
+  it('POST /admin/approvals/{id}/approve › refuses a member whom a puppet among the owners invited', async () => {
+    await add(ann, 'bea', 'owner');
+    const bea = await (await acceptMailed('bea')).logIn();
+    expect((await add(bea, 'rita', 'risk')).status).toBe(200);
+    const { logIn } = await acceptMailed('rita');
+    await passAsStaff(DAY, [ann]);
+    const rita = await logIn();
+    const { config } = await read<{ config: AdminOptionConfig }>('/admin/options-config/p60', ann.token);
+    const { id: _, period: __, ...terms } = config;
+    const asked = await ann.change('PUT', '/admin/options-config/p60', { ...terms, payout_rate: '99' });
+    const { approval_id } = dataOf<{ approval_id: string | null }>(asked);
+    expect(errorOf(await decide(rita, approval_id))).toMatchObject({
+      error_code: 'NOT_INDEPENDENT',
+      errors: { decider: [expect.stringContaining('linked through other members')] },
     });
   });
 });

@@ -9,7 +9,7 @@ import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, formatUtcMinute, later } from '#shared/time.ts';
-import { assertIndependent, countOwners, hasSeveralOwners, listIndependentDeciders } from './independence.ts';
+import { assertIndependent, countOwners, hasSeveralOwners } from './independence.ts';
 
 const START = 1_800_000_000 as EpochSeconds;
 let at = START;
@@ -131,17 +131,31 @@ describe('with several owners', () => {
     }
   });
 
-  it('listIndependentDeciders › leaves out other roles, the requester, new, tied and uninvited members', async () => {
-    const fred = await addMember('finance');
-    await addMember('risk');
-    await addMember('finance', { invited_by: grant(olga) });
-    await addMember('finance', { accepted_at: at });
-    await addMember('finance', {}, '');
-    const found = await listIndependentDeciders(olga.id, ['finance']);
-    expect(found.map(({ id }) => id)).toContain(fred.id);
-    for (const { id } of found) expect(await outcome(assertIndependent(olga.id, id))).toBe('allowed');
-    const asked = await listIndependentDeciders(fred.id, ['finance']);
-    expect(asked.map(({ id }) => id)).not.toContain(fred.id);
+  it('assertIndependent › refuses members whom others link, until the oldest grant between them is 30 days old', async () => {
+    const between = await addMember('owner', { invited_by: grant(olga) });
+    pass(2 * DAY);
+    const far = await addMember('risk', { invited_by: grant(between) });
+    const beside = await addMember('risk', { invited_by: grant(otto) });
+    const until = formatUtcMinute(later(START, 30 * DAY));
+    pass(28 * DAY - 1);
+    for (const refused of [await decides(olga, far), await decides(far, olga)])
+      expect(refused).toMatch(new RegExp(`^NOT_INDEPENDENT .* linked through other members .* until ${until}`));
+    expect(await decides(beside, far)).toBe('allowed');
+    pass(1);
+    expect(await decides(olga, far)).toBe('allowed');
+    expect(await decides(between, far)).toMatch(/^NOT_INDEPENDENT .* invited /);
+  });
+
+  it('assertIndependent › allows two owners who both let in the same member', async () => {
+    const shared = await addMember('finance', { invited_by: grant(olga), role_given_by: grant(otto) });
+    expect(await decides(olga, otto)).toBe('allowed');
+    for (const owner of [olga, otto]) expect(await decides(owner, shared)).toMatch(/^NOT_INDEPENDENT/);
+  });
+
+  it('assertIndependent › ends where two owners renewed each other', async () => {
+    await setStanding(olga, { access_renewed_by: grant(otto) });
+    await setStanding(otto, { access_renewed_by: grant(olga) });
+    expect(await decides(olga, otto)).toMatch(/^NOT_INDEPENDENT .* renewed /);
   });
 });
 
@@ -157,7 +171,6 @@ describe('with one owner', () => {
     expect(await decides(olga, fred)).toMatch(/^MEMBER_TOO_NEW/);
     pass(DAY);
     expect(await decides(olga, fred)).toBe('allowed');
-    expect((await listIndependentDeciders(olga.id, ['finance'])).map(({ id }) => id)).toEqual([fred.id]);
   });
 
   it('hasSeveralOwners › counts owners who lost that within 30 days', async () => {

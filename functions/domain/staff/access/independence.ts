@@ -1,16 +1,10 @@
 import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
-import {
-  assertStandingUnchanged,
-  readStandings,
-  type StaffGrant,
-  type StaffStanding,
-} from '#functions/data/staff/standings.ts';
+import { assertStandingUnchanged, readStandings, type StaffStanding } from '#functions/data/staff/standings.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
-import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, formatUtcMinute, later } from '#shared/time.ts';
 
 /** For how long a sponsor and a member whom they let in approve nothing for each other, seconds. */
@@ -36,42 +30,84 @@ const grantWords = {
   email_set_by: 'deciderEmailSet',
 } as const;
 
-const grantsOf = (member: Member): [keyof typeof grantWords, StaffGrant][] =>
-  (Object.keys(grantWords) as (keyof typeof grantWords)[]).flatMap((name) => {
-    const grant = member[name];
-    return grant ? [[name, grant] as [keyof typeof grantWords, StaffGrant]] : [];
+/** Somebody who let a member in, or let in who did, and until when that counts. */
+interface Voucher {
+  id: StaffId;
+  username: string;
+  until: EpochSeconds;
+  /** How many grants lie between: 0 of the member themselves. */
+  steps: number;
+  /** Of one grant: which. */
+  grant?: keyof typeof grantWords;
+}
+
+type Standings = ReadonlyMap<StaffId, StaffStanding>;
+
+/** Returns the grants of a member that still tie, of other members: what the operator gave ties nobody. */
+const tyingGrants = (standing: StaffStanding | undefined, at: EpochSeconds) =>
+  (Object.keys(grantWords) as (keyof typeof grantWords)[]).flatMap((grant) => {
+    const { id = null, username = '', at: given = 0 as EpochSeconds } = standing?.[grant] ?? {};
+    const until = later(given, SPONSOR_PERIOD);
+    return id !== null && until > at ? [{ id, username, until, grant }] : [];
   });
 
-const tiesBySponsor = (sponsor: Member, member: Member): Tie[] =>
-  grantsOf(member)
-    .filter(([, { id }]) => id === sponsor.id)
-    .map(([name, { at }]) => {
-      const until = later(at, SPONSOR_PERIOD);
-      const params = { sponsor: sponsor.username, member: member.username, until: formatUtcMinute(until) };
-      return { until, reason: because(grantWords[name], params) };
-    });
+/** Returns the standings of members and of all who let them in, step by step. */
+async function readVouchedStandings(ids: readonly StaffId[], at: EpochSeconds): Promise<Standings> {
+  const known = new Map<StaffId, StaffStanding>();
+  let next: readonly StaffId[] = ids;
+  while (next.length > 0) {
+    for (const [id, standing] of await readStandings(next)) known.set(id, standing);
+    const sponsors = next.flatMap((id) => tyingGrants(known.get(id), at).map((sponsor) => sponsor.id));
+    next = [...new Set(sponsors)].filter((id) => !known.has(id));
+  }
+  return known;
+}
 
-/** Ties by a third member who let both in: whoever controls the one may control the other. */
-const tiesByCommonSponsor = (one: Member, other: Member): Tie[] =>
-  grantsOf(one).flatMap(([, first]) =>
-    grantsOf(other)
-      .filter(([, second]) => first.id !== null && first.id === second.id)
-      .map(([, second]) => {
-        const until = later(Math.min(first.at, second.at) as EpochSeconds, SPONSOR_PERIOD);
-        const params = {
-          sponsor: first.username,
-          first: one.username,
-          second: other.username,
-          until: formatUtcMinute(until),
-        };
-        return { until, reason: because('deciderSameSponsor', params) };
-      }),
-  );
+/** Returns a member and all who let them in, each by the grants that tie for the longest. */
+function vouchersOf({ id, username }: Member, standings: Standings, at: EpochSeconds): Voucher[] {
+  const found = new Map<StaffId, Voucher>();
+  const next: Voucher[] = [{ id, username, until: Number.MAX_SAFE_INTEGER as EpochSeconds, steps: 0 }];
+  for (let voucher = next.pop(); voucher; voucher = next.pop()) {
+    const { until, steps } = voucher;
+    const before = found.get(voucher.id);
+    if (before && before.until >= until) continue;
+    found.set(voucher.id, voucher);
+    for (const { grant, ...sponsor } of tyingGrants(standings.get(voucher.id), at))
+      next.push({
+        ...sponsor,
+        until: Math.min(sponsor.until, until) as EpochSeconds,
+        steps: steps + 1,
+        ...(steps === 0 && { grant }),
+      });
+  }
+  return [...found.values()];
+}
+
+/** Says what ties two members: a grant, a sponsor of both, or grants of other members between them. */
+function reasonOf(members: readonly [Member, Member], ways: readonly [Voucher, Voucher], at: EpochSeconds) {
+  const [first, second] = members.map(({ username }) => username) as [string, string];
+  const [ofFirst, ofSecond] = ways;
+  const until = formatUtcMinute(at);
+  const sponsor = ofFirst.username;
+  if (ofFirst.steps === 0 && ofSecond.grant)
+    return because(grantWords[ofSecond.grant], { sponsor, member: second, until });
+  if (ofSecond.steps === 0 && ofFirst.grant)
+    return because(grantWords[ofFirst.grant], { sponsor, member: first, until });
+  return ofFirst.steps === 1 && ofSecond.steps === 1
+    ? because('deciderSameSponsor', { sponsor, first, second, until })
+    : because('deciderThrough', { first, second, until });
+}
 
 /** The tie between two members that lasts longest; null where they are independent at `at`. */
-function findTie(one: Member, other: Member, at: EpochSeconds): Tie | null {
-  const ties = [...tiesBySponsor(one, other), ...tiesBySponsor(other, one), ...tiesByCommonSponsor(one, other)].filter(
-    ({ until }) => until > at,
+function findTie(members: readonly [Member, Member], standings: Standings, at: EpochSeconds): Tie | null {
+  const [ofOne, ofOther] = [vouchersOf(members[0], standings, at), vouchersOf(members[1], standings, at)];
+  const ties = ofOne.flatMap((first) =>
+    ofOther
+      .filter(({ id }) => id === first.id)
+      .map((second) => {
+        const until = Math.min(first.until, second.until) as EpochSeconds;
+        return { until, reason: reasonOf(members, [first, second], until) };
+      }),
   );
   return ties.toSorted((a, b) => b.until - a.until)[0] ?? null;
 }
@@ -132,17 +168,16 @@ function assertSettled(member: Member, at: EpochSeconds): void {
   throw refusalOf('MEMBER_TOO_NEW', { until, reason });
 }
 
-async function readMembers(ids: readonly StaffId[]): Promise<Map<StaffId, Member>> {
-  const [staff, standings] = await Promise.all([Promise.all(ids.map(readStaff)), readStandings(ids)]);
-  return new Map(
-    ids.map((id, i) => [id, { id, username: staff[i]?.username ?? id, ...(standings.get(id) ?? { version: 0 }) }]),
-  );
+async function readMembers(ids: readonly StaffId[], standings: Standings): Promise<Member[]> {
+  const staff = await Promise.all(ids.map(readStaff));
+  return ids.map((id, i) => ({ id, username: staff[i]?.username ?? id, ...(standings.get(id) ?? { version: 0 }) }));
 }
 
 /**
  * Checks that a member may decide what others prepared: they are another person, were not let in by, did not let in and
- * do not share a sponsor with any of them in the last 30 days, and are no newer than 24 hours. The rule of 30 days does
- * not bind where there is one owner (`hasSeveralOwners`). Each member is named once in the operations that are returned.
+ * do not share a sponsor with any of them in the last 30 days, be it through others, and are no newer than 24 hours. The
+ * rule of 30 days does not bind where there is one owner (`hasSeveralOwners`). Each member is named once in the operations
+ * that are returned.
  * @param requester who prepared it or decided before; none for a decision that one member takes alone
  * @returns checks for the transaction of the decision: that what was read here is still so. They fail with
  *   `ChangedMeanwhile`, for `retryChanged`.
@@ -155,31 +190,14 @@ export async function assertIndependent(
   const requesters = [...new Set(typeof requester === 'string' ? [requester] : requester)];
   if (requesters.includes(decider)) throw new Refusal('SELF_APPROVAL');
   const at = nowSeconds();
-  const members = await readMembers([decider, ...requesters]);
-  const [second, ...first] = [...members.values()];
+  const ids = [decider, ...requesters];
+  const standings = await readVouchedStandings(ids, at);
+  const members = await readMembers(ids, standings);
+  const [second, ...first] = members;
   if (!second) throw new Refusal('FORBIDDEN');
-  const ties = first.flatMap((member) => findTie(member, second, at) ?? []);
+  const ties = first.flatMap((member) => findTie([member, second], standings, at) ?? []);
   const [tie] = ties.toSorted((a, b) => b.until - a.until);
   if (tie && (await hasSeveralOwners())) throw refusalOf('NOT_INDEPENDENT', tie);
   assertSettled(second, at);
-  return [...members.values()].map((member) => assertStandingUnchanged(member.id, member));
-}
-
-/** Returns the members of these roles who can log in and may decide now what this member prepares. */
-export async function listIndependentDeciders(requester: StaffId, roles: readonly Role[]): Promise<StoredStaff[]> {
-  const at = nowSeconds();
-  const staff = await listStaff();
-  const standings = await readStandings([requester, ...staff.map(({ id }) => id)]);
-  const memberOf = ({ id, username }: Pick<StoredStaff, 'id' | 'username'>): Member => ({
-    id,
-    username,
-    ...(standings.get(id) ?? { version: 0 }),
-  });
-  const isBound = await hasSeveralOwners();
-  const first = memberOf({ id: requester, username: '' });
-  return staff.filter((one) => {
-    if (one.id === requester || !roles.includes(one.role) || !canLogIn(one)) return false;
-    const second = memberOf(one);
-    return decidesFrom(second) <= at && !(isBound && findTie(first, second, at));
-  });
+  return members.map((member) => assertStandingUnchanged(member.id, member));
 }
