@@ -3,9 +3,13 @@ import { type FunctionSpec, http, STAFF_READS } from './function-spec.ts';
 /** The functions of the back office. */
 export const adminFunctions = {
   // Who of the staff changes anything shows a code of the authenticator, whose secret is sealed.
-  adminSession: http('admin/session', ['/admin'], ['table', 'personal-key', 'queue:exports', 'exports:read']),
+  adminSession: http('admin/session', ['/admin'], ['table', 'personal-key', 'mail', 'queue:exports', 'exports:read']),
   adminStaff: {
-    ...http('admin/staff', ['/admin/staff', '/admin/staff.csv', '/admin/invitation'], ['table', 'personal-key']),
+    ...http(
+      'admin/staff',
+      ['/admin/staff', '/admin/staff.csv', '/admin/invitation'],
+      ['table', 'personal-key', 'mail', 'admin-site'],
+    ),
     memory: 1769,
   },
   adminKyc: http(
@@ -64,7 +68,8 @@ export const adminFunctions = {
     ...http(
       'admin/wallets',
       ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
-      ['table', 'personal-key', 'queue:notify', 'connections'],
+      // Who is added by two owners is invited once the second one has approved.
+      ['table', 'personal-key', 'mail', 'admin-site', 'queue:notify', 'connections'],
     ),
     memory: 1024,
     timeout: 29,

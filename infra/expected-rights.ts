@@ -38,6 +38,7 @@ export function expectedRights({ touches, trigger }: FunctionSpec): { actions: s
     else if (resource === 'feed:kind') give([], 'MARKET_FEED', 'SIMULATED_VOLATILITY');
     else if (resource === 'push') give(['secretsmanager:GetSecretValue'], 'PUSH_SECRET_ARN');
     else if (resource === 'site') give(['ssm:GetParameter'], 'SITE_PARAMETER');
+    else if (resource === 'admin-site') give(['ssm:GetParameter'], 'ADMIN_SITE_PARAMETER');
     else if (resource === 'chains') give([], 'CHAIN_RPC_1');
     else if (resource === 'mail') give(['ses:SendEmail'], 'MAIL_FROM');
     else if (/^(documents|statements|posters|attachments|exports)$/.test(resource))

@@ -57,6 +57,8 @@ export type Resource =
   | 'posters:read'
   /** SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read. */
   | 'site'
+  /** ADMIN_SITE_URL or ADMIN_SITE_PARAMETER: the same of the staff's site. */
+  | 'admin-site'
   /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
   | 'personal-key'
   /** CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts. */

@@ -277,6 +277,7 @@ export const functions = {
       'queue:exports',
       'mail',
       'site',
+      'admin-site',
       'connections',
     ],
   },

@@ -53,6 +53,7 @@ const THINGS: readonly { name: string; actions: readonly string[]; resource: Reg
   { name: 'FAN_OUT_FUNCTION', actions: ['lambda:InvokeFunction'], resource: /fanOut/ },
   { name: 'MAIL_FROM', actions: ['ses:SendEmail'], resource: /identity\/no-reply@mail\.example/ },
   { name: 'SITE_PARAMETER', actions: ['ssm:GetParameter'], resource: /parameter\// },
+  { name: 'ADMIN_SITE_PARAMETER', actions: ['ssm:GetParameter'], resource: /parameter\// },
   { name: 'FEED_SECRET_ARN', actions: ['secretsmanager:GetSecretValue'], resource: /FeedSecret/ },
   { name: 'PUSH_SECRET_ARN', actions: ['secretsmanager:GetSecretValue'], resource: /PushSecret/ },
   { name: 'KYC_BUCKET', actions: ['s3:GetObject', 's3:PutObject'], resource: /PaperBucket/ },

@@ -71,6 +71,8 @@ export const nameOf = (stage: string | null): string => (stage === null ? PRODUC
 
 /** The parameter that says where the customers' site is, where it has no domain of its own. */
 export const siteParameter = (stage: string | null): string => `/${nameOf(stage)}/site`;
+/** The same of the staff's site. */
+export const adminSiteParameter = (stage: string | null): string => `/${nameOf(stage)}/admin-site`;
 
 /** Where the emulator answers, as its own functions and its CDN see it, and whom its e-mails come from. */
 export const EMULATOR = { host: 'localhost', port: 4566, mailFrom: 'no-reply@platform.example' } as const;

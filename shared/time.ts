@@ -12,6 +12,9 @@ export const later = (at: EpochSeconds, seconds: number): EpochSeconds => (at + 
 /** The day (UTC) of a second: 2026-11-24. */
 export const dateOf = (at: EpochSeconds): string => new Date(msOf(at)).toISOString().slice(0, 10);
 
+/** The minute (UTC) of a second as sentences write it: `2026-11-24 09:30`. */
+export const formatUtcMinute = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
+
 export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;

@@ -22,6 +22,8 @@ describe('coins on networks', () => {
     tags: 'rare',
   }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 422 .*configs/);
+    // Beside the seeded one: where there is one owner everything waits for a day.
+    const second = await staffPage('owner', null, { width: 1440 });
     const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
     await page.getByRole('link', { name: 'Networks' }).click();
     await page.waitForURL('**/admin/deposit-withdraw-config');
@@ -55,7 +57,27 @@ describe('coins on networks', () => {
     expect(await form.getByLabel('Contract').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Contract').fill('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70');
     await form.getByRole('button', { name: 'Review the change' }).click();
+    await page.getByRole('alertdialog').getByText('Takes a second person: Contract, Digits.').waitFor();
+    await takePicture(page, 'admin-coin-network-two-people-1440');
     await confirm(page, member, 'Add a coin', 'asked for by many');
+    await page.getByRole('link', { name: 'DAI-AVAX' }).waitFor();
+    expect(
+      await rows(page)
+        .filter({ hasText: /DAI.*AVAX/s })
+        .count(),
+    ).toBe(0);
+    await takePicture(page, 'admin-coin-network-pending-1440');
+
+    await second.page.goto('/admin/deposit-withdraw-config');
+    await second.page.getByRole('link', { name: 'DAI-AVAX' }).click();
+    const asked = second.page.getByRole('dialog', { name: 'Change of configuration' });
+    await asked.getByText('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70').first().waitFor();
+    await takePicture(second.page, 'admin-coin-network-approval-1440');
+    expect(await axeFindings(second.page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Approve' }).click();
+    await confirm(second.page, second.member, 'Approve', 'the right contract');
+
+    await page.goto('/admin/deposit-withdraw-config?open=DAI-AVAX');
     const made = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
     await made.getByText('asked for by many').waitFor();
     await made.getByRole('button', { name: 'Take it off' }).click();

@@ -41,56 +41,74 @@ describe('the settings of the platform', () => {
     await form.getByText('Enter a number from 1.00 to 1,000,000,000.00, with at most eight decimals.').waitFor();
     expect(await value.getAttribute('aria-invalid')).toBe('true');
     expect(await value.evaluate((input) => input === document.activeElement)).toBe(true);
-    await value.fill('75000.5');
+    await value.fill('25000.5');
     await review.click();
     expect(await confirm.getByRole('row').filter({ hasText: 'Value' }).innerText()).toMatch(
-      /50,000\sUSDT.*75,000\.5\sUSDT/s,
+      /50,000\sUSDT.*25,000\.5\sUSDT/s,
     );
+    await confirm.getByText('In force everywhere within two seconds.').waitFor();
     await takePicture(page, 'admin-system-config-confirm-1440');
     // A refused change does not use the code up.
-    await make('Larger customers');
-    await panel.getByText('Larger customers').waitFor();
+    await make('Fewer at once');
+    await panel.getByText('Fewer at once').waitFor();
     await panel.getByText('Version 1').waitFor();
-    await expect.poll(() => row.innerText()).toMatch(/75,000\.5\sUSDT[\s\S]*50,000\sUSDT/);
+    await expect.poll(() => row.innerText()).toMatch(/25,000\.5\sUSDT[\s\S]*50,000\sUSDT/);
     await takePicture(page, 'admin-system-config-changed-1440');
   });
 
-  test('are rolled back to an earlier version or the default, with a reason and a code', { tags: 'rare' }, async ({
-    staffPage,
-  }) => {
-    const { page, member } = await staffPage('owner', '/admin/system-config?open=transfer_hourly_count', {
-      width: 1440,
-    });
-    const panel = page.getByRole('dialog', { name: 'Transfers per hour', exact: true });
+  test('that guard less when rolled back wait: the dialog says so, a second person approves, the first takes back', {
+    tags: 'rare',
+  }, async ({ staffPage }) => {
+    const address = '/admin/system-config?open=transfer_hourly_count';
+    const first = await staffPage('owner', address, { width: 1440 });
+    const second = await staffPage('owner', null, { width: 1440 });
+    const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transfers per hour', exact: true });
+    const panel = panelOf(first.page);
     await panel.getByText('Those of this hour count.').waitFor();
-    const confirm = page.getByRole('alertdialog');
-    const make = async (reason: string, action: string) => {
-      await confirm.getByText('Those of this hour count.').waitFor();
+    const make = async ({ page, member }: typeof first, reason: string, action: string, said: string) => {
+      const confirm = page.getByRole('alertdialog');
+      await confirm.getByText(said).waitFor();
       await confirm.getByLabel('Reason').fill(reason);
       await confirm.getByLabel('Authenticator code').fill(await member.code());
       await confirm.getByRole('button', { name: action }).click();
       await confirm.waitFor({ state: 'hidden' });
-      await panel.getByText(reason).waitFor();
+      await panelOf(page).getByText(reason).first().waitFor();
     };
-    for (const value of ['30', '40']) {
+    for (const value of ['15', '10']) {
       await panel.getByRole('button', { name: 'Change', exact: true }).click();
       const form = panel.getByRole('form');
       await form.getByLabel('Value').fill(value);
       await form.getByRole('button', { name: 'Review the change' }).click();
-      await make(`To ${value}`, 'Make the change');
+      await make(first, `To ${value}`, 'Make the change', 'In force everywhere within two seconds.');
     }
-    const entry = panel.getByRole('listitem').filter({ hasText: 'To 30' });
+    const entry = panel.getByRole('listitem').filter({ hasText: 'To 15' });
     await entry.getByRole('button', { name: 'Go back to this' }).click();
-    expect(await confirm.getByRole('row').filter({ hasText: 'Value' }).innerText()).toMatch(/40.*30/s);
-    await make('It was better before', 'Make the change');
-    await panel.getByText('Version 3').waitFor();
-    const row = rows(page).filter({ hasText: 'Transfers per hour' });
-    await expect.poll(() => row.innerText()).toMatch(/30[\s\S]*20/);
-    await takePicture(page, 'admin-system-config-rolled-back-1440');
+    const asked = first.page.getByRole('alertdialog').getByRole('row');
+    expect(await asked.filter({ hasText: 'Value' }).innerText()).toMatch(/10.*15/s);
+    await make(first, 'It was better before', 'Make the change', 'unless an owner or risk objects: Value.');
+    const waiting = panel.getByRole('region', { name: 'Pending change' });
+    await waiting.getByText('You asked for this', { exact: false }).waitFor();
+    expect(await waiting.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    const row = rows(first.page).filter({ hasText: 'Transfers per hour' });
+    await expect.poll(() => row.innerText()).toMatch(/10[\s\S]*20/);
+    await takePicture(first.page, 'admin-system-config-pending-1440');
+    expect(await axeFindings(first.page)).toEqual([]);
+
+    await second.page.goto(address);
+    await panelOf(second.page).getByRole('button', { name: 'Approve' }).click();
+    await make(second, 'As before', 'Approve', 'in force everywhere within two seconds');
+    await expect
+      .poll(() => rows(second.page).filter({ hasText: 'Transfers per hour' }).innerText())
+      .toMatch(/15[\s\S]*20/);
+
+    await first.page.reload();
     await panel.getByRole('button', { name: 'Back to the default' }).click();
-    await make('The usual again', 'Make the change');
-    await panel.getByText('Version 4').waitFor();
-    expect(await panel.getByRole('button', { name: 'Back to the default' }).count()).toBe(0);
+    await make(first, 'The usual again', 'Make the change', 'unless an owner or risk objects: Value.');
+    await waiting.getByRole('button', { name: 'Reject' }).click();
+    await make(first, 'On second thoughts', 'Reject', 'Nothing changes.');
+    await expect.poll(() => waiting.count()).toBe(0);
+    await panel.getByRole('listitem').filter({ hasText: 'On second thoughts' }).getByText('Rejected').waitFor();
+    await takePicture(first.page, 'admin-system-config-rejected-1440');
   });
 
   test('are looked at, not changed, by others; the operation logs name them in full', { tags: 'rare' }, async ({
@@ -99,7 +117,7 @@ describe('the settings of the platform', () => {
     const { page } = await staffPage('risk', '/admin/system-config?open=transfer_single_limit', { width: 1440 });
     const panel = page.getByRole('dialog', { name: 'Limit per transfer', exact: true });
     await panel.getByText('Your role may look, not change this.').waitFor();
-    await panel.getByText('Larger customers').waitFor();
+    await panel.getByText('Fewer at once').waitFor();
     expect(await panel.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
     await page.goto('/admin/operation-logs?action=system_config.change');
     const entry = rows(page).filter({ hasText: 'Platform setting changed' });
@@ -121,7 +139,7 @@ describe('the settings of the platform', () => {
       await rows(page).first().waitFor();
       await look('');
       await rows(page).filter({ hasText: 'Limit per transfer' }).press('Enter');
-      await page.getByRole('dialog').getByText('Larger customers').waitFor();
+      await page.getByRole('dialog').getByText('Fewer at once').waitFor();
       await look('-panel');
       await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
       await look('-form');

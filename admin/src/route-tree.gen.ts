@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AdminShellRouteImport } from './routes/admin/_shell';
+import { Route as AdminEmailRouteImport } from './routes/admin/email';
 import { Route as AdminInvitationRouteImport } from './routes/admin/invitation';
 import { Route as AdminLoginRouteImport } from './routes/admin/login';
 import { Route as AdminShellIndexRouteImport } from './routes/admin/_shell/index';
@@ -83,6 +84,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminShellRoute = AdminShellRouteImport.update({
   id: '/admin/_shell',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminEmailRoute = AdminEmailRouteImport.update({
+  id: '/admin/email',
+  path: '/admin/email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminInvitationRoute = AdminInvitationRouteImport.update({
@@ -434,6 +440,7 @@ const AdminShellTradingSymbolsSymbolRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin': typeof AdminShellRouteWithChildren;
+  '/admin/email': typeof AdminEmailRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/approvals': typeof AdminShellApprovalsRoute;
@@ -500,6 +507,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/admin/email': typeof AdminEmailRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/approvals': typeof AdminShellApprovalsRoute;
@@ -568,6 +576,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/admin/_shell': typeof AdminShellRouteWithChildren;
+  '/admin/email': typeof AdminEmailRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/_shell/approvals': typeof AdminShellApprovalsRoute;
@@ -637,6 +646,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/admin/email'
     | '/admin/invitation'
     | '/admin/login'
     | '/admin/approvals'
@@ -703,6 +713,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/admin/email'
     | '/admin/invitation'
     | '/admin/login'
     | '/admin/approvals'
@@ -770,6 +781,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin/_shell'
+    | '/admin/email'
     | '/admin/invitation'
     | '/admin/login'
     | '/admin/_shell/approvals'
@@ -838,6 +850,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AdminShellRoute: typeof AdminShellRouteWithChildren;
+  AdminEmailRoute: typeof AdminEmailRoute;
   AdminInvitationRoute: typeof AdminInvitationRoute;
   AdminLoginRoute: typeof AdminLoginRoute;
 }
@@ -856,6 +869,13 @@ declare module '@tanstack/react-router' {
       path: '/admin';
       fullPath: '/admin';
       preLoaderRoute: typeof AdminShellRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/email': {
+      id: '/admin/email';
+      path: '/admin/email';
+      fullPath: '/admin/email';
+      preLoaderRoute: typeof AdminEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/invitation': {
@@ -1440,6 +1460,7 @@ const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
+  AdminEmailRoute: AdminEmailRoute,
   AdminInvitationRoute: AdminInvitationRoute,
   AdminLoginRoute: AdminLoginRoute,
 };

@@ -69,6 +69,9 @@ export const config = {
   siteUrl: () => optional('SITE_URL'),
   /** The parameter that says where the customers' site is; null where the environment does. */
   siteParameter: () => optional('SITE_PARAMETER'),
+  /** The staff's site and the parameter that says where it is, in the same way. */
+  adminSiteUrl: () => optional('ADMIN_SITE_URL'),
+  adminSiteParameter: () => optional('ADMIN_SITE_PARAMETER'),
   /** Another address of SSM than that of the region. */
   parametersEndpoint: () => optional('AWS_ENDPOINT_URL_SSM') ?? optional('AWS_ENDPOINT_URL'),
   /** Where connections are posted to: `https://…execute-api…/ws`, or the local gateway. */

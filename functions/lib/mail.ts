@@ -22,6 +22,9 @@ const ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{4,189}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 const SUBJECT_LENGTH = 200;
 
+/** Whether e-mails can be sent here at all. */
+export const isMailConfigured = (): boolean => config.mailFrom() !== null;
+
 /** One line without control characters: whatever is in it, it stays within its header. */
 const line = (text: string): string =>
   text

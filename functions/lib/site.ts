@@ -15,21 +15,23 @@ async function readParameter(name: string): Promise<string | null> {
   throw new Error(`SSM answered ${response.status} to a reading of ${name}.`);
 }
 
-let read: { name: string; site: string } | undefined;
+/** What was read, by the names of parameters. */
+const read = new Map<string, string>();
+
+/** What the environment says, or else the parameter: read once by each function. */
+async function findUrl(parameter: string | null, said: string | null): Promise<string | null> {
+  if (parameter === null) return said;
+  const found = read.get(parameter) ?? (await readParameter(parameter));
+  if (found !== null) read.set(parameter, found);
+  return found;
+}
 
 /**
  * Where customers find the site, `https://…`: its own domain, or what the CDN was named when it was made, which is
- * written down for functions and read once by each. Nothing that a caller sends has a say in it. Null where there is no
- * site (yet).
+ * written down for functions. Nothing that a caller sends has a say in it. Null where there is no site (yet).
  * @throws {Error} when it cannot be asked for.
  */
-export async function siteUrl(): Promise<string | null> {
-  const name = config.siteParameter();
-  if (name === null) return config.siteUrl();
-  if (read?.name !== name) {
-    const site = await readParameter(name);
-    if (site === null) return null;
-    read = { name, site };
-  }
-  return read.site;
-}
+export const siteUrl = (): Promise<string | null> => findUrl(config.siteParameter(), config.siteUrl());
+
+/** The same of the staff's site. @throws {Error} when it cannot be asked for. */
+export const adminSiteUrl = (): Promise<string | null> => findUrl(config.adminSiteParameter(), config.adminSiteUrl());

@@ -54,6 +54,7 @@ export function useMail(): TestMail {
       AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${port}`,
       MAIL_FROM: 'Test <no-reply@platform.example>',
       SITE_URL: 'https://site.example',
+      ADMIN_SITE_URL: 'https://desk.example',
     });
   });
   beforeEach(() => Object.assign(mail, { sent: [], refuse: null, taken: () => {}, requests: [] }));

@@ -12,6 +12,7 @@ import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepEntries } from '#functions/domain/options/sweep-entries.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
+import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
 import { sweepExports } from '#functions/domain/staff/exports/sweep-exports.ts';
 import { sendDue } from '#functions/domain/withdrawals/send-due.ts';
 import { log } from '#functions/lib/log.ts';
@@ -29,6 +30,7 @@ const nets = {
   resets: sweepResets,
   closings: sweepClosings,
   exports: sweepExports,
+  staffNotices: sendStaffNotices,
   exposure: keepExposure,
   figures: sumDays,
   ticks: packTicksOfOld,

@@ -9,7 +9,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec, QueueName, Records, Resource } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
-import { type Settings, siteParameter } from '#infra/settings.ts';
+import { adminSiteParameter, type Settings, siteParameter } from '#infra/settings.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { accept } from './accept.ts';
@@ -126,6 +126,7 @@ export class ServiceFunction extends Construct {
     if (resource === 'posters') return this.givePosters(means, true);
     if (resource === 'posters:read') return this.givePosters(means, false);
     if (resource === 'site') return this.giveSite(means.settings);
+    if (resource === 'admin-site') return this.giveSite(means.settings, 'admin');
     if (resource === 'personal-key') return this.givePersonalKey(means);
     if (resource === 'chains') return this.giveNodes(means.settings.chainRpc);
     if (resource === 'wallet-connect') return this.giveWalletConnect(means.settings);
@@ -338,13 +339,14 @@ export class ServiceFunction extends Construct {
   }
 
   /** The CDN's own name is known when it is made, which is after the functions: it is written down for them then. */
-  private giveSite({ domains, stage }: Settings): void {
+  private giveSite({ domains, stage }: Settings, site: 'web' | 'admin' = 'web'): void {
+    const prefix = site === 'admin' ? 'ADMIN_SITE' : 'SITE';
     if (domains !== null) {
-      this.function.addEnvironment('SITE_URL', `https://${domains.web}`);
+      this.function.addEnvironment(`${prefix}_URL`, `https://${domains[site]}`);
       return;
     }
-    const name = siteParameter(stage);
-    this.function.addEnvironment('SITE_PARAMETER', name);
+    const name = site === 'admin' ? adminSiteParameter(stage) : siteParameter(stage);
+    this.function.addEnvironment(`${prefix}_PARAMETER`, name);
     const resourceName = name.slice(1);
     this.allow(['ssm:GetParameter'], Stack.of(this).formatArn({ service: 'ssm', resource: 'parameter', resourceName }));
   }

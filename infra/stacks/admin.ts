@@ -1,7 +1,8 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { writeSiteAddress } from '#infra/constructs/site-address.ts';
 import { type Interfaces, type SharedBucket, StaticSite } from '#infra/constructs/static-site.ts';
-import type { Settings } from '#infra/settings.ts';
+import { adminSiteParameter, type Settings } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface AdminStackProps extends StackProps {
@@ -17,6 +18,13 @@ export class AdminStack extends Stack {
   constructor(scope: Construct, id: string, { edge, interfaces, settings, ...props }: AdminStackProps) {
     super(scope, id, props);
     this.site = new StaticSite(this, 'Site', { site: 'admin', edge, interfaces, settings });
+    if (settings.domains !== null) return;
+    writeSiteAddress(this, {
+      site: this.site,
+      parameterName: adminSiteParameter(settings.stage),
+      description: 'Where staff find the back office: in invitations',
+      place: settings.place,
+    });
   }
 
   /** Its bucket, for who uploads. */

@@ -1,9 +1,9 @@
-import { Fn, Stack, type StackProps } from 'aws-cdk-lib';
-import * as ssm from 'aws-cdk-lib/aws-ssm';
+import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { writeSiteAddress } from '#infra/constructs/site-address.ts';
 import { type Interfaces, type SharedBucket, StaticSite, type StreamBalancer } from '#infra/constructs/static-site.ts';
 import type { StatusFiles } from '#infra/constructs/status-bucket.ts';
-import { EMULATOR, type Settings, siteParameter } from '#infra/settings.ts';
+import { type Settings, siteParameter } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface WebStackProps extends StackProps {
@@ -25,16 +25,12 @@ export class WebStack extends Stack {
   ) {
     super(scope, id, props);
     this.site = new StaticSite(this, 'Site', { site: 'web', edge, interfaces, settings, statusFiles, stream });
-    if (settings.domains === null) this.writeDown(this.site.distribution.distributionDomainName, settings);
-  }
-
-  /** The functions were deployed before the CDN had a name: they read it there. */
-  private writeDown(name: string, { place, stage }: Settings): void {
-    const emulated = `http://${Fn.select(0, Fn.split('.', name))}.cloudfront.${EMULATOR.host}:${EMULATOR.port}`;
-    new ssm.StringParameter(this, 'Address', {
-      parameterName: siteParameter(stage),
+    if (settings.domains !== null) return;
+    writeSiteAddress(this, {
+      site: this.site,
+      parameterName: siteParameter(settings.stage),
       description: 'Where customers find the site: in links, and in what wallets sign',
-      stringValue: place === 'aws' ? `https://${name}` : emulated,
+      place: settings.place,
     });
   }
 

@@ -33,6 +33,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     chain: nowhere,
     chainKeys: {},
     site: nowhere,
+    adminSite: nowhere,
     connections: nowhere,
     functions: nowhere,
     pid: process.pid,

@@ -37,8 +37,9 @@ export interface Endpoints {
   chain: string;
   /** Extended public keys and keys of hot wallets there, by their names in the environment. */
   chainKeys: Record<string, string>;
-  /** The customers' site. */
+  /** The customers' site, and the staff's. */
   site: string;
+  adminSite: string;
   /** The process of the platform. */
   pid: number;
   /** How far its time is ahead of this machine's, seconds. */
@@ -87,6 +88,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
           SITE_URL: endpoints.site,
         });
       else if (resource === 'site') Object.assign(env, { SITE_URL: endpoints.site });
+      else if (resource === 'admin-site') Object.assign(env, { ADMIN_SITE_URL: endpoints.adminSite });
       else if (/^(attachments|documents|exports|posters|statements)/.test(resource))
         Object.assign(env, {
           KYC_BUCKET: BUCKET,

@@ -314,6 +314,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       chain,
       chainKeys: chainEnvironment(keys),
       site: web,
+      adminSite: admin,
       passed,
       personalKey: personalKeyOf(dataDir),
       pushKeys: pushKeysOf(dataDir),

@@ -5,7 +5,6 @@ import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { accountOf, findUserByLogin } from '#functions/data/people/users.ts';
-import { readConfigItem, writeConfigItem } from '#functions/data/table/config-items.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -45,6 +44,8 @@ const MORE_FUNDS = { trading: amount('5000'), spot: amount('5000') };
 const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
 /** Of a domain that belongs to nobody. */
 const TRADER_EMAIL = 'trader@example.com';
+/** Of a seeded member of staff, whose e-mails lie in the mailbox of the embedded platform. */
+const staffEmail = (username: string): string => `${username}@staff.example.com`;
 /** Of the embedded platform, on which nobody comes from anywhere. */
 const VISIT = { address: '127.0.0.1', country: null, userAgent: null };
 
@@ -159,7 +160,7 @@ async function seedTrader2({ username, password, fund_password }: Logins['trader
 export async function seed({ trader, trader2, ...staff }: Logins): Promise<string[]> {
   const known: string[] = [];
   for (const role of roles) {
-    const { created } = await createStaff({ ...staff[role], role });
+    const { created } = await createStaff({ ...staff[role], role, email: staffEmail(staff[role].username) });
     if (!created) known.push(staff[role].username);
   }
   if (!(await seedTrader(trader))) known.push(trader.username);
@@ -170,13 +171,13 @@ export async function seed({ trader, trader2, ...staff }: Logins): Promise<strin
 
 /** Sells options of these periods too, seconds, on the terms of the shortest usual one. Those that are sold stay as they are. */
 export async function seedPeriods(periods: readonly number[]): Promise<void> {
-  const item = await readConfigItem(storedOptionConfigs.key(), 'configs', SEEDED_OPTION_CONFIGS);
+  const item = await storedOptionConfigs.read();
   const [usual] = SEEDED_OPTION_CONFIGS;
   const more = periods.filter((period) => !item.values.some((config) => config.period === period));
   if (more.length === 0 || !usual) return;
   const values = [...item.values, ...more.map((period) => ({ ...usual, id: `p${period}`, period }))];
   values.sort((a, b) => a.period - b.period);
-  await transact([writeConfigItem(storedOptionConfigs.key(), 'configs', { ...item, values })]);
+  await transact([storedOptionConfigs.write({ ...item, values })]);
 }
 
 /** Addresses in one write: half of what a transaction takes. */

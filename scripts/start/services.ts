@@ -52,6 +52,7 @@ interface Given {
   chainKeys: Record<string, string>;
   /** The address of the customers' site. */
   site: string;
+  adminSite: string;
   /** What functions find in their environment beside addresses. */
   passed: Record<string, string>;
   /** By which personal secrets are sealed. */
@@ -80,7 +81,7 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 export async function startServices(given: Given): Promise<Services> {
   const { database, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
     given;
-  const { site, personalKey, pushKeys, clockOffset, executions } = given;
+  const { site, adminSite, personalKey, pushKeys, clockOffset, executions } = given;
   const now = platformTime(clockOffset);
   const queues = new Map(queueNames.map((name) => [name as string, queueNamed(name, deadLetters, now)]));
   let address = '';
@@ -106,6 +107,7 @@ export async function startServices(given: Given): Promise<Services> {
     chain,
     chainKeys,
     site,
+    adminSite,
     pid: process.pid,
     clockOffset,
   };

@@ -21,7 +21,7 @@ const BOTH = refusedAs('credentials');
 
 /** What an e-mailed code is for: one of another purpose is not good for this one. */
 export const codePurposes = ['register', 'bind_email', 'unfreeze', 'reset_fund_password'] as const;
-export type CodePurpose = (typeof codePurposes)[number] | 'reset_password' | 'withdrawal_address';
+export type CodePurpose = (typeof codePurposes)[number] | 'reset_password' | 'withdrawal_address' | 'staff_email';
 
 export const auth = {
   'POST /auth/register': endpoint({

@@ -108,6 +108,12 @@ export const errors = {
     status: 422,
     message: 'We are at work on the platform. Nothing new is taken for now; what you have open goes on.',
   },
+  NOT_INDEPENDENT: {
+    code: 4074,
+    status: 403,
+    message: 'The second person has to be independent of the first.',
+  },
+  MEMBER_TOO_NEW: { code: 4075, status: 403, message: 'New and renewed members decide nothing for 24 hours.' },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

@@ -120,6 +120,12 @@ export const fieldRefusals = {
   adminNotes: 'Write a note of 3 to 1000 characters.',
   coinNetworkExists: 'This coin is configured for this network already.',
   contractMissing: 'A token needs its contract, and a chain’s own coin has none.',
+  wealthCapacityMissing: 'Set a capacity: it bounds the interest that this product can come to owe.',
+  wealthInterestLimit: 'All products together could owe {{owed}} USDT of interest, at most {{limit}} USDT are allowed.',
+  contractNone: 'There is no token at this address.',
+  contractOurs: 'This address belongs to this platform: it is no token.',
+  contractTaken: 'This is the contract of {{coin}} on this network.',
+  decimalsOfChain: 'On this network the coin has {{decimals}} decimals.',
 
   // Wealth products and loans.
   investmentAmount: 'Please enter valid investment amount',
@@ -242,6 +248,23 @@ export const fieldRefusals = {
   levelFirst: 'The first level begins at 0.',
   levelVolume: 'A higher level has to ask for a larger volume.',
   levelDiscount: 'A higher level cannot give a smaller discount.',
+
+  // Members of staff who decide what others prepared.
+  deciderInvited:
+    "{{sponsor}} invited {{member}} less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderRoleGiven:
+    "{{sponsor}} gave {{member}} their role less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderRenewed:
+    "{{sponsor}} renewed {{member}}'s access less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderEmailSet:
+    "{{sponsor}} entered {{member}}'s e-mail address less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderSameSponsor:
+    "{{sponsor}} invited, promoted or renewed both {{first}} and {{second}} less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
+  deciderThrough:
+    "{{first}} and {{second}} are linked through other members by invitations, roles or access of the last 30 days. They cannot approve each other's requests until {{until}} UTC.",
+  deciderTooNew:
+    '{{member}} is new, or has a new role or renewed access, and cannot approve anything until {{until}} UTC.',
+  mailNotSetUp: 'E-mail is not set up. The operator issues the link: npm run invite -- {{name}}',
 } as const satisfies Record<string, string>;
 
 export type FieldRefusal = keyof typeof fieldRefusals;

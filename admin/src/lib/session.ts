@@ -6,6 +6,8 @@ export interface StaffSession {
   /** Epoch seconds. */
   expires_at: number;
   staff: Staff;
+  /** The member has to add an e-mail address first. */
+  is_email_needed?: boolean;
 }
 
 /** Why a session ended: by the person's own act, or because the server no longer takes it. */

@@ -1,9 +1,7 @@
-import { configItem, keptFresh, readConfigItem } from '#functions/data/table/config-items.ts';
+import { declareConfig } from '#functions/data/table/config-items.ts';
 import { explorerLink, type NetworkSpec, networkOf } from '#shared/market/networks.ts';
 import type { CoinNetworkTerms } from './coin-network-terms.ts';
 import { SEEDED_COIN_NETWORKS } from './seeded-coin-networks.ts';
-
-export const storedCoinNetworks = configItem('COIN_NETWORKS');
 
 /** A coin on a network, with the terms that are in force. */
 export interface CoinNetwork extends CoinNetworkTerms {
@@ -16,6 +14,15 @@ export interface CoinNetwork extends CoinNetworkTerms {
 
 /** What staff have set, by id; null of what they took off. */
 export type SetCoinNetworks = Readonly<Record<string, CoinNetworkTerms | null>>;
+
+export const COIN_NETWORKS_FIELD = 'coin_networks';
+
+export const storedCoinNetworks = declareConfig<SetCoinNetworks, CoinNetworkTerms>({
+  name: 'COIN_NETWORKS',
+  field: COIN_NETWORKS_FIELD,
+  seeded: {},
+  place: (set, id, terms) => ({ ...set, [id]: terms }),
+});
 
 export const coinNetworkId = (coin: string, chainType: string): string => `${coin}-${chainType}`;
 
@@ -34,6 +41,10 @@ const seeded = new Map<string, CoinNetwork>(
   }),
 );
 
+/** A coin on a network as it is seeded; null of one that staff added. */
+export const seededCoinNetwork = (coin: string, chainType: string): CoinNetwork | null =>
+  seeded.get(coinNetworkId(coin, chainType)) ?? null;
+
 /** All that are configured: as seeded, in that order, then those that staff added. */
 export function withSet(set: SetCoinNetworks): CoinNetwork[] {
   const ids = [...new Set([...seeded.keys(), ...Object.keys(set)])];
@@ -46,13 +57,9 @@ export function withSet(set: SetCoinNetworks): CoinNetwork[] {
   });
 }
 
-export const COIN_NETWORKS_FIELD = 'coin_networks';
-
 /** Every coin on every network that it is configured for. */
-export const readCoinNetworks = keptFresh(async (): Promise<readonly CoinNetwork[]> => {
-  const { values } = await readConfigItem<SetCoinNetworks>(storedCoinNetworks.key(), COIN_NETWORKS_FIELD, {});
-  return withSet(values);
-});
+export const readCoinNetworks = async (): Promise<readonly CoinNetwork[]> =>
+  withSet(await storedCoinNetworks.readInForce());
 
 /** One of them; null where the coin is not configured for that network. */
 export async function readCoinNetwork(coin: string, chainType: string): Promise<CoinNetwork | null> {

@@ -1,10 +1,7 @@
-import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
-import { get } from '#functions/data/table/table.ts';
+import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { type ProductType, productTypes } from '#shared/market/symbols.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-
-export const storedFuturesConfigs = configItem('FUTURES');
 
 /** The terms of a class of symbols, and what the house lets be open in it. */
 export interface StoredFuturesConfig extends FuturesConfig {
@@ -74,15 +71,16 @@ const seeded = (product_type: ProductType): StoredFuturesConfig => ({
 /** In force until others are stored. */
 export const SEEDED_FUTURES_CONFIGS: readonly StoredFuturesConfig[] = productTypes.map(seeded);
 
-/** Terms as they are stored: those of before something was among them have what is seeded. */
-export function restoredConfigs(stored: readonly StoredFuturesConfig[]): readonly StoredFuturesConfig[] {
-  return stored.map((config) => ({ ...seeded(config.product_type), ...config }));
-}
-
-export const readFuturesConfigs = keptFresh(async (): Promise<readonly StoredFuturesConfig[]> => {
-  const stored = await get<{ configs: StoredFuturesConfig[] }>(storedFuturesConfigs.key());
-  return stored ? restoredConfigs(stored.configs) : SEEDED_FUTURES_CONFIGS;
+export const storedFuturesConfigs = declareConfig<readonly StoredFuturesConfig[], StoredFuturesConfig>({
+  name: 'FUTURES',
+  field: 'configs',
+  seeded: SEEDED_FUTURES_CONFIGS,
+  place: placeInList(({ product_type }) => product_type),
+  // Those of before something was among them have what is seeded.
+  migrate: (configs) => ({ values: configs.map((config) => ({ ...seeded(config.product_type), ...config })) }),
 });
+
+export const readFuturesConfigs = storedFuturesConfigs.readInForce;
 
 /** Those of one class; undefined where there are none. */
 export const readFuturesConfig = async (type: ProductType | undefined): Promise<StoredFuturesConfig | undefined> =>

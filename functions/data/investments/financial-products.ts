@@ -1,22 +1,26 @@
-import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
-import { get } from '#functions/data/table/table.ts';
+import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
 import type { FinanceHeading } from '#shared/schemas/investments.ts';
 import { SEEDED_FINANCIAL_PRODUCTS } from './seeded-products.ts';
 import type { StoredFinancialProduct } from './stored-product.ts';
 
-export const storedFinancialProducts = configItem('FINANCIAL_PRODUCTS');
-export const storedFinanceHeading = configItem('FINANCE_HEADING');
+export const storedFinancialProducts = declareConfig<readonly StoredFinancialProduct[], StoredFinancialProduct>({
+  name: 'FINANCIAL_PRODUCTS',
+  field: 'products',
+  seeded: SEEDED_FINANCIAL_PRODUCTS,
+  place: placeInList(({ id }) => id),
+});
 
-export const SEEDED_HEADING: FinanceHeading = { tag: 'VIP1', title: 'Ai Finance' };
+const SEEDED_HEADING: FinanceHeading = { tag: 'VIP1', title: 'Ai Finance' };
+
+export const storedFinanceHeading = declareConfig<FinanceHeading, FinanceHeading>({
+  name: 'FINANCE_HEADING',
+  field: 'heading',
+  seeded: SEEDED_HEADING,
+  place: (_, __, heading) => heading ?? SEEDED_HEADING,
+});
 
 /** Every wealth product, two seconds behind at most. */
-export const readFinancialProducts = keptFresh(async (): Promise<readonly StoredFinancialProduct[]> => {
-  const stored = await get<{ products: StoredFinancialProduct[] }>(storedFinancialProducts.key());
-  return stored?.products ?? SEEDED_FINANCIAL_PRODUCTS;
-});
+export const readFinancialProducts = storedFinancialProducts.readInForce;
 
 /** What stands over the products, two seconds behind at most. */
-export const readFinanceHeading = keptFresh(async (): Promise<FinanceHeading> => {
-  const stored = await get<{ heading: FinanceHeading }>(storedFinanceHeading.key());
-  return stored?.heading ?? SEEDED_HEADING;
-});
+export const readFinanceHeading = storedFinanceHeading.readInForce;

@@ -1,12 +1,13 @@
-import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
-import { get } from '#functions/data/table/table.ts';
+import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
 import { SEEDED_LOAN_PRODUCTS } from './seeded-products.ts';
 import type { StoredLoanProduct } from './stored-product.ts';
 
-export const storedLoanProducts = configItem('LOAN_PRODUCTS');
+export const storedLoanProducts = declareConfig<readonly StoredLoanProduct[], StoredLoanProduct>({
+  name: 'LOAN_PRODUCTS',
+  field: 'products',
+  seeded: SEEDED_LOAN_PRODUCTS,
+  place: placeInList(({ id }) => id),
+});
 
 /** Every loan product, two seconds behind at most. */
-export const readLoanProducts = keptFresh(async (): Promise<readonly StoredLoanProduct[]> => {
-  const stored = await get<{ products: StoredLoanProduct[] }>(storedLoanProducts.key());
-  return stored?.products ?? SEEDED_LOAN_PRODUCTS;
-});
+export const readLoanProducts = storedLoanProducts.readInForce;

@@ -1,9 +1,6 @@
-import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
-import { get } from '#functions/data/table/table.ts';
+import { declareConfig, placeInRecord } from '#functions/data/table/config-items.ts';
 import { type CoinSpec, coinSpecs, isTransferable, UNIT_COIN } from '#shared/market/coins.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
-
-export const storedCoinConfigs = configItem('COINS');
 
 /** What staff may change about a coin. Decimals are those of the interface. */
 export interface CoinTerms {
@@ -32,6 +29,13 @@ export interface CoinConfig extends CoinTerms {
 /** The terms that staff have set, by coin. */
 export type SetCoinTerms = Readonly<Record<string, CoinTerms>>;
 
+export const storedCoinConfigs = declareConfig<SetCoinTerms, CoinTerms>({
+  name: 'COINS',
+  field: 'coins',
+  seeded: {},
+  place: placeInRecord(),
+});
+
 const SPREAD = '0.1';
 /** Each of its counters takes several of the largest exchanges. */
 const INVENTORY_LIMIT = '5000000';
@@ -56,10 +60,10 @@ export const coinConfig = (spec: CoinSpec, set: SetCoinTerms): CoinConfig => ({
 });
 
 /** Every coin, in the order in which lists show them. */
-export const readCoinConfigs = keptFresh(async (): Promise<readonly CoinConfig[]> => {
-  const stored = await get<{ coins: SetCoinTerms }>(storedCoinConfigs.key());
-  return coinSpecs.map((spec) => coinConfig(spec, stored?.coins ?? {}));
-});
+export async function readCoinConfigs(): Promise<readonly CoinConfig[]> {
+  const set = await storedCoinConfigs.readInForce();
+  return coinSpecs.map((spec) => coinConfig(spec, set));
+}
 
 /** A coin as the interface shows it: what the house may hold of it is its own business. */
 export const exchangeCoinView = (config: CoinConfig): ExchangeCoin => ({

@@ -1,9 +1,6 @@
-import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
-import { get } from '#functions/data/table/table.ts';
+import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-
-export const storedOptionConfigs = configItem('OPTIONS');
 
 /** A period with its terms, and what the house may owe on it. */
 export interface StoredOptionConfig extends OptionConfig {
@@ -39,10 +36,17 @@ export const SEEDED_OPTION_CONFIGS: readonly StoredOptionConfig[] = [
   seeded(3 * DAY, '50'),
 ];
 
-export const readOptionConfigs = keptFresh(async (): Promise<readonly StoredOptionConfig[]> => {
-  const stored = await get<{ configs: StoredOptionConfig[] }>(storedOptionConfigs.key());
-  return stored?.configs ?? SEEDED_OPTION_CONFIGS;
+export const storedOptionConfigs = declareConfig<readonly StoredOptionConfig[], StoredOptionConfig>({
+  name: 'OPTIONS',
+  field: 'configs',
+  seeded: SEEDED_OPTION_CONFIGS,
+  place: placeInList(
+    ({ id }) => id,
+    (a, b) => a.period - b.period,
+  ),
 });
+
+export const readOptionConfigs = storedOptionConfigs.readInForce;
 
 /** A period as the interface shows it: what the house may owe is its own business. */
 export const configView = ({ exposure_limit: _, ...config }: StoredOptionConfig): OptionConfig => config;

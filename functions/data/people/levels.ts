@@ -1,10 +1,7 @@
-import { configItem, keptFresh } from '#functions/data/table/config-items.ts';
-import { get } from '#functions/data/table/table.ts';
+import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
 import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 import type { StoredUser } from './users.ts';
-
-export const storedLevels = configItem('LEVELS');
 
 /** A level: its discount, and the volume (USDT) from which it is reached. Its id is `l` and its number. */
 export interface StoredLevel extends UserLevel {
@@ -20,7 +17,7 @@ const seeded = (level_number: number, level_name: string, volume: string, discou
 });
 
 /** In force until others are stored. */
-export const SEEDED_LEVELS: readonly StoredLevel[] = [
+const SEEDED_LEVELS: readonly StoredLevel[] = [
   seeded(1, 'Bronze', '0', '0'),
   seeded(2, 'Silver', '1000000', '5'),
   seeded(3, 'Gold', '10000000', '10'),
@@ -28,11 +25,18 @@ export const SEEDED_LEVELS: readonly StoredLevel[] = [
   seeded(5, 'Diamond', '250000000', '20'),
 ];
 
-/** Every level, by its number. */
-export const readLevels = keptFresh(async (): Promise<readonly StoredLevel[]> => {
-  const stored = await get<{ levels: StoredLevel[] }>(storedLevels.key());
-  return [...(stored?.levels ?? SEEDED_LEVELS)].sort((a, b) => a.level_number - b.level_number);
+export const byLevelNumber = (a: StoredLevel, b: StoredLevel): number => a.level_number - b.level_number;
+
+export const storedLevels = declareConfig<readonly StoredLevel[], StoredLevel>({
+  name: 'LEVELS',
+  field: 'levels',
+  seeded: SEEDED_LEVELS,
+  place: placeInList(({ id }) => id, byLevelNumber),
 });
+
+/** Every level, by its number. */
+export const readLevels = async (): Promise<readonly StoredLevel[]> =>
+  (await storedLevels.readInForce()).toSorted(byLevelNumber);
 
 const last = (levels: readonly StoredLevel[], holds: (level: StoredLevel) => boolean): StoredLevel => {
   const found = levels.filter(holds).at(-1) ?? levels[0];

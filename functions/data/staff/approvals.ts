@@ -1,8 +1,10 @@
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
+import type { FieldGuard, GuardedKind } from '#shared/api/admin/config-guards.ts';
 import type { ApprovalId, JournalId, LoanId, MismatchId, StaffId, WalletId } from '#shared/ids.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
@@ -32,6 +34,29 @@ interface AskedOfLoan {
   amount: string;
 }
 
+/** A member of staff who is to be added, or changed, and what they are to be. */
+export interface AskedOfStaff {
+  username: string;
+  email: string | null;
+  role: Role;
+  is_active: boolean;
+  /** Of the member that was looked at; null of one who is to be added. */
+  version: number | null;
+}
+
+/** Which object of the configuration is to be changed: it holds the change as long as its version is this one. */
+export interface RequestedChange {
+  kind: GuardedKind;
+  id: string;
+  /** The version that the request made of the version that its author looked at. */
+  version: number;
+  rule: FieldGuard['takes'];
+  /** The fields that take this rule. */
+  fields: string[];
+  /** When it comes into force by itself; null where only a second person brings it into force. */
+  in_force_from: EpochSeconds | null;
+}
+
 /** Of which mismatch of the ledger the hold is to be ended, and the values that it showed then. */
 export interface AskedOfMismatch {
   id: MismatchId;
@@ -55,6 +80,10 @@ export interface StoredApproval {
   wallet?: AskedOfWallet;
   /** Of what is to be done to a loan. */
   loan?: AskedOfLoan;
+  /** Of what is to become of a member of staff. */
+  staff?: AskedOfStaff;
+  /** Of a change of the configuration. */
+  config?: RequestedChange;
   /** Of a hold of withdrawals that is to be ended. */
   mismatch?: AskedOfMismatch;
   /** Who of the staff may decide; whoever asked may not approve. */
@@ -64,7 +93,7 @@ export interface StoredApproval {
   expires_at: EpochSeconds;
   /** Of the link by which the person that it is about decides; without it they do not. */
   secret_hash?: string;
-  state: 'pending' | 'approved' | 'rejected';
+  state: 'pending' | 'approved' | 'rejected' | 'replaced';
   decided_at?: EpochSeconds;
   /** Null where it was the person that it is about. */
   decided_by?: { id: StaffId; username: string } | null;
@@ -84,8 +113,13 @@ export const isOpen = ({ state, expires_at }: StoredApproval, at: EpochSeconds):
   state === 'pending' && expires_at > at;
 
 /** What became of it by now. */
-export const stateOf = (approval: StoredApproval, at: EpochSeconds): ApprovalView['state'] =>
-  approval.state === 'pending' && !isOpen(approval, at) ? 'expired' : approval.state;
+export function stateOf(approval: StoredApproval, at: EpochSeconds): ApprovalView['state'] {
+  if (approval.state !== 'pending' || isOpen(approval, at)) return approval.state;
+  return typeof approval.config?.in_force_from === 'number' ? 'in_force' : 'expired';
+}
+
+/** Under what the changes of an object of the configuration lie. */
+export const configSubject = ({ kind, id }: { kind: ConfigKind; id: string }): string => `${kind}/${id}`;
 
 /** What was asked for of somebody or something, the newest first. */
 export async function listApprovals(subject: string): Promise<StoredApproval[]> {
@@ -97,7 +131,7 @@ export async function listApprovals(subject: string): Promise<StoredApproval[]> 
 /** Notes a decision, once. @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where there is one, or it is too late. */
 export const decideApproval = (
   { subject, id }: StoredApproval,
-  state: 'approved' | 'rejected',
+  state: 'approved' | 'rejected' | 'replaced',
   by: StoredApproval['decided_by'],
   at: EpochSeconds,
 ): Operation =>
@@ -113,6 +147,8 @@ function walletIn({ id, amount, value, corrects }: AskedOfWallet): ApprovalView[
   const place = walletPlace(id);
   return place && { id, wallet_type: place.type, coin_type: place.coin, amount, value, corrects };
 }
+
+const configIn = ({ version: _, ...requested }: RequestedChange): ApprovalView['config'] => requested;
 
 /** As the interface shows it; `username` is of the person that it is about, `stands` how it stands while it waits. */
 export const approvalView = (
@@ -131,6 +167,7 @@ export const approvalView = (
   changes: approval.changes,
   wallet: approval.wallet ? walletIn(approval.wallet) : null,
   loan: approval.loan ? { id: approval.loan.id, amount: approval.loan.amount } : null,
+  config: approval.config ? configIn(approval.config) : null,
   mismatch: approval.mismatch ? { ...approval.mismatch } : null,
   now: isOpen(approval, at) ? stands : null,
   deciders: [...approval.deciders],

@@ -46,6 +46,8 @@ export interface StoredInvitation {
   expires_at: EpochSeconds;
   /** Sealed: of the authenticator that is set up with it. */
   totp_secret: string;
+  /** The address that it was e-mailed to; missing where an operator has the link. */
+  sent_to?: string;
 }
 
 export const isActiveStaff = ({ is_active }: Pick<StoredStaff, 'is_active'>): boolean => is_active !== false;
@@ -177,18 +179,22 @@ const sameVersion = (version: number) => ({
   values: version === 0 ? {} : { ':seen': version },
 });
 
-/** Changes role and access on the version that was looked at; a link that is out stops working where access ends. */
+/**
+ * Changes role and access on the version that was looked at; a link that is out stops working where access ends, or
+ * where it went to another address than the member has from now on.
+ */
 export const changeStaffMember = (
   id: StaffId,
   version: number,
   { role, is_active }: Required<Pick<StoredStaff, 'role' | 'is_active'>>,
+  isMoved = false,
 ): Operation => {
   const { condition, values } = sameVersion(version);
   return {
     label: 'member',
     fails: 'CHANGED_MEANWHILE',
     key: staffMembers.key(id),
-    update: `SET #role = :new, is_active = :active, version = :version${is_active ? '' : ' REMOVE invitation'}`,
+    update: `SET #role = :new, is_active = :active, version = :version${is_active && !isMoved ? '' : ' REMOVE invitation'}`,
     condition,
     names: { '#role': 'role' },
     values: { ...values, ':new': role, ':active': is_active, ':version': version + 1 },

@@ -1,29 +1,42 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
-import { configItem, keptFresh, readConfigItem, writeConfigItem } from './config-items.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { declareConfig, keptFresh, type PendingChange, placeInList, placeInRecord } from './config-items.ts';
 import { get } from './table.ts';
 import { transact } from './transact.ts';
 
 useEngine();
 afterEach(() => setClock());
 
-const key = configItem('TEST_FIGURES').key();
-const read = () => readConfigItem<string[]>(key, 'figures', ['seeded']);
+const NOW = 1_800_000_000 as EpochSeconds;
+const at = (seconds: number) => setClock(() => (NOW + seconds) * 1000);
+
+const figures = declareConfig<readonly string[], string>({
+  name: 'TEST_FIGURES',
+  field: 'figures',
+  seeded: ['seeded'],
+  place: placeInList((figure) => figure),
+});
 
 it('an item of the configuration is what was seeded until it is written, as it was read, again and again', async () => {
-  expect(await read()).toEqual({ values: ['seeded'], versions: {}, revision: 0 });
+  expect(await figures.read()).toEqual({ values: ['seeded'], versions: {}, pending: {}, revision: 0 });
   for (let n = 0; n < 3; n++) {
-    const seen = await read();
+    const seen = await figures.read();
     expect(seen.revision).toBe(n);
     const next = { ...seen, values: [`set ${n}`], versions: { a: n + 1 } };
-    await transact([writeConfigItem(key, 'figures', next)]);
-    await expect(transact([writeConfigItem(key, 'figures', next)])).rejects.toThrow(
+    await transact([figures.write(next)]);
+    await expect(transact([figures.write(next)])).rejects.toThrow(
       'The configuration of figures changed while it was being written.',
     );
-    expect(await read()).toEqual({ values: [`set ${n}`], versions: { a: n + 1 }, revision: n + 1 });
+    expect(await figures.read()).toEqual({
+      values: [`set ${n}`],
+      versions: { a: n + 1 },
+      pending: {},
+      revision: n + 1,
+    });
   }
-  expect(await get(key)).toMatchObject({ pk: 'CONFIG', figures: ['set 2'], revision: 3 });
+  expect(await get(figures.key())).toMatchObject({ pk: 'CONFIG', figures: ['set 2'], revision: 3 });
 });
 
 it('what is kept fresh is asked for once in two seconds, in whichever direction the clock goes', async () => {
@@ -40,4 +53,65 @@ it('what is kept fresh is asked for once in two seconds, in whichever direction 
   expect(await fresh()).toBe(2);
   ms -= 1;
   expect(await fresh()).toBe(3);
+});
+
+describe('a pending change', () => {
+  const limits = declareConfig<Readonly<Record<string, string>>, string>({
+    name: 'TEST_LIMITS',
+    field: 'limits',
+    seeded: { single: '10', daily: '100' },
+    place: placeInRecord(),
+  });
+  const pendingAt = (seconds: number, value: string, is_scheduled = true): PendingChange<string> => ({
+    approval_id: null,
+    until: (NOW + seconds) as EpochSeconds,
+    is_scheduled,
+    value,
+  });
+
+  it('readInForce › has a scheduled change from its second on, without anybody writing or reading the table', async () => {
+    at(0);
+    const item = await limits.read();
+    const pending = { single: pendingAt(1, '20'), daily: pendingAt(1, '500', false) };
+    await transact([limits.write({ ...item, versions: { single: 4, daily: 2 }, pending })]);
+    expect(await limits.readInForce()).toEqual({ single: '10', daily: '100' });
+    at(0.999);
+    expect((await limits.read()).versions).toEqual({ single: 4, daily: 2 });
+    at(1);
+    // The same item as before, for less than two seconds have passed.
+    expect(await limits.readInForce()).toEqual({ single: '20', daily: '100' });
+  });
+
+  it('read › counts what came into force as a change, and forgets what nobody approved in time', async () => {
+    at(1);
+    expect(await limits.read()).toMatchObject({ versions: { single: 5, daily: 2 }, pending: {}, revision: 1 });
+    await transact([limits.write(await limits.read())]);
+    expect(await get(limits.key())).toMatchObject({ limits: { single: '20', daily: '100' }, pending: {} });
+  });
+
+  it('readInForce › applies changes of several objects in the order of their seconds', async () => {
+    at(10);
+    const item = await limits.read();
+    await transact([limits.write({ ...item, pending: { single: pendingAt(13, '40'), daily: pendingAt(12, '900') } })]);
+    at(12);
+    expect((await limits.read()).values).toEqual({ single: '20', daily: '900' });
+    at(13);
+    expect((await limits.read()).values).toEqual({ single: '40', daily: '900' });
+  });
+});
+
+it('placeInList › puts a changed object in its place, a new one at the end or in order, and takes one out', () => {
+  const byId = placeInList<{ id: string; n: number }>(({ id }) => id);
+  const ordered = placeInList<{ id: string; n: number }>(
+    ({ id }) => id,
+    (a, b) => a.n - b.n,
+  );
+  const values = [
+    { id: 'a', n: 1 },
+    { id: 'b', n: 3 },
+  ];
+  expect(byId(values, 'a', { id: 'a', n: 9 })).toEqual([{ id: 'a', n: 9 }, values[1]]);
+  expect(byId(values, 'c', { id: 'c', n: 2 })).toEqual([...values, { id: 'c', n: 2 }]);
+  expect(ordered(values, 'c', { id: 'c', n: 2 })).toEqual([values[0], { id: 'c', n: 2 }, values[1]]);
+  expect(byId(values, 'a', null)).toEqual([values[1]]);
 });

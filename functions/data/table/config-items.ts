@@ -1,7 +1,8 @@
-import { now } from '#functions/lib/clock.ts';
-import type { Key } from './keys.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import type { ApprovalId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { type Single, single } from './kinds.ts';
-import { get, type PlainKey } from './table.ts';
+import { get } from './table.ts';
 import { changedWhile, type Operation } from './transact.ts';
 
 const ofConfiguration = () => 'CONFIG';
@@ -12,44 +13,145 @@ export const configItem = (name: string): Single<void> => single<void>(ofConfigu
 /** A change of the configuration is in force everywhere after this long, ms. */
 const FRESH_MS = 2000;
 
-/** The same as `read`, asked at most once in two seconds by each process: for what every order goes by. */
-export function keptFresh<T>(read: () => Promise<T>): () => Promise<T> {
+/** The same as `read`, asked at most once in `ms` by each process: for what every order goes by. */
+export function keptFresh<T>(read: () => Promise<T>, ms = FRESH_MS): () => Promise<T> {
   let kept: { at: number; value: T } | undefined;
   return async () => {
-    if (kept && Math.abs(now() - kept.at) < FRESH_MS) return kept.value;
+    if (kept && Math.abs(now() - kept.at) < ms) return kept.value;
     const value = await read();
     kept = { at: now(), value };
     return value;
   };
 }
 
-/** One item of the configuration: what is in force, and how often each object in it was changed. */
-export interface ConfigItem<Values> {
+/** A change of one object that is not in force yet. */
+export interface PendingChange<One> {
+  /** The approval by which staff decide it; null of one from before there were such approvals. */
+  approval_id: ApprovalId | null;
+  /** Until when staff decide it, the second not included. */
+  until: EpochSeconds;
+  /** Whether it comes into force in that second by itself; else it is void from then on. */
+  is_scheduled: boolean;
+  /** The whole object as it will be. */
+  value: One;
+}
+
+/** One item of the configuration: what is in force, what waits, and how often each object in it was changed. */
+export interface ConfigItem<Values, One> {
   values: Values;
   /** By the object's id; without an entry it was never changed. */
-  versions: Record<string, number>;
+  versions: Readonly<Record<string, number>>;
+  /** By the object's id: one change of each at most. */
+  pending: Readonly<Record<string, PendingChange<One>>>;
   /** Of the whole item: two changes at once cannot both be written. */
   revision: number;
 }
 
-type Stored = Partial<Pick<ConfigItem<unknown>, 'versions' | 'revision'>> & Record<string, unknown>;
+interface Declaration<Values, One, Stored> {
+  /** Of the item, in its sort key. */
+  name: string;
+  /** The attribute that holds the values. */
+  field: string;
+  /** In force until others are stored. */
+  seeded: Values;
+  /** The values with an object in its place, or without the one of this id. */
+  place: (values: Values, id: string, one: One | null) => Values;
+  /** Reads values that an earlier release stored in another form. */
+  migrate?: (stored: Stored) => Pick<ConfigItem<Values, One>, 'values'> & Partial<ConfigItem<Values, One>>;
+}
 
-/** Reads an item consistently, with no cache between. `field` is what its readers know the values by. */
-export async function readConfigItem<Values>(key: Key, field: string, seeded: Values): Promise<ConfigItem<Values>> {
-  const stored = await get<Stored>(key);
+/** A part of the configuration: objects that staff change, each by its id. */
+export interface Config<Values, One> extends Pick<Single<void>, 'key'> {
+  place: Declaration<Values, One, never>['place'];
+  /** Reads the item consistently, with no cache between; what has come into force is among its values. */
+  read: () => Promise<ConfigItem<Values, One>>;
+  /** Reads the item as it is stored, two seconds behind at most: `valuesAt` gives what is in force. */
+  readFresh: () => Promise<ConfigItem<Values, One>>;
+  /** Reads the values in force: two seconds behind a change by staff, to the second of a pending one. */
+  readInForce: () => Promise<Values>;
+  valuesAt: (item: ConfigItem<Values, One>, at: EpochSeconds) => Values;
+  /** Writes the whole item as it was read and changed. @throws {ChangedMeanwhile}, by its transaction, where it was written since. */
+  write: (read: ConfigItem<Values, One>) => Operation;
+}
+
+/** The item at a moment: a scheduled change whose time has come is one of its values, and counts as a change. */
+function inForceAt<Values, One>(
+  { place }: Pick<Config<Values, One>, 'place'>,
+  item: ConfigItem<Values, One>,
+  at: EpochSeconds,
+): ConfigItem<Values, One> {
+  const all = Object.entries(item.pending);
+  const over = all.filter(([, { until }]) => until <= at).toSorted(([, a], [, b]) => a.until - b.until);
+  if (over.length === 0) return item;
+  const due = over.filter(([, { is_scheduled }]) => is_scheduled);
   return {
-    values: (stored?.[field] as Values | undefined) ?? seeded,
-    versions: stored?.versions ?? {},
-    revision: stored?.revision ?? 0,
+    ...item,
+    values: due.reduce((values, [id, { value }]) => place(values, id, value), item.values),
+    versions: { ...item.versions, ...Object.fromEntries(due.map(([id]) => [id, (item.versions[id] ?? 0) + 1])) },
+    pending: Object.fromEntries(all.filter(([, { until }]) => until > at)),
   };
 }
 
-/** Writes the whole item as it was read and changed. @throws {ChangedMeanwhile} where it was written since. */
-export const writeConfigItem = <Values>(key: PlainKey, field: string, read: ConfigItem<Values>): Operation => ({
-  label: `configuration ${field}`,
-  key,
-  put: { [field]: read.values, versions: read.versions, revision: read.revision + 1 },
-  condition: read.revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :read',
-  ...(read.revision > 0 && { values: { ':read': read.revision } }),
-  fails: changedWhile(`The configuration of ${field}`, 'written'),
-});
+type StoredItem<Values, One> = Partial<Omit<ConfigItem<Values, One>, 'values'>> & Record<string, unknown>;
+
+/** Declares a part of the configuration. `ms` is how far behind a process may be with changes by staff. */
+export function declareConfig<Values, One, Stored = Values>(
+  declared: Declaration<Values, One, Stored>,
+  ms?: number,
+): Config<Values, One> {
+  const { name, field, seeded, place, migrate } = declared;
+  const item = configItem(name);
+  const key = () => item.key();
+
+  async function readStored(): Promise<ConfigItem<Values, One>> {
+    const stored = await get<StoredItem<Values, One>>(key());
+    const held = stored?.[field];
+    const values = held === undefined ? seeded : (held as Values);
+    const read = held === undefined || !migrate ? { values } : migrate(held as Stored);
+    return {
+      versions: stored?.versions ?? {},
+      revision: stored?.revision ?? 0,
+      ...read,
+      pending: { ...read.pending, ...stored?.pending },
+    };
+  }
+
+  const readFresh = keptFresh(readStored, ms);
+  const valuesAt: Config<Values, One>['valuesAt'] = (item, at) => inForceAt({ place }, item, at).values;
+  return {
+    key,
+    place,
+    read: async () => inForceAt({ place }, await readStored(), nowSeconds()),
+    readFresh,
+    readInForce: async () => valuesAt(await readFresh(), nowSeconds()),
+    valuesAt,
+    write: ({ values, versions, pending, revision }) => ({
+      label: `configuration ${field}`,
+      key: key(),
+      put: { [field]: values, versions, pending, revision: revision + 1 },
+      condition: revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :read',
+      ...(revision > 0 && { values: { ':read': revision } }),
+      fails: changedWhile(`The configuration of ${field}`, 'written'),
+    }),
+  };
+}
+
+/** Places objects in a list, each by its id: new ones at the end, or in order where one is given. */
+export const placeInList =
+  <One>(idOf: (one: One) => string, order?: (a: One, b: One) => number) =>
+  (values: readonly One[], id: string, one: One | null): readonly One[] => {
+    const isKnown = values.some((held) => idOf(held) === id);
+    const others = values.filter((held) => idOf(held) !== id);
+    if (one === null) return others;
+    const next = isKnown ? values.map((held) => (idOf(held) === id ? one : held)) : [...values, one];
+    return order ? next.toSorted(order) : next;
+  };
+
+/** Places objects in a record, each under its id. */
+export const placeInRecord =
+  <One>() =>
+  (values: Readonly<Record<string, One>>, id: string, one: One | null): Readonly<Record<string, One>> => {
+    if (one !== null) return { ...values, [id]: one };
+    const { [id]: _, ...others } = values;
+    return others;
+  };

@@ -1,13 +1,10 @@
-import { configItem } from '#functions/data/table/config-items.ts';
-import type { TicketMacroId } from '#shared/ids.ts';
-import type { Language } from '#shared/languages.ts';
+import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
+import { SEEDED_MACROS } from './seeded-macros.ts';
+import type { StoredMacro } from './stored-macro.ts';
 
-export const storedMacros = configItem('TICKET_MACROS');
-
-/** An answer that staff keep at hand, in every language. */
-export interface StoredMacro {
-  id: TicketMacroId;
-  /** As staff call it. */
-  title: string;
-  texts: Record<Language, string>;
-}
+export const storedMacros = declareConfig<readonly StoredMacro[], StoredMacro>({
+  name: 'TICKET_MACROS',
+  field: 'macros',
+  seeded: SEEDED_MACROS,
+  place: placeInList(({ id }) => id),
+});

@@ -1,5 +1,5 @@
 import type { TicketMacroId } from '#shared/ids.ts';
-import type { StoredMacro } from './macros.ts';
+import type { StoredMacro } from './stored-macro.ts';
 
 const idOf = (number: number) => `mac_${number.toString().padStart(26, '0')}` as TicketMacroId;
 

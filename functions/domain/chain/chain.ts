@@ -66,6 +66,8 @@ export interface ChainReader {
   balance(address: string, asset: WatchedAsset): Promise<bigint>;
   /** Whether coins sent there would be lost: a contract that nobody said takes them. */
   isContract?(address: string): Promise<boolean>;
+  /** The digits after the point that the token of a contract has; null where no token is there. */
+  decimals?(contract: string): Promise<number | null>;
 }
 
 /** What is to be sent. */

@@ -146,7 +146,7 @@ const countFor = async ({ email, isAsker }: Recipient, asker: Asker): Promise<bo
  * @throws {Refusal} TOO_MANY_REQUESTS with when to come again, SERVICE_UNAVAILABLE.
  */
 export async function sendCode(
-  purpose: Exclude<CodePurpose, 'reset_password' | 'withdrawal_address'>,
+  purpose: Exclude<CodePurpose, 'reset_password' | 'withdrawal_address' | 'staff_email'>,
   email: string,
   asker: Asker,
 ): Promise<SentCode> {

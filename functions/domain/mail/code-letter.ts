@@ -25,7 +25,11 @@ export function frame({ language, username, anti_phishing_code: code }: Reader) 
 }
 
 /** The e-mail that brings a code. */
-export function codeLetter(purpose: Exclude<CodePurpose, 'withdrawal_address'>, code: string, reader: Reader): Letter {
+export function codeLetter(
+  purpose: Exclude<CodePurpose, 'withdrawal_address' | 'staff_email'>,
+  code: string,
+  reader: Reader,
+): Letter {
   const words = mailWords[reader.language];
   const values = { product: PRODUCT, code };
   return {

@@ -33,7 +33,7 @@ function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
  * Whether an address belongs to the platform: to one of its customers or its pools, with whatever memo, or to a hot wallet.
  * One that was given with a memo before shared addresses were noted is known by the memo alone.
  */
-async function isOurs(network: string, address: string, memo: string | null): Promise<boolean> {
+export async function isOwnAddress(network: string, address: string, memo: string | null): Promise<boolean> {
   const [isDeposits, owners, hot] = await Promise.all([
     isDepositAddress(network, address),
     readAddressOwners(memo === null ? [] : [{ network, address, memo }]),
@@ -65,7 +65,7 @@ export async function destinationOn(network: NetworkSpec, typed: Typed): Promise
   const refuse = (reason: 'addressOurs' | 'addressBurn' | 'addressContract') =>
     new Refusal('ADDRESS_NOT_ALLOWED', { fields: { [typed.field]: because(reason) } });
   if (isBurnAddress(network.network, address)) throw refuse('addressBurn');
-  if (await isOurs(network.network, address, memo)) throw refuse('addressOurs');
+  if (await isOwnAddress(network.network, address, memo)) throw refuse('addressOurs');
   if (await isContract(network.network, address)) throw refuse('addressContract');
   return { network: network.network, address, memo };
 }

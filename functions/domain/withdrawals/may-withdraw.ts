@@ -7,9 +7,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import type { HoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts';
-
-/** A time as words have it, UTC: `2026-11-24 09:30`. */
-const timeOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
+import { formatUtcMinute } from '#shared/time.ts';
 
 const reasonWords = {
   password_changed: 'heldPassword',
@@ -23,7 +21,7 @@ const reasonWords = {
 /** The refusal of what is held: each reason, and until when, at `hold`. */
 export function heldRefusal({ reasons, until }: WithdrawalHold): Refusal {
   const said: FieldReason[] = reasons.map((reason) => because(reasonWords[reason]));
-  if (until !== null) said.push(because('heldUntil', { at: timeOf(until) }));
+  if (until !== null) said.push(because('heldUntil', { at: formatUtcMinute(until) }));
   return new Refusal('WITHDRAWALS_HELD', {
     fields: { hold: said },
     ...(until !== null && { retryAfter: Math.max(1, until - nowSeconds()) }),

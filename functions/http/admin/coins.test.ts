@@ -60,6 +60,7 @@ describe('the terms of a coin', () => {
     const changed = await change('LTC', { exchange_spread: '0.25', is_exchange_enabled: false, reason: 'thin market' });
     expect(data(changed)).toEqual({
       coin: { ...before, exchange_spread: '0.25', is_exchange_enabled: false, version: 1 },
+      approval_id: null,
     });
     later(2000);
     const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'LTC');

@@ -11,6 +11,7 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { staffTokens } from '#functions/testing/people/logins.ts';
+import { secondPerson } from '#functions/testing/people/second-person.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin/config.ts';
@@ -188,14 +189,17 @@ describe('the code that confirms a change', () => {
 describe('periods of options', () => {
   it('are added, with an id of their seconds, once', async () => {
     const given = { ...withoutId(await period('p60')), period: 90, payout_rate: '12.50' };
-    const { envelope } = await owner.change('POST', '/admin/options-config', given);
-    expect(envelope).toMatchObject({ data: { config: { id: 'p90', period: 90, payout_rate: '12.5', version: 1 } } });
+    const second = await secondPerson();
+    const requested = await owner.change('POST', '/admin/options-config', given);
+    expect([requested.status, requested.envelope]).toMatchObject([202, { data: { config: null } }]);
+    expect((await second.approve(requested)).status).toBe(200);
+    expect(await period('p90')).toMatchObject({ id: 'p90', period: 90, payout_rate: '12.5', version: 2 });
     const ids = (await read<{ configs: AdminOptionConfig[] }>('/admin/options-config')).configs.map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(['p60', 'p90', 'p120']);
     const twice = await owner.change('POST', '/admin/options-config', given);
     expect(twice.envelope).toMatchObject({ code: 4001, errors: { period: [expect.any(String)] } });
     const [made] = await history('options', 'p90');
-    expect(made).toMatchObject({ action: 'options_config.create', version: 1 });
+    expect(made).toMatchObject({ action: 'config.approve', version: 2 });
     expect(made?.changes).toContainEqual({ field: 'period', before: null, after: 90 });
     expect(
       (await call({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
@@ -238,13 +242,15 @@ describe('periods of options', () => {
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const old = await buy(caller, { amount: '100' });
     const held = await period('p60');
+    const second = await secondPerson();
     const changed = await risk.change('PUT', '/admin/options-config/p60', {
       ...withoutId(held),
       version: held.version,
       payout_rate: '50',
       tax_rate: '1',
     });
-    expect(changed.status).toBe(200);
+    expect((await second.approve(changed)).status).toBe(200);
+    later(2001);
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const fresh = await buy(caller, { amount: '100' });
     expect([old.expected_payout, fresh.expected_payout]).toEqual(['110', '149']);
@@ -254,13 +260,13 @@ describe('periods of options', () => {
     const settled = stored && (await settleOption(stored));
     expect(settled).toMatchObject({ result: 'settled', order: { status: 'win', payout_rate: '10' } });
     expect(await balanceOf(caller.account)).toBe('99910');
+    const changes = [
+      { field: 'payout_rate', before: '10', after: '50' },
+      { field: 'tax_rate', before: '0', after: '1' },
+    ];
     expect(await history('options', 'p60')).toMatchObject([
-      {
-        changes: [
-          { field: 'payout_rate', before: '10', after: '50' },
-          { field: 'tax_rate', before: '0', after: '1' },
-        ],
-      },
+      { action: 'config.approve', changes },
+      { action: 'config.request', changes },
     ]);
   });
 

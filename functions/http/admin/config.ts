@@ -11,6 +11,7 @@ import {
   readFuturesConfigForStaff,
 } from '#functions/domain/staff/config/futures-configs.ts';
 import { listChanges } from '#functions/domain/staff/config/list-changes.ts';
+import { listPendingChanges } from '#functions/domain/staff/config/list-pending.ts';
 import {
   changeOptionConfig,
   createOptionConfig,
@@ -35,39 +36,40 @@ const handlers: Handlers<typeof configuration> = {
   'GET /admin/futures/configs/{type}': async ({ params }) => ({ config: await readFuturesConfigForStaff(params.type) }),
   'PUT /admin/futures/configs/{type}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return { config: await changeFuturesConfig(params.type, version, terms, { caller, address, reason, code }) };
+    return changeFuturesConfig(params.type, version, terms, { caller, address, reason, code });
   },
   'GET /admin/options-config': async () => ({ configs: await listOptionConfigs() }),
   'GET /admin/options-config.csv': (_, { staff, address }) => exportOptionConfigs(staff, address),
   'GET /admin/futures/configs.csv': (_, { staff, address }) => exportFuturesConfigs(staff, address),
   'POST /admin/options-config': async ({ body }, { staff: caller, address }) => {
     const { period, reason, code, ...terms } = body;
-    return { config: await createOptionConfig(period, terms, { caller, address, reason, code }) };
+    return createOptionConfig(period, terms, { caller, address, reason, code });
   },
   'GET /admin/options-config/{id}': async ({ params }) => ({ config: await readOptionConfig(params.id) }),
   'PUT /admin/options-config/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return { config: await changeOptionConfig(params.id, version, terms, { caller, address, reason, code }) };
+    return changeOptionConfig(params.id, version, terms, { caller, address, reason, code });
   },
   'GET /admin/system-config': async ({ query }) => ({ figures: await listSystemFigures(query) }),
   'GET /admin/system-config.csv': ({ query }, { staff, address }) => exportSystemFigures(query, staff, address),
   'PUT /admin/system-config/{name}': async ({ params, body }, { staff: caller, address }) => {
     const { value, version, reason, code } = body;
-    return { figure: await changeSystemFigure(params.name, version, value, { caller, address, reason, code }) };
+    return changeSystemFigure(params.name, version, value, { caller, address, reason, code });
   },
   'GET /admin/system-config/{name}/history': ({ params, query }) =>
     listChanges({ kind: 'system', id: params.name, ...query }),
   'POST /admin/system-config/{name}/rollback': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;
-    return { figure: await rollBackSystemFigure(params.name, version, { caller, address, reason, code }) };
+    return rollBackSystemFigure(params.name, version, { caller, address, reason, code });
   },
   'GET /admin/coins': async () => ({ coins: await listCoinsForStaff() }),
   'GET /admin/coins.csv': (_, { staff, address }) => exportCoins(staff, address),
   'GET /admin/coins/inventory': async () => ({ inventory: await listInventory() }),
   'PUT /admin/coins/{coin_type}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return { coin: await changeCoin(params.coin_type, version, terms, { caller, address, reason, code }) };
+    return changeCoin(params.coin_type, version, terms, { caller, address, reason, code });
   },
+  'GET /admin/configs/pending': ({ query }) => listPendingChanges(query.kind),
   'GET /admin/configs/history': ({ query }) => listChanges(query),
 };
 

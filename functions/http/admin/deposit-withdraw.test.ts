@@ -11,6 +11,7 @@ import { askedWithdrawal, heldDeposit } from '#functions/testing/contract/chain-
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { errorOf } from '#functions/testing/people/people.ts';
+import { secondPerson } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
@@ -219,14 +220,17 @@ describe('coins on networks', () => {
   it('are put on a network once, taken off, and put there again', async () => {
     const terms = { ...(await termsOf('USDC-ERC20')), contract: ADDRESS, version: undefined };
     const add = () => finance.change('POST', `${BASE}/configs`, { coin_type: 'DAI', chain_type: 'AVAX', ...terms });
-    expect(data(await add())).toMatchObject({ config: { id: 'DAI-AVAX', is_native: false, version: 1 } });
+    const second = await secondPerson();
+    expect((await second.approve(await add())).status).toBe(200);
+    expect(await one('DAI-AVAX')).toMatchObject({ is_native: false, version: 2 });
     expect(Object.keys(errorOf(await add()).errors ?? {})).toEqual(['chain_type']);
-    const removed = await finance.change('DELETE', `${BASE}/configs/DAI-AVAX`, { version: 1 });
+    const removed = await finance.change('DELETE', `${BASE}/configs/DAI-AVAX`, { version: 2 });
     expect(data<{ configs: CoinNetworkView[] }>(removed).configs.some(({ id }) => id === 'DAI-AVAX')).toBe(false);
     later(2000);
     expect(await readCoinNetwork('DAI', 'AVAX')).toBeNull();
-    expect((await finance.change('DELETE', `${BASE}/configs/DAI-AVAX`, { version: 2 })).status).toBe(404);
-    expect(data(await add())).toMatchObject({ config: { version: 3 } });
+    expect((await finance.change('DELETE', `${BASE}/configs/DAI-AVAX`, { version: 3 })).status).toBe(404);
+    expect((await second.approve(await add())).status).toBe(200);
+    expect(await one('DAI-AVAX')).toMatchObject({ version: 5 });
   });
 });
 

@@ -60,11 +60,11 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
   'GET /admin/deposit-withdraw/configs.csv': (_, { staff, address }) => exportCoinNetworks(staff, address),
   'POST /admin/deposit-withdraw/configs': async ({ body }, { staff: caller, address }) => {
     const { coin_type, chain_type, reason, code, ...terms } = body;
-    return { config: await createCoinNetwork(coin_type, chain_type, terms, { caller, address, reason, code }) };
+    return createCoinNetwork(coin_type, chain_type, terms, { caller, address, reason, code });
   },
   'PUT /admin/deposit-withdraw/configs/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return { config: await changeCoinNetwork(params.id, version, terms, { caller, address, reason, code }) };
+    return changeCoinNetwork(params.id, version, terms, { caller, address, reason, code });
   },
   'DELETE /admin/deposit-withdraw/configs/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;

@@ -9,6 +9,7 @@ import { type Answered, call } from '#functions/testing/call.ts';
 import { giveFinance, investIn, seededProduct } from '#functions/testing/market/investments.ts';
 import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { secondPerson } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AdminFinancialProduct, AdminInvestment, WealthPromise } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
@@ -85,18 +86,24 @@ describe('wealth products', () => {
     const id = made?.id ?? '';
     expect((await call({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(404);
     const active = { ...terms, status: 'active', version: 1 };
-    expect((await change('PUT', `financial-products/${id}`, active)).product).toMatchObject({ version: 2 });
+    const second = await secondPerson();
+    // Whoever may see it, it offers nothing before a second person has approved it.
+    expect((await second.approve(await finance.change('PUT', `/admin/financial-products/${id}`, active))).status).toBe(
+      200,
+    );
+    expect((await read(`financial-products/${id}`)).product).toMatchObject({ status: 'active', version: 3 });
     expect(reasonOf(await finance.change('PUT', `/admin/financial-products/${id}`, active))).toBe('CHANGED_MEANWHILE');
-    expect(reasonOf(await finance.change('PUT', `/admin/financial-products/${id}`, { ...active, version: 2 }))).toBe(
+    expect(reasonOf(await finance.change('PUT', `/admin/financial-products/${id}`, { ...active, version: 3 }))).toBe(
       'VALIDATION_FAILED',
     );
     expect((await call({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(200);
-    expect((await change('DELETE', `financial-products/${id}`, { version: 2 })).product).toBe(null);
+    expect((await change('DELETE', `financial-products/${id}`, { version: 3 })).product).toBe(null);
     expect((await read('financial-products')).products).toHaveLength(6);
     const history = await read(`configs/history?kind=financial_products&id=${id}`);
     expect(history.changes.map(({ action }) => action)).toEqual([
       'financial_product.remove',
-      'financial_product.change',
+      'config.approve',
+      'config.request',
       'financial_product.create',
     ]);
     // Play money has been in it: nobody loses sight of what they have.
@@ -122,7 +129,7 @@ describe('wealth products', () => {
       { max_investment: '0.5' },
       { term_days: 0 },
       { term_days: 3651 },
-      { annual_return_rate: '1000.1' },
+      { annual_return_rate: '100.1' },
       { names: { en: 'Quick' } },
       { min_investment: '0' },
       { risk_level: 'none' },

@@ -19,11 +19,11 @@ const handlers: Handlers<typeof adminFinancial> = {
   'GET /admin/financial-products/{id}': async ({ params }) => ({ product: await financialProducts.read(params.id) }),
   'POST /admin/financial-products': async ({ body }, { staff: caller, address }) => {
     const { reason, code, ...terms } = body;
-    return { product: await financialProducts.create(terms, { caller, address, reason, code }) };
+    return financialProducts.create(terms, { caller, address, reason, code });
   },
   'PUT /admin/financial-products/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return { product: await financialProducts.change(params.id, version, terms, { caller, address, reason, code }) };
+    return financialProducts.change(params.id, version, terms, { caller, address, reason, code });
   },
   'DELETE /admin/financial-products/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;

@@ -7,6 +7,7 @@ import { overdueLoan } from '#functions/testing/contract/loan-subjects.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
 import { applyFor, borrower, WEEK_LOAN } from '#functions/testing/people/borrowers.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { secondPerson } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { AdminLoan, AdminLoanProduct, Applicant, LoanPortfolio } from '#shared/schemas/admin/finance.ts';
@@ -87,14 +88,19 @@ describe('loan products', () => {
     // A draft is unknown to customers.
     expect(await shown()).toBe(404);
     const active = { ...terms, status: 'active', may_leave: true, version: 1 };
-    expect(dataOf(await change('PUT', `loan-products/${id}`, active)).product).toMatchObject({ version: 2 });
+    const second = await secondPerson();
+    const approved = async (path: string, body: Record<string, unknown>) =>
+      expect((await second.approve(await change('PUT', path, body))).status).toBe(200);
+    await approved(`loan-products/${id}`, active);
+    expect((await read(`loan-products/${id}`)).product).toMatchObject({ may_leave: true, version: 3 });
     expect(reasonOf(await change('PUT', `loan-products/${id}`, active))).toBe('CHANGED_MEANWHILE');
     pass(3);
     expect(await shown()).toBe(200);
-    expect(dataOf(await change('DELETE', `loan-products/${id}`, { version: 2 })).product).toBe(null);
+    expect(dataOf(await change('DELETE', `loan-products/${id}`, { version: 3 })).product).toBe(null);
     expect((await read(`configs/history?kind=loan_products&id=${id}`)).changes.map(({ action }) => action)).toEqual([
       'loan_product.remove',
-      'loan_product.change',
+      'config.approve',
+      'config.request',
       'loan_product.create',
     ]);
     await applyFor(await borrowing(), '1000');
@@ -111,7 +117,7 @@ describe('loan products', () => {
     const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN}`)).product ?? {};
     const known = Object.keys(terms);
     const again = Object.fromEntries(Object.entries(week).filter(([name]) => known.includes(name)));
-    await change('PUT', `loan-products/${WEEK_LOAN}`, { ...again, status: 'active', version: 1 });
+    await approved(`loan-products/${WEEK_LOAN}`, { ...again, status: 'active', version: 1 });
     pass(3);
   });
 

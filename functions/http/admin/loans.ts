@@ -15,11 +15,11 @@ const handlers: Handlers<typeof adminLoans> = {
   'GET /admin/loan-products/{id}': async ({ params }) => ({ product: await loanProducts.read(params.id) }),
   'POST /admin/loan-products': async ({ body }, { staff: caller, address }) => {
     const { reason, code, ...terms } = body;
-    return { product: await loanProducts.create(terms, { caller, address, reason, code }) };
+    return loanProducts.create(terms, { caller, address, reason, code });
   },
   'PUT /admin/loan-products/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return { product: await loanProducts.change(params.id, version, terms, { caller, address, reason, code }) };
+    return loanProducts.change(params.id, version, terms, { caller, address, reason, code });
   },
   'DELETE /admin/loan-products/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;

@@ -26,11 +26,11 @@ const handlers: Handlers<typeof people> = {
   'GET /admin/user-levels': async () => ({ levels: await listLevels() }),
   'POST /admin/user-levels': async ({ body }, { staff: caller, address }) => {
     const { level_number, reason, code, ...terms } = body;
-    return { level: await createLevel(level_number, terms, { caller, address, reason, code }) };
+    return createLevel(level_number, terms, { caller, address, reason, code });
   },
   'PUT /admin/user-levels/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return { level: await changeLevel(params.id, version, terms, { caller, address, reason, code }) };
+    return changeLevel(params.id, version, terms, { caller, address, reason, code });
   },
   'DELETE /admin/user-levels/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;

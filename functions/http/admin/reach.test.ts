@@ -70,6 +70,7 @@ const methodOf = (key: string) => key.slice(0, key.indexOf(' ')) as 'PUT' | 'POS
 const OWN = new RegExp(
   [
     '^(STAFF|STAFF_USE|STAFF_READS|STAFFNAME|AUDIT|EXPORTS|APPROVALS|LIMIT|USERNAME|EMAIL|REFERRAL_CODE)#',
+    '^STAFF(EMAIL#|_NOTICES )',
     '^RECONCILE ASKED$',
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS|SYSTEM|COINS|COIN_NETWORKS|FINANCIAL_PRODUCTS|FINANCE_HEADING|LOAN_PRODUCTS|TICKET_MACROS)$',
     '^(INCIDENTS inc|BROADCASTS brc|AI_CASES cas|NEWS nws)_',
@@ -275,7 +276,8 @@ describe('what staff do', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const needed = { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC', views: '?list=kyc', tags: '?tag=wins' };
+      const ofKind = { history: '?kind=symbol&id=BTC%2FUSDT', pending: '?kind=coins' };
+      const needed = { ...ofKind, search: '?q=BTC', views: '?list=kyc', tags: '?tag=wins' };
       const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
       const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
       const isOfOne = key.includes('/system-config/');
@@ -321,7 +323,6 @@ const WRITERS =
 const CHANGES =
   /\b(optionOrders|futuresOrders|restingOrders|positions|openPositions|futuresTrades|sellQuotes)\d*\.(add|replace|update|delete|item|end)\b/;
 const WRITES = new RegExp(`${WRITERS.source}|${CHANGES.source}`);
-
 const isAdminFunction = (name: FunctionName): boolean => {
   const { trigger } = functions[name];
   return 'http' in trigger && trigger.http.every((prefix: string) => /^\/(admin|notifications\/create)/.test(prefix));

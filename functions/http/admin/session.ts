@@ -5,6 +5,7 @@ import {
   removeView,
   saveView,
 } from '#functions/domain/staff/access/saved-views.ts';
+import { sendStaffEmailCode, verifyStaffEmail } from '#functions/domain/staff/access/staff-email.ts';
 import { staffLogin } from '#functions/domain/staff/access/staff-login.ts';
 import { staffLogout } from '#functions/domain/staff/access/staff-logout.ts';
 import {
@@ -38,6 +39,11 @@ const handlers: Handlers<typeof endpoints> = {
     return {};
   },
   'GET /admin/session': async (_, { staff }) => ({ staff: staff.staff }),
+  'POST /admin/email/code': ({ body: { email } }, { staff, languages }) => sendStaffEmailCode(staff, email, languages),
+  'PUT /admin/email': ({ body }, { staff: caller, address, languages }) => {
+    const { code, ...given } = body;
+    return verifyStaffEmail(given, { caller, address, code, languages });
+  },
   'GET /admin/broadcasts': async () => ({ broadcasts: await listBroadcasts() }),
   'GET /admin/broadcasts.csv': (_, { staff, address }) => exportBroadcasts(staff, address),
   'POST /admin/broadcasts/preview': ({ body: { segment, texts, cursor } }) => previewBroadcast(segment, texts, cursor),

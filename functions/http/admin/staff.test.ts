@@ -16,9 +16,11 @@ import {
   recordedText,
   SECRETS,
 } from '#functions/testing/contract/back-office.ts';
+import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
 import { statusesOf } from '#functions/testing/people/people.ts';
+import { secondPerson } from '#functions/testing/people/second-person.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
@@ -28,6 +30,7 @@ import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import { roles } from '#shared/staff/roles.ts';
 
 useTable();
+const mail = useMail();
 
 let owner: Confirming;
 let support: Confirming;
@@ -51,11 +54,26 @@ const liveSession = ({ user }: Customer) => openSession(user, 'main', visitFrom(
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
 interface Invited {
   member: StaffMember;
-  invitation: string;
+  sent_to: string | null;
   expires_at: number;
+  /** What the link in the e-mail holds. */
+  invitation: string;
 }
-const invite = async (username: string, role = 'risk') =>
-  data<Invited>(await owner.change('POST', '/admin/staff', { username, role }));
+const emailOf = (username: string) => `${username}@staff.example`;
+/** The link that was e-mailed last. */
+const mailedTo = (email: string): string => {
+  const last = mail.sent.findLast(({ to }) => to === email);
+  return /https:\/\/desk\.example\/admin\/invitation#(\S+)/.exec(last?.text ?? '')?.[1] ?? 'none';
+};
+const invite = async (username: string, role = 'risk'): Promise<Invited> => {
+  const email = emailOf(username);
+  const answer = data<Invited>(await owner.change('POST', '/admin/staff', { username, email, role }));
+  return { ...answer, invitation: mailedTo(email) };
+};
+const inviteAgain = async ({ id, username }: StaffMember): Promise<Invited> => ({
+  ...data<Invited>(await owner.change('POST', `/admin/staff/${id}/invite`, {})),
+  invitation: mailedTo(emailOf(username)),
+});
 const open = (token: string) => post('/admin/invitation/open', null, { token });
 const accept = (token: string, secret: string, password = 'a sentence that nobody guesses') =>
   post('/admin/invitation/accept', null, { token, password, code: codeOf(secret) });
@@ -65,8 +83,10 @@ const members = async () => (await read<{ staff: StaffMember[] }>('/admin/staff'
 
 describe('an invitation', () => {
   it('leads to a password and an authenticator, whose secret is sealed; then one can log in', async () => {
-    const { member, invitation, expires_at } = await invite('rita');
+    const { member, invitation, sent_to, expires_at, ...rest } = await invite('rita');
     expect(member).toMatchObject({ username: 'rita', role: 'risk', is_active: true, has_totp: false, version: 0 });
+    expect(sent_to).toBe(emailOf('rita'));
+    expect(JSON.stringify({ member, rest })).not.toContain(invitation.split('.')[1]);
     expect(expires_at).toBe(nowSeconds() + 86_400);
     const { secret, uri } = data<{ secret: string; uri: string }>(await open(invitation));
     expect(uri).toContain(`secret=${secret}`);
@@ -92,14 +112,14 @@ describe('an invitation', () => {
 
   it('runs out after a day, is replaced by a newer one, and ends with the access', async () => {
     const first = await invite('tom');
-    const second = data<Invited>(await owner.change('POST', `/admin/staff/${first.member.id}/invite`, {}));
+    const second = await inviteAgain(first.member);
     expect((await open(first.invitation)).status).toBe(422);
     expect((await open(second.invitation)).status).toBe(200);
     later(86_400_000);
     expect((await open(second.invitation)).status).toBe(422);
     later(-86_400_000);
     expect((await open(second.invitation)).status).toBe(200);
-    const third = data<Invited>(await owner.change('POST', `/admin/staff/${first.member.id}/invite`, {}));
+    const third = await inviteAgain(first.member);
     await owner.change('PUT', `/admin/staff/${first.member.id}`, { role: 'risk', is_active: false, version: 2 });
     expect((await open(third.invitation)).status).toBe(422);
     expect((await owner.change('POST', `/admin/staff/${first.member.id}/invite`, {})).status).toBe(403);
@@ -172,7 +192,10 @@ describe('the staff', () => {
   });
 
   it('whose names are taken, whatever the case, are not added again', async () => {
-    expect((await owner.change('POST', '/admin/staff', { username: 'RITA', role: 'owner' })).envelope).toMatchObject({
+    expect(
+      (await owner.change('POST', '/admin/staff', { username: 'RITA', email: 'other@staff.example', role: 'owner' }))
+        .envelope,
+    ).toMatchObject({
       errors: { username: ['Username already taken.'] },
     });
   });
@@ -203,23 +226,33 @@ describe('levels', () => {
       (await owner.change('POST', '/admin/user-levels', { ...level(6), min_trading_volume: '300000000.50' })).envelope,
     ).toMatchObject({ errors: { trading_fee_discount: [expect.any(String)] } });
     const six = { ...level(6), min_trading_volume: '300000000.50', trading_fee_discount: '25.0' };
-    expect(data(await owner.change('POST', '/admin/user-levels', six))).toMatchObject({
-      level: { id: 'l6', min_trading_volume: '300000000.5', trading_fee_discount: '25', version: 1 },
+    const second = await secondPerson();
+    const add = async () => {
+      expect((await second.approve(await owner.change('POST', '/admin/user-levels', six))).status).toBe(200);
+      return (await list()).find(({ id }) => id === 'l6');
+    };
+    expect(await add()).toMatchObject({
+      id: 'l6',
+      min_trading_volume: '300000000.5',
+      trading_fee_discount: '25',
+      version: 2,
     });
     const { level_number: _, ...terms } = six;
     const change = (version: number, body: object = {}) =>
       owner.change('PUT', '/admin/user-levels/l6', { ...terms, ...body, version });
     expect((await change(0, { level_name: 'Top' })).status).toBe(409);
-    expect(data(await change(1, { level_name: 'Top' }))).toMatchObject({ level: { level_name: 'Top', version: 2 } });
+    expect(data(await change(2, { level_name: 'Top' }))).toMatchObject({ level: { level_name: 'Top', version: 3 } });
     expect((await owner.change('DELETE', '/admin/user-levels/l1', { version: 0 })).status).toBe(403);
-    expect((await owner.change('DELETE', '/admin/user-levels/l6', { version: 2 })).status).toBe(200);
+    expect((await owner.change('DELETE', '/admin/user-levels/l6', { version: 3 })).status).toBe(200);
     expect((await list()).map(({ id }) => id)).toEqual(['l1', 'l2', 'l3', 'l4', 'l5']);
-    expect(data(await owner.change('POST', '/admin/user-levels', six))).toMatchObject({ level: { version: 4 } });
+    expect(await add()).toMatchObject({ version: 6 });
     expect((await logs('search=l6')).map(({ action }) => action)).toEqual([
-      'level.create',
+      'config.approve',
+      'config.request',
       'level.remove',
       'level.change',
-      'level.create',
+      'config.approve',
+      'config.request',
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { type Answered, call } from '#functions/testing/call.ts';
 import { data, later, logs, read } from '#functions/testing/contract/back-office.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { secondPerson } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
@@ -76,7 +77,7 @@ describe('the figures of the platform', () => {
       const who = await confirmingStaff(role);
       expect([role, (await list(who.token)).length]).toEqual([role, systemFigureNames.length]);
       const { version, value } = await figure('transfer_hourly_count');
-      const body = { value: String(Number(value) + 1), version };
+      const body = { value: String(Number(value) - 1), version };
       const { status } = await who.change('PUT', pathOf('transfer_hourly_count'), body);
       expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
     }
@@ -91,30 +92,30 @@ describe('the figures of the platform', () => {
 describe('a figure', () => {
   it('is changed on the version that was read, and in force for the platform after two seconds', async () => {
     expect((await readSystemFigures())('transfer_single_limit')).toBe('50000');
-    const body = { value: '75000.50', version: 0, reason: '  larger customers ' };
+    const body = { value: '25000.50', version: 0, reason: '  smaller customers ' };
     const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
     const { unit, group, min, max } = systemFigures.transfer_single_limit;
     const known = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
-    const set = { ...known, value: '75000.5', in_force: '75000.5', in_force_from: null, version: 1 };
-    expect(data(changed)).toEqual({ figure: set });
+    const set = { ...known, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
+    expect(data(changed)).toEqual({ figure: set, approval_id: null });
     expect(await figure('transfer_single_limit')).toEqual(set);
     later(2000);
     const inForce = await readSystemFigures();
-    expect(inForce('transfer_single_limit')).toBe('75000.5');
+    expect(inForce('transfer_single_limit')).toBe('25000.5');
     expect(inForce('transfer_daily_limit')).toBe('200000');
   });
 
   it('is changed whatever its version where none is named', async () => {
     const { version } = await figure('transfer_hourly_count');
-    const changed = await finance.change('PUT', pathOf('transfer_hourly_count'), { value: '77' });
-    expect(data(changed)).toMatchObject({ figure: { value: '77', version: version + 1 } });
+    const changed = await finance.change('PUT', pathOf('transfer_hourly_count'), { value: '7' });
+    expect(data(changed)).toMatchObject({ figure: { value: '7', version: version + 1 } });
   });
 
   it('is kept by what reads it for two seconds, and read anew then', async () => {
     later(30_000);
     // Read in the very moment of the change.
     await readSystemFigures();
-    const body = JSON.stringify({ value: '1000000000', version: 0, reason: 'no limit for now', code: owner.code() });
+    const body = JSON.stringify({ value: '150000', version: 0, reason: 'less for now', code: owner.code() });
     const { status } = await call({
       method: 'PUT',
       path: pathOf('transfer_daily_limit'),
@@ -125,7 +126,7 @@ describe('a figure', () => {
     later(1999);
     expect((await readSystemFigures())('transfer_daily_limit')).toBe('200000');
     later(1);
-    expect((await readSystemFigures())('transfer_daily_limit')).toBe('1000000000');
+    expect((await readSystemFigures())('transfer_daily_limit')).toBe('150000');
   });
 
   it('has a history of its own: who, why, before and after; so have the operation logs', async () => {
@@ -133,17 +134,17 @@ describe('a figure', () => {
       expect.objectContaining({
         action: 'system_config.change',
         username: expect.stringMatching(/^finance-/),
-        reason: 'larger customers',
+        reason: 'smaller customers',
         version: 1,
-        changes: [{ field: 'value', before: '50000', after: '75000.5' }],
+        changes: [{ field: 'value', before: '50000', after: '25000.5' }],
       }),
     ]);
     const [entry] = await logs('action=system_config.change&search=transfer_single_limit', owner.token);
     expect(entry).toMatchObject({
       action: 'system_config.change',
       subject: 'transfer_single_limit',
-      reason: 'larger customers',
-      changes: [{ field: 'value', before: '50000', after: '75000.5' }],
+      reason: 'smaller customers',
+      changes: [{ field: 'value', before: '50000', after: '25000.5' }],
     });
   });
 
@@ -151,21 +152,24 @@ describe('a figure', () => {
     const held = await figure('transfer_single_limit');
     const stale = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '2', version: 0 });
     expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
-    const same = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '75000.500', version: 1 });
+    const same = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '25000.500', version: 1 });
     expect([same.status, reasonsOf(same.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
     expect(await figure('transfer_single_limit')).toEqual(held);
     expect(await history('transfer_single_limit')).toHaveLength(1);
   });
 
   it('goes back to its default as to any other value, and keeps counting its versions', async () => {
+    const second = await secondPerson();
     const back = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '50000', version: 1 });
-    expect(data(back)).toMatchObject({ figure: { value: '50000', version: 2 } });
+    expect(data(back)).toMatchObject({ figure: { value: '50000', in_force: '25000.5', version: 2 } });
+    expect((await second.approve(back)).status).toBe(200);
+    expect(await figure('transfer_single_limit')).toMatchObject({ value: '50000', in_force: '50000', version: 3 });
     const [last] = await history('transfer_single_limit');
-    expect(last?.changes).toEqual([{ field: 'value', before: '75000.5', after: '50000' }]);
+    expect(last?.changes).toEqual([{ field: 'value', before: '25000.5', after: '50000' }]);
   });
 
   it('is not changed without a code', async () => {
-    const body = JSON.stringify({ value: '60000', version: 2, reason: 'without a code' });
+    const body = JSON.stringify({ value: '40000', version: 3, reason: 'without a code' });
     const answer = await call({
       method: 'PUT',
       path: pathOf('transfer_single_limit'),
@@ -173,7 +177,7 @@ describe('a figure', () => {
       body,
     });
     expect(answer).toMatchObject({ status: 403, envelope: { code: 4019, error_code: 'STEP_UP_REQUIRED' } });
-    expect(await figure('transfer_single_limit')).toMatchObject({ value: '50000', version: 2 });
+    expect(await figure('transfer_single_limit')).toMatchObject({ value: '50000', version: 3 });
   });
 
   const money = ['numberRange', { least: '1', most: '1000000000' }];
@@ -220,21 +224,36 @@ describe('a figure is rolled back', () => {
   const changesAt = async (path: string) => await read<{ changes: ConfigChange[] }>(path, owner.token);
 
   it('to what any version of it was, as a change of its own, in force after two seconds', async () => {
-    await set('300000');
+    await set('90000');
     const { version } = await figure(name);
-    await set('400000');
-    expect(data(await back(version))).toMatchObject({ figure: { value: '300000', version: version + 2 } });
-    expect(await figure(name)).toMatchObject({ value: '300000', version: version + 2 });
+    const second = await secondPerson();
+    expect((await second.approve(await set('95000'))).status).toBe(200);
+    expect(data(await back(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
+    expect(await figure(name)).toMatchObject({ value: '90000', version: version + 3 });
     later(2000);
-    expect((await readSystemFigures())(name)).toBe('300000');
+    expect((await readSystemFigures())(name)).toBe('90000');
     const [last] = (await changesAt(`${pathOf(name)}/history`)).changes;
     expect(last).toMatchObject({
       action: 'system_config.rollback',
       reason: 'because of the test',
-      version: version + 2,
-      changes: [{ field: 'value', before: '400000', after: '300000' }],
+      version: version + 3,
+      changes: [{ field: 'value', before: '95000', after: '90000' }],
     });
-    expect(data(await back(0))).toMatchObject({ figure: { value: '200000', version: version + 3 } });
+  });
+
+  it('rollback › waits as any change does that guards less, until a second person approves it', async () => {
+    const held = await figure(name);
+    const second = await secondPerson();
+    const requested = await back(0);
+    expect([requested.status, data(requested)]).toMatchObject([
+      202,
+      { figure: { value: '200000', in_force: '90000', version: held.version + 1 } },
+    ]);
+    later(2000);
+    expect((await readSystemFigures())(name)).toBe('90000');
+    expect((await second.approve(requested)).status).toBe(200);
+    later(2000);
+    expect((await readSystemFigures())(name)).toBe('200000');
   });
 
   it('not to a version that it never had, nor to what it is', async () => {
@@ -256,7 +275,7 @@ describe('a figure is rolled back', () => {
   });
 
   it('and its history is a list of pages, for everybody of the staff', async () => {
-    for (let turn = 0; turn < 21; turn++) await set(String(500_000 + turn));
+    for (let turn = 0; turn < 21; turn++) await set(String(50_000 - turn));
     const { token } = await confirmingStaff('read_only');
     const first = await read<{ changes: ConfigChange[]; next_cursor: string }>(`${pathOf(name)}/history`, token);
     expect(first.changes).toHaveLength(20);

@@ -5,6 +5,7 @@ pragma solidity ^0.8.0;
 contract Token {
     event Transfer(address indexed from, address indexed to, uint256 value);
     mapping(address => uint256) public balanceOf;
+    uint8 public constant decimals = 6;
 
     constructor() {
         balanceOf[msg.sender] = 1e24;

@@ -37,12 +37,13 @@ const productTerms = {
   names: inAll('All of it'),
   descriptions: inAll('Everything at once.'),
   status: 'active',
-  annual_return_rate: '1000',
+  annual_return_rate: '100',
   min_investment: '0.00000001',
   max_investment: '1000000000000',
   term_days: 3650,
   risk_level: 'low',
-  capacity_total: null,
+  // All products together may owe two million of interest.
+  capacity_total: '30000',
   capacity_per_person: null,
 };
 
@@ -145,7 +146,7 @@ export const configActs: Record<string, (() => Act) | null> = {
   }),
   'PUT /admin/deposit-withdraw/configs/{id}': () => ({
     path: '/admin/deposit-withdraw/configs/BTC-BTC',
-    body: { contract: null, ...coinNetworkTerms, version: 0 },
+    body: { contract: null, ...coinNetworkTerms, decimals: 8, version: 0 },
   }),
   'DELETE /admin/deposit-withdraw/configs/{id}': () => ({
     path: '/admin/deposit-withdraw/configs/LTC-LTC',

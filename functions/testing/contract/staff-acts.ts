@@ -86,7 +86,13 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   'POST /admin/logout': null,
   'POST /admin/invitation/open': null,
   'POST /admin/invitation/accept': null,
-  'POST /admin/staff': () => ({ path: '/admin/staff', body: { username: 'another-owner', role: 'owner' } }),
+  // One's own address: a code that is e-mailed, and what it proves.
+  'POST /admin/email/code': null,
+  'PUT /admin/email': null,
+  'POST /admin/staff': () => ({
+    path: '/admin/staff',
+    body: { username: 'another-owner', email: 'another-owner@staff.example', role: 'owner' },
+  }),
   'PUT /admin/staff/{id}': () => ({
     path: `/admin/staff/${subjects.member}`,
     body: { role: 'owner', is_active: true, version: 0 },
@@ -172,11 +178,11 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     body: { user_id: subjects.trader, title: 'You', message: 'have lost', mail: false },
   }),
   ...toldActs(subjects),
+  ...configActs,
   'POST /admin/ai-control/cases/{id}/dismiss': () => ({
     path: `/admin/ai-control/cases/${subjects.aiCases[0]}/dismiss`,
     body: { version: 0 },
   }),
-  ...configActs,
   'POST /admin/reconcile': () => ({ path: '/admin/reconcile', body: {} }),
   'POST /admin/reconcile/{id}/release': () => ({ path: `/admin/reconcile/${subjects.mismatch}/release`, body: {} }),
   'POST /admin/news': () => ({ path: '/admin/news', body: article }),

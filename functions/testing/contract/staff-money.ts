@@ -29,5 +29,8 @@ export const TOUCHES_MORE: Partial<Record<string, readonly string[]>> = {
   adminChains: ['networks', 'queue:withdrawals'],
   adminTickets: ['attachments:read'],
   adminNews: ['posters'],
+  // Invitations lead there.
+  adminStaff: ['admin-site'],
+  adminWallets: ['admin-site'],
   adminSession: ['queue:exports', 'exports:read'],
 };

@@ -7,6 +7,7 @@ import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { accountOf, moveEmail, type StoredUser } from '#functions/data/people/users.ts';
 import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { NO_CONTACT, replaceContact } from '#functions/data/staff/contacts.ts';
 import { addExport, type StoredExport } from '#functions/data/staff/exports.ts';
 import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -114,6 +115,13 @@ const memberOf = async (role: Role): Promise<StaffId> => {
   if (owner === undefined) throw new Error(`there is no member of ${role}`);
   return owner as StaffId;
 };
+
+/** A member of staff whom an invitation can be e-mailed to. */
+async function reachableMember(): Promise<StaffId> {
+  const id = await memberOf('support');
+  await transact(replaceContact(id, NO_CONTACT, { email: `${id}@staff.example` }));
+  return id;
+}
 
 /** Another address of somebody new, asked for by somebody else a day ago. */
 async function askedEmail(username: string, asker: StaffId): Promise<string> {
@@ -264,7 +272,7 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
   return {
     trader: trader.id,
     empty: (await createUser({ username: 'nobody-left', password: 'correct horse battery' })).id,
-    member: await memberOf('support'),
+    member: await reachableMember(),
     waiting: [await waitingKyc('waits'), await waitingKyc('waits-too')],
     approvals: [await askedEmail('moves', asker), await askedEmail('stays', asker)],
     ...(await adjustedWallet(trader)),

@@ -19,7 +19,7 @@ import { visitFrom } from './visits.ts';
 export async function staffToken(role: Role, address = HOME, totp_secret = ''): Promise<string> {
   const at = nowSeconds();
   const id: StaffId = newId('stf');
-  await transact(putStaff({ id, username: `${role}-${id}`, role, password_hash: '', totp_secret, created_at: at }));
+  await transact(putStaff({ id, username: `${role}-${id}`, role, password_hash: 'set', totp_secret, created_at: at }));
   return staffSession(id, address);
 }
 

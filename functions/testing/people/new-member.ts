@@ -10,7 +10,9 @@ import { newId } from '#functions/lib/ids.ts';
 export async function newMember(): Promise<(reason?: string) => ChangeRequest> {
   const [id, totp_secret] = [newId('stf'), newTotpSecret()];
   const username = `finance-${id}`;
-  await transact(putStaff({ id, username, role: 'finance', password_hash: '', totp_secret, created_at: nowSeconds() }));
+  await transact(
+    putStaff({ id, username, role: 'finance', password_hash: 'set', totp_secret, created_at: nowSeconds() }),
+  );
   const totp = new TOTP({ secret: Secret.fromBase32(totp_secret) });
   const caller = { staff: { id, username, role: 'finance' as const }, session: newId('ses') };
   return (reason = 'set right') => ({

@@ -72,6 +72,7 @@ export async function startTronGrid() {
   const chain = madeChain<MadeTransaction[]>();
   const balances = new Map<string, { sun: number; tokens: Map<string, bigint> }>();
   const contracts = new Set<string>();
+  const decimals = new Map<string, number>();
   /** Transactions that wait for a block. */
   const waiting: MadeTransaction[] = [];
   let behind = 0;
@@ -122,7 +123,13 @@ export async function startTronGrid() {
       const sun = balances.get(address)?.sun;
       return sun === undefined ? {} : { address, ...(sun > 0 && { balance: sun }), create_time: 1 };
     },
-    triggerconstantcontract: ({ parameter = '', contract_address = '' }) => {
+    triggerconstantcontract: ({ function_selector, parameter = '', contract_address = '' }) => {
+      if (function_selector === 'decimals()') {
+        const digits = decimals.get(contract_address);
+        // As a node answers of an address that is no contract.
+        if (digits === undefined) return { result: { code: 'CONTRACT_VALIDATE_ERROR', message: '00' } };
+        return { result: { result: true }, constant_result: [word(digits.toString(16))] };
+      }
       const units = balances.get(`41${parameter.slice(24)}`)?.tokens.get(contract_address) ?? 0n;
       return { result: { result: true }, energy_used: 935, constant_result: [word(units.toString(16))] };
     },
@@ -150,6 +157,9 @@ export async function startTronGrid() {
         sun,
         tokens: new Map(Object.entries(tokens).map(([contract, units]) => [hex(contract), units])),
       }),
-    deploy: (address: string) => contracts.add(hex(address)),
+    deploy: (address: string, digits?: number) => {
+      contracts.add(hex(address));
+      if (digits !== undefined) decimals.set(hex(address), digits);
+    },
   });
 }

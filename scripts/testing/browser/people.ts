@@ -105,8 +105,8 @@ export interface Member {
   code: () => Promise<string>;
 }
 
-/** A new member of staff, not logged in. */
-export async function newMember({ endpoints }: RunningPlatform, role: Role): Promise<Member> {
+/** A new member of staff, not logged in; `hasEmail`: with a verified address. */
+export async function newMember({ endpoints }: RunningPlatform, role: Role, { hasEmail = true } = {}): Promise<Member> {
   runFunctionsHere(endpoints);
   const { createStaff } = await import('#functions/domain/staff/access/create-staff.ts');
   const { newTotpSecret } = await import('#functions/domain/identity/totp.ts');
@@ -114,7 +114,8 @@ export async function newMember({ endpoints }: RunningPlatform, role: Role): Pro
   const { update } = await import('#functions/data/table/table.ts');
   const { seal } = await import('#functions/lib/seal.ts');
   const member = { username: newName(role), password: PASSWORD };
-  const { id } = await createStaff({ ...member, role });
+  const email = hasEmail ? { email: `${member.username}@staff.example.com` } : {};
+  const { id } = await createStaff({ ...member, role, ...email });
   return {
     ...member,
     code: async () => {

@@ -5,7 +5,7 @@ import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor
 import { authenticator } from '#scripts/testing/platform/authenticator.ts';
 import type { Checks } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { codeSentTo } from '#scripts/testing/platform/mailbox.ts';
+import { codeSentTo, invitationSentTo } from '#scripts/testing/platform/mailbox.ts';
 import { openSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { Secrets } from '#scripts/testing/platform/secrets.ts';
 import type { ChainId } from '#shared/wallets/chains.ts';
@@ -137,9 +137,12 @@ async function asStaff({ place, secrets, raw, fetched }: Way): Promise<void> {
     api('POST /admin/login', { body: { username, password: newPassword(), code: sixDigits() } }),
   );
   be((await api('POST /admin/login', { body: { username, password, code: code() } })).token);
-  const member = { username: `member-${digits(6)}`, role: 'read_only', reason: 'because of the test' } as const;
+  const name = `member-${digits(6)}`;
+  const email = `${name}@staff.example`;
+  const member = { username: name, email, role: 'read_only', reason: 'because of the test' } as const;
   await refused('STEP_UP_REQUIRED', () => api('POST /admin/staff', { body: member }));
-  const { invitation } = await api('POST /admin/staff', { body: { ...member, code: code() } });
+  await api('POST /admin/staff', { body: { ...member, code: code() } });
+  const invitation = await invitationSentTo(place.mailbox, email);
   const opened = await api('POST /admin/invitation/open', { body: { token: invitation } });
   const accepted = { token: invitation, password: newPassword(), code: authenticator(opened.secret)() };
   await api('POST /admin/invitation/accept', { body: accepted });

@@ -23,3 +23,12 @@ export const codeSentTo = (mailbox: Mailbox, to: string, last?: string): Promise
     const codes = (await mailbox()).flatMap((mail) => (mail.to === to ? (/\b\d{6}\b/.exec(mail.text)?.[0] ?? []) : []));
     return codes[0] === undefined || codes[0] === last ? null : codes[0];
   });
+
+/** The token of the newest invitation to the back office that was sent to a member of staff. */
+export const invitationSentTo = (mailbox: Mailbox, to: string): Promise<string> =>
+  eventually(MAIL_MS, async () => {
+    const tokens = (await mailbox()).flatMap((mail) =>
+      mail.to === to ? (/#(stf_\S+)/.exec(mail.text)?.[1] ?? []) : [],
+    );
+    return tokens[0] ?? null;
+  });

@@ -65,7 +65,6 @@ const ANSWERED = new Set([
   'code_token',
   'secret',
   'recovery_codes',
-  'invitation',
   'url',
 ]);
 

@@ -6,7 +6,7 @@ import { emailAddress } from '#shared/schemas/identity.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, secondPersonErrors } from './change.ts';
 import { askers, carers, deciders } from './roles.ts';
 
 const oneUser = z.strictObject({ id: id('usr') });
@@ -54,7 +54,7 @@ export const adminApprovals = {
     params: oneApproval,
     body: z.strictObject({ reason, code }),
     output: z.object({ approval: approvalView }),
-    errors: ['NOT_FOUND', 'SELF_APPROVAL', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', ...secondPersonErrors, 'INVALID_ORDER_STATUS', ...changeErrors],
   }),
   'POST /admin/approvals/{id}/reject': endpoint({
     summary: 'Refuse what was asked for, or take back what one asked for oneself',

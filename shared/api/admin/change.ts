@@ -20,3 +20,20 @@ export const changeErrors = [
   'ACCOUNT_LOCKED',
   'CHANGED_MEANWHILE',
 ] as const satisfies readonly ErrorName[];
+
+/** The answer of a change that may wait: the object as it is in force, and 202 with the approval that decides the change. */
+export const maybeWaiting = <Shape extends z.ZodRawShape>(shape: Shape) => ({
+  output: z.object({
+    ...shape,
+    /** Null where the change is in force. */
+    approval_id: z.string().nullable(),
+  }),
+  accepted: ({ approval_id }: { approval_id: string | null }) => approval_id !== null,
+});
+
+/** Of whatever one member decides and another prepared or decided before. */
+export const secondPersonErrors = [
+  'SELF_APPROVAL',
+  'NOT_INDEPENDENT',
+  'MEMBER_TOO_NEW',
+] as const satisfies readonly ErrorName[];

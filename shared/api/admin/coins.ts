@@ -7,7 +7,7 @@ import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminCoin, coinInventory } from '#shared/schemas/admin/coins.ts';
 import { ownText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, maybeWaiting } from './change.ts';
 import { figure, MOST_MONEY } from './figure.ts';
 import { treasurers } from './roles.ts';
 
@@ -50,7 +50,7 @@ export const adminCoins = {
       if (amount(terms.min_exchange_amount) > amount(terms.max_exchange_amount))
         context.addIssue({ code: 'custom', path: ['max_exchange_amount'], message: refusedAs('underLeastAmount') });
     }),
-    output: z.object({ coin: adminCoin }),
+    ...maybeWaiting({ coin: adminCoin }),
     errors: [...changeErrors],
   }),
 };

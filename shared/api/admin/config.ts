@@ -7,12 +7,13 @@ import { productTypes } from '#shared/market/symbols.ts';
 import { type Amount, amount, parseAmount, percent } from '#shared/money.ts';
 import type { PlainRefusal } from '#shared/refusals/field-refusals.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { approvalView } from '#shared/schemas/admin/approvals.ts';
 import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin/config.ts';
 import { feeMethods } from '#shared/schemas/options.ts';
 import { text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { DAY } from '#shared/time.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, maybeWaiting } from './change.ts';
 import { figure, MOST_MONEY } from './figure.ts';
 import { changers } from './roles.ts';
 
@@ -173,7 +174,7 @@ export const adminConfig = {
     body: z
       .strictObject({ ...futuresTerms, ...changeFields })
       .superRefine((terms, context) => checkFutures(terms, noteIn(context))),
-    output: z.object({ config: adminFuturesConfig }),
+    ...maybeWaiting({ config: adminFuturesConfig }),
     errors: ['NOT_FOUND', ...changeErrors],
   }),
   'GET /admin/options-config': endpoint({
@@ -195,7 +196,8 @@ export const adminConfig = {
         code: changeFields.code,
       })
       .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
-    output: z.object({ config: adminOptionConfig }),
+    /** Null while a new period waits. */
+    ...maybeWaiting({ config: adminOptionConfig.nullable() }),
     errors: changeErrors,
   }),
   'GET /admin/options-config/{id}': endpoint({
@@ -214,8 +216,19 @@ export const adminConfig = {
     body: z
       .strictObject({ ...optionTerms, ...changeFields })
       .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
-    output: z.object({ config: adminOptionConfig }),
+    ...maybeWaiting({ config: adminOptionConfig }),
     errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'GET /admin/configs/pending': endpoint({
+    summary: 'List the changes of one kind that wait for a second person, or for their time',
+    caller: roles,
+    limit: 'staff',
+    query: z.strictObject({ kind: z.enum(configKinds) }),
+    output: z.object({
+      approvals: z.array(approvalView),
+      /** Where there is one owner every guarded change waits for 24 hours. */
+      has_one_owner: z.boolean(),
+    }),
   }),
   'GET /admin/configs/history': endpoint({
     summary: 'What was changed of a symbol, a period, a class, a level or a figure, by whom and why, newest first',

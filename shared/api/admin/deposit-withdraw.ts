@@ -13,7 +13,7 @@ import { spanQuery } from '#shared/schemas/page.ts';
 import { id } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, maybeWaiting, secondPersonErrors } from './change.ts';
 import { figure, MOST_MONEY } from './figure.ts';
 import { treasurers } from './roles.ts';
 
@@ -148,7 +148,7 @@ export const adminDepositWithdraw = {
     params: oneWithdrawal,
     body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'SELF_APPROVAL', 'WITHDRAWALS_HELD', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...secondPersonErrors, 'WITHDRAWALS_HELD', ...changeErrors],
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/complete': endpoint({
     summary: 'Say by which transaction staff sent an approved withdrawal: it is looked up where that can be done',
@@ -183,8 +183,9 @@ export const adminDepositWithdraw = {
     body: z
       .strictObject({ coin_type: z.enum(coins), chain_type: z.enum(chainTypes), ...terms, reason, code })
       .superRefine(checkTerms),
-    output: z.object({ config: coinNetwork }),
-    errors: [...changeErrors],
+    /** Null while a new pair waits. */
+    ...maybeWaiting({ config: coinNetwork.nullable() }),
+    errors: ['SERVICE_UNAVAILABLE', ...changeErrors],
   }),
   'PUT /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Change the terms of a coin on a network, in force in two seconds',
@@ -192,8 +193,8 @@ export const adminDepositWithdraw = {
     limit: 'staff',
     params: configId,
     body: z.strictObject({ ...terms, ...changeFields, version: version.optional() }).superRefine(checkTerms),
-    output: z.object({ config: coinNetwork }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    ...maybeWaiting({ config: coinNetwork }),
+    errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
   }),
   'DELETE /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Take a coin off a network: nothing new comes or goes there',

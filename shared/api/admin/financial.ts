@@ -10,7 +10,7 @@ import { financeHeading, investmentStatuses, riskLevels } from '#shared/schemas/
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id, queryInteger } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, maybeWaiting } from './change.ts';
 import { figure, MOST_MONEY } from './figure.ts';
 import { productTerms } from './product.ts';
 import { treasurers } from './roles.ts';
@@ -20,7 +20,8 @@ const { reason, code, version } = changeFields;
 
 const terms = {
   ...productTerms,
-  annual_return_rate: figure('0', '1000'),
+  /** At most what doubles money in a year; `wealth_interest_limit` bounds what all products come to owe. */
+  annual_return_rate: figure('0', '100'),
   min_investment: figure('0.00000001', MOST_MONEY),
   max_investment: figure('0.00000001', MOST_MONEY),
   risk_level: z.enum(riskLevels),
@@ -58,7 +59,8 @@ export const adminFinancial = {
     caller: treasurers,
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
-    output: z.object({ product: adminFinancialProduct }),
+    /** Null while a new product waits. */
+    ...maybeWaiting({ product: adminFinancialProduct.nullable() }),
     errors: ['LIMIT_REACHED', ...changeErrors],
   }),
   'PUT /admin/financial-products/{id}': endpoint({
@@ -67,8 +69,8 @@ export const adminFinancial = {
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
-    output: z.object({ product: adminFinancialProduct }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    ...maybeWaiting({ product: adminFinancialProduct }),
+    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...changeErrors],
   }),
   'DELETE /admin/financial-products/{id}': endpoint({
     summary: 'Delete a wealth product; one that was ever invested in is closed instead',

@@ -6,7 +6,7 @@ import { adminLevel } from '#shared/schemas/admin/levels.ts';
 import { userLevel } from '#shared/schemas/levels.ts';
 import { id, ownText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, maybeWaiting } from './change.ts';
 import { changers } from './roles.ts';
 
 const { reason, code, version } = changeFields;
@@ -37,7 +37,8 @@ export const adminLevels = {
     caller: changers,
     limit: 'staff',
     body: z.strictObject({ ...levelFields, reason, code }),
-    output: z.object({ level: adminLevel }),
+    /** Null while a new level waits. */
+    ...maybeWaiting({ level: adminLevel.nullable() }),
     errors: ['LIMIT_REACHED', ...changeErrors],
   }),
   'PUT /admin/user-levels/{id}': endpoint({
@@ -53,7 +54,7 @@ export const adminLevels = {
       reason,
       code,
     }),
-    output: z.object({ level: adminLevel }),
+    ...maybeWaiting({ level: adminLevel }),
     errors: ['NOT_FOUND', ...changeErrors],
   }),
   'DELETE /admin/user-levels/{id}': endpoint({

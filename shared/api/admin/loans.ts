@@ -9,7 +9,7 @@ import { loanStatuses } from '#shared/schemas/loans.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { countryCode, id } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, maybeWaiting } from './change.ts';
 import { figure, MOST_MONEY } from './figure.ts';
 import { productTerms } from './product.ts';
 import { treasurers } from './roles.ts';
@@ -64,7 +64,8 @@ export const adminLoans = {
     caller: treasurers,
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
-    output: z.object({ product: adminLoanProduct }),
+    /** Null while a new product waits. */
+    ...maybeWaiting({ product: adminLoanProduct.nullable() }),
     errors: ['LIMIT_REACHED', ...changeErrors],
   }),
   'PUT /admin/loan-products/{id}': endpoint({
@@ -73,8 +74,8 @@ export const adminLoans = {
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
-    output: z.object({ product: adminLoanProduct }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    ...maybeWaiting({ product: adminLoanProduct }),
+    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...changeErrors],
   }),
   'DELETE /admin/loan-products/{id}': endpoint({
     summary: 'Delete a loan product; one that was ever applied for is closed instead',

@@ -20,6 +20,8 @@ export const treasurers = ['owner', 'finance'] as const satisfies readonly Role[
 /** Those who ask for what somebody else has to decide, and those who decide it: each of what they may ask or decide. */
 export const askers = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
 export const deciders = ['owner', 'risk', 'finance'] as const satisfies readonly Role[];
+/** Those who are told of each change that guards less, and may object to it. */
+export const objectors = ['owner', 'risk'] as const satisfies readonly Role[];
 /** Those who write what everybody may read. */
 export const editors = ['owner', 'support'] as const satisfies readonly Role[];
 /** Those who manage the staff, and close accounts. */

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { staff } from '#shared/schemas/admin/staff.ts';
+import { codeToken, emailAddress, emailCode, sentCode } from '#shared/schemas/identity.ts';
 import { epochSeconds, text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
 
 export const adminSession = {
   'POST /admin/login': endpoint({
@@ -15,7 +17,8 @@ export const adminSession = {
       password: z.string().min(1, refusedAs('password')).max(256, refusedAs('password')),
       code: z.string().regex(/^\d{6}$/, refusedAs('totp')),
     }),
-    output: z.object({ token: z.string(), expires_at: epochSeconds, staff }),
+    /** `is_email_needed`: the member has no verified e-mail address yet, and e-mails can be sent. */
+    output: z.object({ token: z.string(), expires_at: epochSeconds, staff, is_email_needed: z.boolean() }),
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED'],
   }),
   'POST /admin/logout': endpoint({
@@ -29,5 +32,26 @@ export const adminSession = {
     caller: roles,
     limit: 'staff',
     output: z.object({ staff }),
+  }),
+  'POST /admin/email/code': endpoint({
+    summary: 'Send a code to an e-mail address that is to become your own',
+    caller: roles,
+    limit: 'staff',
+    body: z.strictObject({ email: emailAddress }),
+    output: sentCode,
+    errors: ['SERVICE_UNAVAILABLE'],
+  }),
+  'PUT /admin/email': endpoint({
+    summary: 'Verify your e-mail address by the code that was sent to it',
+    caller: roles,
+    limit: 'staff',
+    body: z.strictObject({
+      email: emailAddress,
+      email_code: emailCode,
+      code_token: codeToken.optional(),
+      code: changeFields.code,
+    }),
+    output: z.object({ email: z.string() }),
+    errors: ['CODE_INVALID', ...changeErrors],
   }),
 };

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { staff, staffMember } from '#shared/schemas/admin/staff.ts';
+import { emailAddress } from '#shared/schemas/identity.ts';
 import { epochSeconds, id } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields } from './change.ts';
@@ -12,6 +13,9 @@ const { reason, code, version } = changeFields;
 
 const oneStaff = z.strictObject({ id: id('stf') });
 
+/** Where an invitation went, and until when it can be accepted; nulls where it could not be sent. */
+const sentInvitation = { sent_to: z.string().nullable(), expires_at: epochSeconds.nullable() };
+
 const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, refusedAs('staffName'));
 
 export const adminStaff = {
@@ -19,34 +23,46 @@ export const adminStaff = {
     summary: 'The staff',
     caller: roles,
     limit: 'staff',
-    output: z.object({ staff: z.array(staffMember) }),
+    /** `has_one_owner`: the rule that a sponsor and a member approve nothing for each other binds nobody. */
+    output: z.object({ staff: z.array(staffMember), has_one_owner: z.boolean() }),
   }),
   ...listFile('/admin/staff', { caller: roles }),
   'POST /admin/staff': endpoint({
-    summary: 'Add a member of staff: the link to choose a password and set up the authenticator is shown this once',
+    summary:
+      'Add a member of staff and e-mail the invitation; where there are two owners, a treasurer or owner is added once the second one approves (202)',
     caller: owners,
     limit: 'staff',
-    body: z.strictObject({ username: staffName, role: z.enum(roles), reason, code }),
-    output: z.object({ member: staffMember, invitation: z.string(), expires_at: epochSeconds }),
+    body: z.strictObject({ username: staffName, email: emailAddress, role: z.enum(roles), reason, code }),
+    output: z.object({ member: staffMember.nullable(), approval_id: z.string().nullable(), ...sentInvitation }),
+    accepted: ({ approval_id }) => approval_id !== null,
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'PUT /admin/staff/{id}': endpoint({
-    summary: 'Change somebody’s role or end their access, with all their sessions; nobody changes themselves',
+    summary:
+      'Change the role, access or unverified e-mail address of another member and end their sessions; where there are two owners, a new treasurer or owner takes both (202)',
     caller: owners,
     limit: 'staff',
     params: oneStaff,
-    body: z.strictObject({ role: z.enum(roles), is_active: z.boolean(), version, reason, code }),
-    output: z.object({ member: staffMember }),
+    body: z.strictObject({
+      role: z.enum(roles),
+      is_active: z.boolean(),
+      email: emailAddress.optional(),
+      version,
+      reason,
+      code,
+    }),
+    output: z.object({ member: staffMember, approval_id: z.string().nullable() }),
+    accepted: ({ approval_id }) => approval_id !== null,
     errors: ['NOT_FOUND', 'FORBIDDEN', ...changeErrors],
   }),
   'POST /admin/staff/{id}/invite': endpoint({
-    summary: 'A new link to choose a password and set up the authenticator; the old ones stop working',
+    summary: 'E-mail a member a new link to choose a password and set up the authenticator; the old ones stop working',
     caller: owners,
     limit: 'staff',
     params: oneStaff,
     body: z.strictObject({ reason, code }),
-    output: z.object({ member: staffMember, invitation: z.string(), expires_at: epochSeconds }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+    output: z.object({ member: staffMember, ...sentInvitation }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'EMAIL_REQUIRED', 'SERVICE_UNAVAILABLE', ...changeErrors],
   }),
 };
 

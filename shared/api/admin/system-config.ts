@@ -6,7 +6,7 @@ import { adminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { systemFigureGroups, systemFigureNames } from '#shared/staff/system-figures.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, maybeWaiting } from './change.ts';
 import { treasurers } from './roles.ts';
 
 const filter = { group: z.enum(systemFigureGroups).optional() };
@@ -28,7 +28,7 @@ export const adminSystemConfig = {
     params: z.strictObject({ name: z.enum(systemFigureNames) }),
     // Its range is that of the figure in the path: whoever reads the figure refuses the value, with its ends.
     body: z.strictObject({ value: text(40), ...changeFields, version: changeFields.version.optional() }),
-    output: z.object({ figure: adminSystemFigure }),
+    ...maybeWaiting({ figure: adminSystemFigure }),
     errors: ['NOT_FOUND', ...changeErrors],
   }),
   'GET /admin/system-config/{name}/history': endpoint({
@@ -47,7 +47,7 @@ export const adminSystemConfig = {
     params: z.strictObject({ name: z.enum(systemFigureNames) }),
     /** `version` is the one to go back to. */
     body: z.strictObject(changeFields),
-    output: z.object({ figure: adminSystemFigure }),
+    ...maybeWaiting({ figure: adminSystemFigure }),
     errors: ['NOT_FOUND', ...changeErrors],
   }),
 };

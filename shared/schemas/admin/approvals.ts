@@ -3,6 +3,7 @@ import { walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { auditView } from './audit.ts';
+import { configKinds } from './config.ts';
 
 /** What needs the word of somebody else before it is done. */
 export const approvalKinds = [
@@ -10,11 +11,15 @@ export const approvalKinds = [
   'wallet.adjust',
   'loan.disburse',
   'loan.write_off',
+  'staff.add',
+  'staff.change',
+  'config.change',
   'ledger.release',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-export const approvalStates = ['pending', 'approved', 'rejected', 'expired'] as const;
+/** Of a change of the configuration also: it came into force by itself, or another change took its place. */
+export const approvalStates = ['pending', 'approved', 'rejected', 'expired', 'in_force', 'replaced'] as const;
 
 /** What is to be done to a wallet, as it is shown. */
 const approvalWallet = z.object({
@@ -34,6 +39,17 @@ const approvalLoan = z.object({
   id: z.string(),
   /** USDT: what is lent, or the principal that is written off. */
   amount: decimalOut,
+});
+
+/** A change of the configuration that waits, as it is shown. */
+const approvalConfig = z.object({
+  kind: z.enum(configKinds),
+  id: z.string(),
+  rule: z.enum(['day', 'two_people']),
+  /** The fields that take it. */
+  fields: z.array(z.string()),
+  /** When it comes into force unless somebody objects; null where it takes a second person. */
+  in_force_from: epochSeconds.nullable(),
 });
 
 /** A mismatch of the ledger whose hold of withdrawals is to be ended, with the values that it showed when that was requested. */
@@ -65,6 +81,7 @@ export const approvalView = z.object({
   changes: auditView.shape.changes,
   wallet: approvalWallet.nullable(),
   loan: approvalLoan.nullable(),
+  config: approvalConfig.nullable(),
   mismatch: approvalMismatch.nullable(),
   /** Null of what was decided or ran out. */
   now: approvalNow.nullable(),

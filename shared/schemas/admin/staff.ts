@@ -11,6 +11,13 @@ export const staffMember = z.object({
   has_totp: z.boolean(),
   created_at: epochSeconds,
   last_login_at: epochSeconds.nullable(),
+  email: z.string().nullable(),
+  /** Whether the member proved that the address is theirs. */
+  is_email_verified: z.boolean(),
+  /** By name; null for members of old. */
+  invited_by: z.string().nullable(),
+  /** From when the member may approve what others ask for; null for members of old, and until an invitation is accepted. */
+  decides_from: epochSeconds.nullable(),
   version: z.int(),
 });
 export type StaffMember = z.input<typeof staffMember>;

@@ -19,7 +19,12 @@ const pages = {
 } as const;
 
 /** Where it opens beside its list. */
-const lists = { apv: '/admin/approvals', jnl: '/admin/transactions', wal: '/admin/wallets' } as const;
+const lists = {
+  apv: '/admin/approvals',
+  jnl: '/admin/transactions',
+  wal: '/admin/wallets',
+  stf: '/admin/staff',
+} as const;
 
 const isIn = <Places extends object>(places: Places, prefix: string): prefix is keyof Places & string =>
   Object.hasOwn(places, prefix);

@@ -1,3 +1,4 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { logout } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { languages, localeOf } from '#shared/languages.ts';
@@ -15,6 +16,8 @@ const trigger =
 export function PreferencesMenu() {
   const { t, language: shown } = useTranslation('admin');
   const theme = useTheme();
+  const router = useRouter();
+  const href = useLocation({ select: (location) => location.href });
   const staff = currentSession()?.staff;
   const choices = [
     {
@@ -57,6 +60,15 @@ export function PreferencesMenu() {
       groups={[
         { note, items: [] },
         ...choices,
+        {
+          items: [
+            {
+              key: 'email',
+              label: t('login.email.change'),
+              onSelect: () => void router.navigate({ to: '/admin/email', search: { redirect: href } }),
+            },
+          ],
+        },
         { items: [{ key: 'logout', label: t('common:logout'), onSelect: () => void logout() }] },
       ]}
     />

@@ -5,9 +5,11 @@ import { currentSession } from '#admin/lib/session.ts';
 
 export const Route = createFileRoute('/admin/_shell')({
   beforeLoad: ({ location }) => {
-    if (currentSession()) return;
+    const session = currentSession();
+    if (session && !session.is_email_needed) return;
     const back = safeReturn(location.href);
-    throw redirect({ to: '/admin/login', search: back === null ? {} : { redirect: back }, replace: true });
+    const to = session ? '/admin/email' : '/admin/login';
+    throw redirect({ to, search: back === null ? {} : { redirect: back }, replace: true });
   },
   component: Shell,
 });

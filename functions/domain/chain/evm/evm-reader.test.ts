@@ -180,6 +180,11 @@ test('contracts, balances, and what nobody knows', async () => {
   expect(await reader().transaction('no hash', assets)).toBeNull();
 });
 
+test('decimals › are what the token of a contract says, null where no token is', async () => {
+  expect(await reader().decimals?.(token)).toBe(6);
+  for (const address of [someone(97), refuser, lying]) expect(await reader().decimals?.(address)).toBeNull();
+});
+
 test('a node of another chain is not believed, and no error tells where a node is', async () => {
   if (!BNB) throw new Error('There is no BNB Smart Chain.');
   process.env['CHAIN_RPC_56'] = anvil.url;

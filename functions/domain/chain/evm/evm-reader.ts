@@ -15,6 +15,8 @@ import { data, type EvmNode, evmNode, hexNumber, NodeRefused, quantity } from '.
 /** `Transfer(address,address,uint256)`. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const BALANCE_OF = '0x70a08231';
+/** `decimals()`. */
+const DECIMALS = '0x313ce567';
 const WORD = /^0x[0-9a-f]{64}$/i;
 const ADDRESS_WORD = /^0x0{24}[0-9a-f]{40}$/i;
 const HASH = /^0x[0-9a-f]{64}$/;
@@ -127,6 +129,15 @@ export function evmReader(spec: NetworkSpec, options: ProviderOptions = {}): Cha
     isContract: async (address) => {
       const code = await node.ask('eth_getCode', [address, 'latest'], data);
       return code !== '0x' && !DELEGATED.test(code);
+    },
+    decimals: async (contract) => {
+      try {
+        const answer = await node.ask('eth_call', [{ to: contract, data: DECIMALS }, 'latest'], data);
+        return WORD.test(answer) ? Number(BigInt(answer)) : null;
+      } catch (error) {
+        if (error instanceof NodeRefused) return null;
+        throw error;
+      }
     },
   };
 }

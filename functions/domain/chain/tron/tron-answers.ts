@@ -76,4 +76,7 @@ export const callAnswer = z.object({
   constant_result: z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]),
 });
 
+/** Of a contract that may have no such method. */
+export const constantAnswer = z.object({ constant_result: z.array(z.string()).default([]) });
+
 export const contractAnswer = orNothing(z.object({ contract_address: address }));

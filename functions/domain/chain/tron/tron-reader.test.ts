@@ -155,3 +155,9 @@ it('knows what an address of Tron holds, and whether it is a contract', async ()
   grid.deploy(USDT);
   expect(await reader.isContract?.(USDT)).toBe(true);
 });
+
+it('decimals › are what the token of a contract says, null where no token is', async () => {
+  grid.deploy(USDC, 6);
+  expect(await reader.decimals?.(USDC)).toBe(6);
+  expect(await reader.decimals?.(ALICE)).toBeNull();
+});

@@ -16,6 +16,7 @@ import {
   block,
   blockAnswer,
   callAnswer,
+  constantAnswer,
   contractAnswer,
   infoAnswer,
   infosAnswer,
@@ -147,6 +148,13 @@ export function tronReader(
     },
     isContract: async (address) =>
       (await askJson(provider, question('getcontract', { value: hexOf(address) }), contractAnswer)) !== null,
+    decimals: async (contract) => {
+      const at = hexOf(contract);
+      const call = { owner_address: at, contract_address: at, function_selector: 'decimals()' };
+      const answer = await askJson(provider, question('triggerconstantcontract', call), constantAnswer);
+      const [word = ''] = answer?.constant_result ?? [];
+      return WORD.test(word) ? Number(BigInt(`0x${word}`)) : null;
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { NO_CONTACT, replaceContact } from '#functions/data/staff/contacts.ts';
 import { findStaffByName, putStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
@@ -15,7 +16,12 @@ interface NewStaff {
   role: Role;
   /** Base32; a new one where it is left out. */
   totp_secret?: string;
+  /** Taken as verified: whoever runs this vouches for it. */
+  email?: string;
 }
+
+const contactWrites = (id: StaffId, email: string) =>
+  replaceContact(id, NO_CONTACT, { email, verified_at: nowSeconds() });
 
 /**
  * Makes a member of staff unless there is one of this name: then nothing changes, the password and secret included.
@@ -34,7 +40,7 @@ export async function createStaff(given: NewStaff): Promise<{ id: StaffId; creat
     created_at: nowSeconds(),
   };
   try {
-    await transact(putStaff(staff));
+    await transact([...putStaff(staff), ...(given.email === undefined ? [] : contactWrites(id, given.email))]);
     return { id: staff.id, created: true };
   } catch (error) {
     const other = error instanceof Refusal ? await findStaffByName(given.username) : null;

@@ -1,4 +1,5 @@
 import { auditOperation } from '#functions/data/staff/audit.ts';
+import { readContact, replaceContact } from '#functions/data/staff/contacts.ts';
 import {
   acceptInvitation,
   isActiveStaff,
@@ -6,17 +7,21 @@ import {
   type StoredInvitation,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
-import { transact } from '#functions/data/table/transact.ts';
+import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
+import { retryChanged, transact } from '#functions/data/table/transact.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import { assertGoodPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
 import { matchesHash } from '#functions/domain/identity/tokens.ts';
 import { totpStep, totpUri } from '#functions/domain/identity/totp.ts';
+import { preferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { Staff } from '#shared/schemas/admin/staff.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { decidesNotice } from './member-writes.ts';
 
 const INVALID = 'This link is not valid any more. Ask for a new one.';
 
@@ -45,14 +50,32 @@ export async function openInvitation(token: string): Promise<{ staff: Staff; sec
   return { staff: view(staff), secret, uri: totpUri(secret, staff.username) };
 }
 
+/** Who accepts: from where, and the languages that their browser asks for. */
+export interface Visitor {
+  address: string;
+  languages: string | null;
+}
+
+/** The writes that verify the address which the link was sent to, where it is still the member's. */
+async function verifyingWrites({ id, invitation }: InvitedStaff, at: EpochSeconds, languages: string | null) {
+  const contact = await readContact(id);
+  if (invitation.sent_to === undefined || invitation.sent_to !== contact.email) return [];
+  const language = preferredLanguage(languages);
+  return replaceContact(id, contact, { verified_at: at, ...(language !== null && { language }) });
+}
+
+/** Somebody changes the same member meanwhile. */
+const TRIES = 5;
+
 /**
- * Takes a link for a password and a code of the authenticator that was set up with it. It is good once.
+ * Takes a link for a password and a code of the authenticator that was set up with it. It is good once. The address that
+ * it was sent to is verified by it, and the member decides nothing for 24 hours.
  * @throws {Refusal} CODE_INVALID, with `fields.code` where the link is good and the code is not; ACCOUNT_LOCKED after
  *   too many codes; VALIDATION_FAILED of a password that is too common.
  */
 export async function acceptStaffInvitation(
   given: { token: string; password: string; code: string },
-  address: string,
+  { address, languages }: Visitor,
 ): Promise<{ staff: Staff }> {
   const staff = await readInvited(given.token);
   await assertGoodPassword(given.password, [staff.username]);
@@ -63,15 +86,17 @@ export async function acceptStaffInvitation(
     throw new Refusal('CODE_INVALID', { message: code.message, fields: { code } });
   }
   const password_hash = await hashPassword(given.password);
-  await transact([
-    acceptInvitation(staff.id, staff.invitation, { password_hash, step, at: nowSeconds() }),
-    auditOperation({
-      staff_id: staff.id,
-      username: staff.username,
-      action: 'staff.invitation_accepted',
-      address,
-    }),
-  ]);
+  const { id, username } = staff;
+  await retryChanged(async () => {
+    const at = nowSeconds();
+    await transact([
+      acceptInvitation(id, staff.invitation, { password_hash, step, at }),
+      ...(await verifyingWrites(staff, at, languages)),
+      updateStanding(id, await readStanding(id), { accepted_at: at }),
+      ...decidesNotice(staff, at),
+      auditOperation({ staff_id: id, username, action: 'staff.invitation_accepted', address }),
+    ]);
+  }, TRIES);
   await attempts.succeeded();
   return { staff: view(staff) };
 }

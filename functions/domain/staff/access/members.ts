@@ -1,145 +1,158 @@
-import {
-  changeStaffMember,
-  endStaffSessions,
-  inviteStaffMember,
-  isActiveStaff,
-  listStaff,
-  putStaff,
-  readStaff,
-  type StoredInvitation,
-  type StoredStaff,
-} from '#functions/data/staff/staff.ts';
+import { findStaffByEmail, readContact } from '#functions/data/staff/contacts.ts';
+import { endStaffSessions, findStaffByName, inviteStaffMember, isActiveStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
-import { newTotpSecret } from '#functions/domain/identity/totp.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
-import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { seal } from '#functions/lib/seal.ts';
-import type { StaffId } from '#shared/ids.ts';
+import { isMailConfigured } from '#functions/lib/mail.ts';
+import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { needsSecondOwner, requestMemberApproval } from './member-approvals.ts';
+import { readMember } from './member-view.ts';
+import {
+  additionWrites,
+  changeWrites,
+  type MemberToAdd,
+  noticeOf,
+  readWholeMember,
+  renewalWrite,
+  type Sponsor,
+  type WholeMember,
+} from './member-writes.ts';
+import { mailInvitation, newInvitation, type SentInvitation } from './send-invitation.ts';
 import { confirmed } from './step-up.ts';
 
-/** How long a link can be used. */
-const INVITATION_SECONDS = DAY;
+/** @throws {Refusal} NOT_FOUND; FORBIDDEN of oneself: nobody changes themselves. */
+async function readOther(id: StaffId, { caller }: ChangeRequest): Promise<WholeMember> {
+  if (id === caller.staff.id) throw new Refusal('FORBIDDEN', { message: 'Nobody changes themselves.' });
+  return readWholeMember(id);
+}
 
-const memberView = (staff: StoredStaff): StaffMember => ({
-  id: staff.id,
-  username: staff.username,
-  role: staff.role,
-  is_active: isActiveStaff(staff),
-  has_totp: staff.totp_secret !== '',
-  created_at: staff.created_at,
-  last_login_at: staff.last_login_at ?? null,
-  version: staff.version ?? 0,
+const sponsorOf = ({ caller: { staff } }: ChangeRequest): Sponsor => ({
+  grant: { id: staff.id, username: staff.username, at: nowSeconds() },
+  by: staff.username,
 });
 
-/** Everybody of the staff, in the order in which they were added. */
-export const listMembers = async (): Promise<StaffMember[]> => (await listStaff()).map(memberView);
-
-const columns: Column<StaffMember>[] = [
-  ...fields('id', 'username', 'role'),
-  ['is_active', ({ is_active }) => yes(is_active)],
-  ['has_totp', ({ has_totp }) => yes(has_totp)],
-  ...times('created_at', 'last_login_at'),
-];
-
-/** The same as CSV, recorded with who took it. */
-export const exportMembers = async (caller: StaffCaller, address: string): Promise<string> =>
-  exportRows(await listMembers(), columns, 'staff.export', {}, caller, address);
-
-/** @throws {Refusal} NOT_FOUND; FORBIDDEN of oneself: nobody changes themselves. */
-async function readOther(id: StaffId, { caller }: ChangeRequest): Promise<StoredStaff> {
-  if (id === caller.staff.id) throw new Refusal('FORBIDDEN', { message: 'Nobody changes themselves.' });
-  const staff = await readStaff(id);
-  if (!staff) throw new Refusal('NOT_FOUND');
-  return staff;
+async function inviterOf({ caller: { staff } }: ChangeRequest) {
+  const { language } = await readContact(staff.id);
+  return { username: staff.username, language };
 }
 
-async function newInvitation(id: StaffId): Promise<{ token: string; kept: StoredInvitation }> {
-  const secret = newSecret();
-  const kept = {
-    secret_hash: hashSecret(secret),
-    expires_at: later(nowSeconds(), INVITATION_SECONDS),
-    totp_secret: await seal(newTotpSecret(), id),
-  };
-  return { token: `${id}.${secret}`, kept };
+/** @throws {Refusal} VALIDATION_FAILED where a member has the name or the address. */
+async function assertFree({ username, email }: Pick<MemberToAdd, 'username' | 'email'>): Promise<void> {
+  const [named, owner] = await Promise.all([findStaffByName(username), findStaffByEmail(email)]);
+  if (named) throw new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') } });
+  if (owner !== null) throw new Refusal('VALIDATION_FAILED', { fields: { email: because('emailTaken') } });
 }
 
-export interface Invited {
-  member: StaffMember;
-  /** What the link holds: shown this once. */
-  invitation: string;
-  expires_at: EpochSeconds;
+export interface Added extends SentInvitation {
+  /** Null while a second owner has to agree. */
+  member: StaffMember | null;
+  approval_id: ApprovalId | null;
 }
 
 /**
- * Adds a member of staff who can log in once the invitation is accepted, within 24 hours.
- * @throws {Refusal} VALIDATION_FAILED where the name is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Adds a member of staff. The invitation goes to their address alone and is good for 24 hours; where e-mails cannot be
+ * sent the operator issues it. A treasurer or owner is added once a second owner agrees, where there are two.
+ * @throws {Refusal} VALIDATION_FAILED where the name or the address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function addMember(given: { username: string; role: Role }, request: ChangeRequest): Promise<Invited> {
+export async function addMember(given: Omit<MemberToAdd, 'id'>, request: ChangeRequest): Promise<Added> {
   const id = newId('stf');
-  const { token, kept } = await newInvitation(id);
-  const staff: StoredStaff = {
-    id,
-    username: given.username,
-    role: given.role,
-    password_hash: '',
-    totp_secret: '',
-    created_at: nowSeconds(),
-    invitation: kept,
-  };
+  const changes = differencesOf(null, { ...given });
+  await assertFree(given);
+  const asked = { ...given, is_active: true, version: null };
+  if (await needsSecondOwner(null, asked)) {
+    const approval_id = await confirmed(request.caller, request.code, (spend) =>
+      requestMemberApproval(id, asked, changes, { request, spend }),
+    );
+    return { member: null, approval_id, sent_to: null, expires_at: null };
+  }
+  const { member, invitation, operations } = await additionWrites({ id, ...given }, sponsorOf(request));
   await confirmed(request.caller, request.code, (spend) =>
-    transact([spend, ...putStaff(staff), recorded(request, 'staff.create', id, differencesOf(null, { ...given }))]),
+    transact([spend, ...operations, recorded(request, 'staff.create', id, changes)]),
   );
-  return { member: memberView(staff), invitation: token, expires_at: kept.expires_at };
+  const mailing = invitation && { invitation, by: await inviterOf(request), isRenewal: false };
+  const sent = mailing ? await mailInvitation(member, mailing) : { sent_to: null, expires_at: null };
+  return { member: await readMember(id), approval_id: null, ...sent };
+}
+
+/** The address that a member is to have. @throws {Refusal} FORBIDDEN of one that is verified: the member changes that. */
+function nextEmail({ contact: { email, verified_at } }: WholeMember, given: string | undefined): string | null {
+  if (given === undefined || given === email) return email;
+  if (verified_at !== null)
+    throw new Refusal('FORBIDDEN', { message: 'Only the member can change an e-mail address that is verified.' });
+  return given;
 }
 
 /**
- * Changes somebody's role or whether they have access, on the version that was looked at; their sessions end. Nobody
- * changes themselves and who acts has to be an active owner when it is written: so there always is one.
- * @throws {Refusal} NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE, VALIDATION_FAILED where nothing would change;
- *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Changes somebody's role, whether they have access, or an address that is not verified, on the version that was looked
+ * at; their sessions end. Nobody changes themselves and who acts has to be an active owner when it is written: so there
+ * always is one. What makes a treasurer or an owner is done once a second owner agrees, where there are two.
+ * @throws {Refusal} NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE; VALIDATION_FAILED where nothing would change or the address
+ *   is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function changeMember(
   id: StaffId,
   version: number,
-  next: { role: Role; is_active: boolean },
+  given: { role: Role; is_active: boolean; email?: string | undefined },
   request: ChangeRequest,
-): Promise<StaffMember> {
-  const staff = await readOther(id, request);
+): Promise<{ member: StaffMember; approval_id: ApprovalId | null }> {
+  const seen = await readOther(id, request);
+  const { staff, contact } = seen;
   if ((staff.version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
-  const changes = differencesOf({ role: staff.role, is_active: isActiveStaff(staff) }, next);
-  await confirmed(request.caller, request.code, (spend) =>
-    transact([spend, changeStaffMember(id, version, next), recorded(request, 'staff.change', id, changes)]),
-  );
-  await endStaffSessions(id);
-  return memberView({ ...staff, ...next, version: version + 1 });
+  const before = { role: staff.role, is_active: isActiveStaff(staff), email: contact.email };
+  const next = { role: given.role, is_active: given.is_active, email: nextEmail(seen, given.email) };
+  const changes = differencesOf(before, next);
+  const isSecondNeeded = await needsSecondOwner(before, next);
+  const approval_id = await confirmed(request.caller, request.code, async (spend) => {
+    if (isSecondNeeded)
+      return requestMemberApproval(id, { ...next, username: staff.username, version }, changes, { request, spend });
+    const writes = changeWrites(seen, version, next, sponsorOf(request));
+    await transact([spend, ...writes, recorded(request, 'staff.change', id, changes)]);
+    return null;
+  });
+  if (approval_id === null) await endStaffSessions(id);
+  return { member: await readMember(id), approval_id };
+}
+
+/** @throws {Refusal} FORBIDDEN of who has no access, EMAIL_REQUIRED, SERVICE_UNAVAILABLE where no e-mail can be sent. */
+function assertInvitable({ staff, contact: { email } }: WholeMember): string {
+  if (!isActiveStaff(staff)) throw new Refusal('FORBIDDEN', { message: 'Their access has ended. Restore it first.' });
+  if (email === null) throw new Refusal('EMAIL_REQUIRED', { message: 'Enter an e-mail address of this member first.' });
+  if (isMailConfigured()) return email;
+  const reason = because('mailNotSetUp', { name: staff.username });
+  throw new Refusal('SERVICE_UNAVAILABLE', { message: reason.message, fields: { email: reason } });
 }
 
 /**
- * Gives a member of staff a new link: the one before it, the password, the authenticator and every session stop working.
- * @throws {Refusal} NOT_FOUND, FORBIDDEN of oneself and of who has no access; CHANGED_MEANWHILE, STEP_UP_REQUIRED,
- *   ACCOUNT_LOCKED.
+ * E-mails a member of staff a new link: the one before it, the password, the authenticator and every session stop working.
+ * @throws {Refusal} NOT_FOUND, FORBIDDEN of oneself and of who has no access; EMAIL_REQUIRED, SERVICE_UNAVAILABLE,
+ *   CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function inviteMember(id: StaffId, request: ChangeRequest): Promise<Invited> {
-  const staff = await readOther(id, request);
-  if (!isActiveStaff(staff)) throw new Refusal('FORBIDDEN', { message: 'Their access has ended. Give it back first.' });
-  const version = staff.version ?? 0;
-  const { token, kept } = await newInvitation(id);
+export async function inviteMember(
+  id: StaffId,
+  request: ChangeRequest,
+): Promise<SentInvitation & { member: StaffMember }> {
+  const seen = await readOther(id, request);
+  const { staff } = seen;
+  const invitation = await newInvitation(id, assertInvitable(seen));
+  const { grant, by } = sponsorOf(request);
   await confirmed(request.caller, request.code, (spend) =>
-    transact([spend, inviteStaffMember(id, version, kept), recorded(request, 'staff.invite', id)]),
+    transact([
+      spend,
+      inviteStaffMember(id, staff.version ?? 0, invitation.stored),
+      renewalWrite(seen, grant),
+      noticeOf('renewed', staff, by),
+      recorded(request, 'staff.invite', id),
+    ]),
   );
   await endStaffSessions(id);
-  const member = memberView({ ...staff, password_hash: '', totp_secret: '', version: version + 1 });
-  return { member, invitation: token, expires_at: kept.expires_at };
+  const isRenewal = staff.password_hash !== '' || seen.standing.accepted_at !== undefined;
+  const sent = await mailInvitation(staff, { invitation, by: await inviterOf(request), isRenewal });
+  return { member: await readMember(id), ...sent };
 }

@@ -22,6 +22,7 @@ import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { Staff } from '#shared/schemas/admin/staff.ts';
 import { type EpochSeconds, HOUR, later } from '#shared/time.ts';
+import { isEmailNeeded } from './staff-email.ts';
 import { isPlainSecret, totpSecretOf } from './totp-secret.ts';
 
 const SESSION_SECONDS = 8 * HOUR;
@@ -67,7 +68,7 @@ async function slowStrangers(name: string, staff: StoredStaff | null, address: s
 export async function staffLogin(
   given: { username: string; password: string; code: string },
   address: string,
-): Promise<{ token: string; expires_at: EpochSeconds; staff: Staff }> {
+): Promise<{ token: string; expires_at: EpochSeconds; staff: Staff; is_email_needed: boolean }> {
   const name = given.username.toLowerCase();
   const attempts = await guardAttempts('staff', `${name}@${networkOf(address)}`);
   const staff = await findStaffByName(given.username);
@@ -81,7 +82,8 @@ export async function staffLogin(
   try {
     const { token, expires_at } = await open(staff, step, address);
     await attempts.succeeded();
-    return { token, expires_at, staff: { id: staff.id, username: staff.username, role: staff.role } };
+    const { id, username, role } = staff;
+    return { token, expires_at, staff: { id, username, role }, is_email_needed: await isEmailNeeded(id) };
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error;
     const code = because('totpUsed');

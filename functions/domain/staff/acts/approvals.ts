@@ -4,7 +4,8 @@ import { isActiveStaff, readStaff, reviewConfirmation, type StoredStaff } from '
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { carers, changers, deciders, treasurers } from '#shared/api/admin/roles.ts';
+import { configRoles } from '#shared/api/admin/config-guards.ts';
+import { carers, changers, deciders, objectors, owners, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -15,26 +16,47 @@ import type { ChangeRequest } from './change-request.ts';
 /** An approval that nobody gave is worth nothing after so long, seconds. */
 export const GOOD_FOR = 2 * DAY;
 
+type OfPeople = Exclude<ApprovalKind, 'config.change'>;
+
 /** Of each kind who may ask for it, and take it back, and who may approve it. */
-const mayAsk: Record<ApprovalKind, readonly Role[]> = {
+const mayAsk: Record<OfPeople, readonly Role[]> = {
   'user.email': carers,
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
+  'staff.add': owners,
+  'staff.change': owners,
   'ledger.release': deciders,
 };
-const mayDecide: Record<ApprovalKind, readonly Role[]> = {
+const mayDecide: Record<OfPeople, readonly Role[]> = {
   'user.email': changers,
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
+  'staff.add': owners,
+  'staff.change': owners,
   'ledger.release': deciders,
 };
 
-type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'mismatch'> & {
-  /** How long staff wait before they approve it, seconds. */
-  wait: number;
-};
+type Subject = Pick<StoredApproval, 'kind' | 'config'>;
+
+/** Returns who may ask for it: of a change of the configuration those who make such changes. */
+const askersOf = ({ kind, config }: Subject): readonly Role[] =>
+  kind === 'config.change' ? (config ? configRoles[config.kind] : []) : mayAsk[kind];
+
+/** Returns who may approve it. */
+const decidersOf = ({ kind, config }: Subject): readonly Role[] =>
+  kind === 'config.change' ? askersOf({ kind, config }) : mayDecide[kind];
+
+/** Returns who may refuse it: owners and risk may object to every change of the configuration. */
+const rejectersOf = (subject: Subject): readonly Role[] =>
+  subject.kind === 'config.change' ? [...objectors, ...askersOf(subject)] : askersOf(subject);
+
+type Asked = Subject &
+  Pick<StoredApproval, 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'staff' | 'mismatch'> & {
+    /** How long staff wait before they approve it, seconds. */
+    wait: number;
+  };
 
 /** What a member of staff asks for, to be written in the transaction that records that they did. */
 export function newApproval({ wait, ...asked }: Asked, { caller: { staff }, reason }: ChangeRequest): StoredApproval {
@@ -45,9 +67,9 @@ export function newApproval({ wait, ...asked }: Asked, { caller: { staff }, reas
     asked_by: { id: staff.id, username: staff.username },
     asked_at: at,
     reason: reason.trim(),
-    deciders: mayDecide[asked.kind],
+    deciders: decidersOf(asked),
     decidable_from: later(at, wait),
-    expires_at: later(at, GOOD_FOR),
+    expires_at: asked.config?.in_force_from ?? later(at, GOOD_FOR),
     state: 'pending',
   };
 }
@@ -64,23 +86,23 @@ export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> 
 
 /**
  * Whether a member of staff may approve this now.
- * @throws {Refusal} SELF_APPROVAL of whoever asked for it, FORBIDDEN of other roles; INVALID_ORDER_STATUS before its time.
+ * @throws {Refusal} SELF_APPROVAL of whoever asked for it, or whom it is about; FORBIDDEN of other roles; INVALID_ORDER_STATUS before its time.
  */
 export function assertMayApprove(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
-  if (approval.asked_by.id === staff.id) throw new Refusal('SELF_APPROVAL');
+  if (approval.asked_by.id === staff.id || approval.subject === staff.id) throw new Refusal('SELF_APPROVAL');
   if (!approval.deciders.includes(staff.role)) throw new Refusal('FORBIDDEN');
-  if (approval.decidable_from > nowSeconds()) throw undecidable('It is too early: the person has a day to object.');
+  if (approval.decidable_from > nowSeconds()) throw undecidable('It is too early: others have a day to object.');
 }
 
 /** Whether a member of staff may refuse this, or take it back. @throws {Refusal} FORBIDDEN of roles that may not ask for it. */
-export function assertMayReject({ kind }: StoredApproval, { caller: { staff } }: ChangeRequest): void {
-  if (!mayAsk[kind].includes(staff.role)) throw new Refusal('FORBIDDEN');
+export function assertMayReject(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
+  if (!rejectersOf(approval).includes(staff.role)) throw new Refusal('FORBIDDEN');
 }
 
 /** Whoever asked for it, while they may still do so; null of one who may not any more. */
-async function askerOf({ kind, asked_by }: StoredApproval): Promise<StoredStaff | null> {
-  const asker = await readStaff(asked_by.id);
-  return asker && isActiveStaff(asker) && mayAsk[kind].includes(asker.role) ? asker : null;
+async function askerOf(approval: StoredApproval): Promise<StoredStaff | null> {
+  const asker = await readStaff(approval.asked_by.id);
+  return asker && isActiveStaff(asker) && askersOf(approval).includes(asker.role) ? asker : null;
 }
 
 /** Whether whoever asked for it may still do so. */
@@ -100,5 +122,5 @@ export async function askerStays(approval: StoredApproval): Promise<Operation> {
 export async function decidedApproval({ subject, id }: StoredApproval): Promise<ApprovalView> {
   const [approval, user] = await Promise.all([approvals.read(subject, id), readUser(subject as UserId)]);
   if (!approval) throw new Refusal('NOT_FOUND');
-  return approvalView(approval, user?.username ?? '', nowSeconds(), null);
+  return approvalView(approval, user?.username ?? approval.staff?.username ?? '', nowSeconds(), null);
 }

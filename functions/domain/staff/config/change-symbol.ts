@@ -1,27 +1,10 @@
-import { changedSymbol } from '#functions/data/market/symbols.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { changeConfig } from './change-config.ts';
-import { readSymbolForStaff, SYMBOLS } from './symbols.ts';
-
-export interface SymbolFlags {
-  is_active: boolean;
-  /** False is the kill switch: no new order is taken and none fills; closes, stops, liquidations and settlement go on. */
-  is_trading: boolean;
-  supports_options: boolean;
-  supports_futures: boolean;
-}
-
-/** Takes exactly the flags out of what holds more. */
-export const symbolFlagsOf = ({ is_active, is_trading, supports_options, supports_futures }: SymbolFlags) => ({
-  is_active,
-  is_trading,
-  supports_options,
-  supports_futures,
-});
+import { readSymbolForStaff, SYMBOLS, type SymbolFlags, symbolFlagsOf } from './symbols.ts';
 
 /**
  * Changes what can be done with a symbol, in force everywhere within five seconds.
@@ -38,19 +21,7 @@ export async function changeSymbol(
   if (spec.product_type === 'stock_index')
     for (const name of ['supports_options', 'supports_futures'] as const)
       if (flags[name]) throw new Refusal('VALIDATION_FAILED', { fields: { [name]: because('viewOnly') } });
-  await changeConfig(
-    SYMBOLS,
-    {
-      action: 'symbol.change',
-      id: symbol,
-      version,
-      edit: (values) => ({
-        values: { ...values, [symbol]: symbolFlagsOf(flags) },
-        before: symbolFlagsOf(changedSymbol(spec, values)),
-        after: symbolFlagsOf(flags),
-      }),
-    },
-    request,
-  );
+  const edit = () => symbolFlagsOf(flags);
+  await changeConfig(SYMBOLS, { action: 'symbol.change', id: symbol, version, edit }, request);
   return readSymbolForStaff(symbol);
 }

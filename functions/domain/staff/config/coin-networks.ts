@@ -1,14 +1,5 @@
 import type { CoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
-import {
-  COIN_NETWORKS_FIELD,
-  type CoinNetwork,
-  coinNetworkId,
-  type SetCoinNetworks,
-  storedCoinNetworks,
-  withSet,
-} from '#functions/data/chains/coin-networks.ts';
-import { readConfigItem } from '#functions/data/table/config-items.ts';
-import { normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { type CoinNetwork, coinNetworkId, storedCoinNetworks, withSet } from '#functions/data/chains/coin-networks.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields } from '#functions/domain/lists/csv-columns.ts';
@@ -18,30 +9,10 @@ import { type NetworkSpec, networkOf, networks } from '#shared/market/networks.t
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
-import { type ConfigPlace, changeConfig } from './change-config.ts';
-
-const COIN_NETWORKS: ConfigPlace<SetCoinNetworks> = {
-  kind: 'coin_networks',
-  key: storedCoinNetworks.key(),
-  field: COIN_NETWORKS_FIELD,
-  seeded: {},
-};
-
-/** Takes exactly the terms out of what holds more. */
-const termsOf = (terms: CoinNetworkTerms): CoinNetworkTerms => ({
-  is_deposit_enabled: terms.is_deposit_enabled,
-  is_withdraw_enabled: terms.is_withdraw_enabled,
-  min_deposit_amount: terms.min_deposit_amount,
-  max_deposit_amount: terms.max_deposit_amount,
-  min_withdraw_amount: terms.min_withdraw_amount,
-  max_withdraw_amount: terms.max_withdraw_amount,
-  withdraw_fee: terms.withdraw_fee,
-  withdraw_fee_type: terms.withdraw_fee_type,
-  confirmation_blocks: terms.confirmation_blocks,
-  contract: terms.contract,
-  decimals: terms.decimals,
-  explorer: terms.explorer,
-});
+import { changeConfig } from './change-config.ts';
+import { COIN_NETWORKS, termsOf } from './coin-network-place.ts';
+import { checkedTerms } from './coin-network-terms.ts';
+import { assertExists } from './config-place.ts';
 
 const placeOf = ({ network }: NetworkSpec): number => networks.indexOf(network);
 
@@ -60,98 +31,69 @@ const viewOf = (one: CoinNetwork, version: number): CoinNetworkView => ({
 
 /** Every coin on every network that it is configured for, as they are stored now, network by network. */
 export async function listCoinNetworks(): Promise<CoinNetworkView[]> {
-  const { values, versions } = await readConfigItem(COIN_NETWORKS.key, COIN_NETWORKS.field, COIN_NETWORKS.seeded);
+  const { values, versions } = await storedCoinNetworks.read();
   const all = withSet(values).toSorted((a, b) => placeOf(a.network) - placeOf(b.network));
   return all.map((one) => viewOf(one, versions[one.id] ?? 0));
 }
 
+const findOne = async (id: string): Promise<CoinNetworkView | null> =>
+  (await listCoinNetworks()).find((config) => config.id === id) ?? null;
+
 /** @throws {Refusal} NOT_FOUND */
 async function readOne(id: string): Promise<CoinNetworkView> {
-  const one = (await listCoinNetworks()).find((config) => config.id === id);
-  if (!one) throw new Refusal('NOT_FOUND');
+  const one = await findOne(id);
+  assertExists(one);
   return one;
 }
 
 /**
- * Terms as they are stored: a coin is native to the network, or its contract is an address there.
- * @throws {Refusal} VALIDATION_FAILED at `contract`.
- */
-function checkedTerms(coin: string, network: NetworkSpec, terms: CoinNetworkTerms): CoinNetworkTerms {
-  const refused = (reason: 'contractMissing' | 'chainAddress') =>
-    new Refusal('VALIDATION_FAILED', { fields: { contract: because(reason) } });
-  if ((terms.contract === null) !== isNative(coin, network)) throw refused('contractMissing');
-  if (terms.contract === null) return termsOf(terms);
-  const contract = normalAddress(network.network, terms.contract);
-  if (contract === null) throw refused('chainAddress');
-  return termsOf({ ...terms, contract });
-}
-
-/** What was, for the record; null where there was nothing. */
-const recordOf = (terms: CoinNetworkTerms | undefined) => (terms ? { ...termsOf(terms) } : null);
-
-/**
- * Puts a coin on a network, in force everywhere within two seconds.
- * @throws {Refusal} VALIDATION_FAILED where it is there, or its contract is none; what `changeConfig` refuses.
+ * Puts a coin on a network, once a second person approved it.
+ * @throws {Refusal} VALIDATION_FAILED where it is there; what `checkedTerms` and `changeConfig` refuse.
+ * @returns null in the place of a pair that waits for its approval.
  */
 export async function createCoinNetwork(
   coin: string,
   chainType: string,
   terms: CoinNetworkTerms,
   request: ChangeRequest,
-): Promise<CoinNetworkView> {
+): Promise<{ config: CoinNetworkView | null; approval_id: string | null }> {
   const network = networkOf(chainType);
   if (!network) throw new Refusal('NOT_FOUND');
   const id = coinNetworkId(coin, chainType);
-  const checked = checkedTerms(coin, network, terms);
-  const { values, versions } = await readConfigItem(COIN_NETWORKS.key, COIN_NETWORKS.field, COIN_NETWORKS.seeded);
   const known = new Refusal('VALIDATION_FAILED', { fields: { chain_type: because('coinNetworkExists') } });
-  const isThere = (set: SetCoinNetworks) => withSet(set).some((one) => one.id === id);
-  if (isThere(values)) throw known;
-  await changeConfig(
-    COIN_NETWORKS,
-    {
-      action: 'coin_network.create',
-      id,
-      version: versions[id] ?? 0,
-      edit: (set) => {
-        if (isThere(set)) throw known;
-        return { values: { ...set, [id]: checked }, before: null, after: { ...checked } };
-      },
-    },
-    request,
-  );
-  return readOne(id);
+  if (await findOne(id)) throw known;
+  const checked = await checkedTerms(coin, network, termsOf(terms), null);
+  const edit = (held: CoinNetworkTerms | null) => {
+    if (held) throw known;
+    return checked;
+  };
+  const change = { action: 'coin_network.create', id, version: undefined, edit } as const;
+  const { approval_id } = await changeConfig(COIN_NETWORKS, change, request);
+  return { config: await findOne(id), approval_id };
 }
 
 /**
- * Changes the terms of a coin on a network. What is on its way keeps the confirmations that it was found with.
- * @throws {Refusal} NOT_FOUND; VALIDATION_FAILED; what `changeConfig` refuses.
+ * Changes the terms of a coin on a network, once their rule is met (`changeConfig`). What is on its way keeps the
+ * confirmations that it was found with.
+ * @throws {Refusal} NOT_FOUND; what `checkedTerms` and `changeConfig` refuse.
  */
 export async function changeCoinNetwork(
   id: string,
   version: number | undefined,
   terms: CoinNetworkTerms,
   request: ChangeRequest,
-): Promise<CoinNetworkView> {
+): Promise<{ config: CoinNetworkView; approval_id: string | null }> {
   const seen = await readOne(id);
   const network = networkOf(seen.chain_type);
   if (!network) throw new Refusal('NOT_FOUND');
-  const checked = checkedTerms(seen.coin_type, network, terms);
-  await changeConfig(
-    COIN_NETWORKS,
-    {
-      action: 'coin_network.change',
-      id,
-      version: version ?? seen.version,
-      edit: (set) => {
-        const held = withSet(set).find((one) => one.id === id);
-        if (!held) throw new Refusal('NOT_FOUND');
-        return { values: { ...set, [id]: checked }, before: recordOf(held), after: { ...checked } };
-      },
-    },
-    request,
-  );
-  return readOne(id);
+  const checked = await checkedTerms(seen.coin_type, network, termsOf(terms), seen);
+  const edit = (held: CoinNetworkTerms | null) => {
+    assertExists(held);
+    return checked;
+  };
+  const change = { action: 'coin_network.change', id, version: version ?? seen.version, edit } as const;
+  const { approval_id } = await changeConfig(COIN_NETWORKS, change, request);
+  return { config: await readOne(id), approval_id };
 }
 
 /**
@@ -164,22 +106,12 @@ export async function removeCoinNetwork(
   request: ChangeRequest,
 ): Promise<CoinNetworkView[]> {
   const seen = await readOne(id);
-  await changeConfig(
-    COIN_NETWORKS,
-    {
-      action: 'coin_network.remove',
-      id,
-      version: version ?? seen.version,
-      edit: (set) => {
-        const held = withSet(set).find((one) => one.id === id);
-        if (!held) throw new Refusal('NOT_FOUND');
-        const before = { ...termsOf(held) };
-        const after = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
-        return { values: { ...set, [id]: null }, before, after };
-      },
-    },
-    request,
-  );
+  const edit = (held: CoinNetworkTerms | null) => {
+    assertExists(held);
+    return null;
+  };
+  const change = { action: 'coin_network.remove', id, version: version ?? seen.version, edit } as const;
+  await changeConfig(COIN_NETWORKS, change, request);
   return listCoinNetworks();
 }
 

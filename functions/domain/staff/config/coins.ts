@@ -5,7 +5,6 @@ import {
   type SetCoinTerms,
   storedCoinConfigs,
 } from '#functions/data/market/coin-configs.ts';
-import { readConfigItem } from '#functions/data/table/config-items.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { accountKinds } from '#shared/ids.ts';
@@ -14,14 +13,8 @@ import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
-import { type ConfigPlace, changeConfig } from './change-config.ts';
-
-const COINS: ConfigPlace<SetCoinTerms> = {
-  kind: 'coins',
-  key: storedCoinConfigs.key(),
-  field: 'coins',
-  seeded: {},
-};
+import { changeConfig } from './change-config.ts';
+import { assertExists, type ConfigPlace } from './config-place.ts';
 
 /** Takes exactly the terms out of what holds more. */
 const termsOf = (terms: CoinTerms): CoinTerms => ({
@@ -35,9 +28,19 @@ const termsOf = (terms: CoinTerms): CoinTerms => ({
   inventory_limit: terms.inventory_limit,
 });
 
+export const COINS: ConfigPlace<SetCoinTerms, CoinTerms> = {
+  kind: 'coins',
+  config: storedCoinConfigs,
+  objectOf: (set, coin) => {
+    const spec = coinSpecs.find((one) => one.coin === coin);
+    return spec ? termsOf(coinConfig(spec, set)) : null;
+  },
+  fieldsOf: (terms) => ({ ...terms }),
+};
+
 /** Every coin, as they are stored now, in the order of lists. */
 export async function listCoinsForStaff(): Promise<AdminCoin[]> {
-  const { values, versions } = await readConfigItem(COINS.key, COINS.field, COINS.seeded);
+  const { values, versions } = await storedCoinConfigs.read();
   return coinSpecs.map((spec) => {
     const { networks, ...config } = coinConfig(spec, values);
     return { ...config, networks: [...networks], version: versions[spec.coin] ?? 0 };
@@ -45,7 +48,7 @@ export async function listCoinsForStaff(): Promise<AdminCoin[]> {
 }
 
 /**
- * Changes the terms of a coin, in force everywhere within two seconds. A quote that was given keeps its own; a coin that is
+ * Changes the terms of a coin, once its rule is met (`changeConfig`). A quote that was given keeps its own; a coin that is
  * switched off is not exchanged by one either.
  * @throws {Refusal} NOT_FOUND, VALIDATION_FAILED of transfers of a coin that has none, what `changeConfig` refuses.
  */
@@ -54,27 +57,17 @@ export async function changeCoin(
   version: number,
   terms: CoinTerms,
   request: ChangeRequest,
-): Promise<AdminCoin> {
-  const spec = coinSpecs.find((one) => one.coin === coin);
-  if (!spec) throw new Refusal('NOT_FOUND');
+): Promise<{ coin: AdminCoin; approval_id: string | null }> {
   if (terms.is_transfer_enabled && !isTransferable(coin))
     throw new Refusal('VALIDATION_FAILED', { fields: { is_transfer_enabled: because('transferCoin') } });
-  const made = await changeConfig(
-    COINS,
-    {
-      action: 'coin.change',
-      id: coin,
-      version,
-      edit: (values) => ({
-        values: { ...values, [coin]: termsOf(terms) },
-        before: { ...termsOf(coinConfig(spec, values)) },
-        after: { ...termsOf(terms) },
-      }),
-    },
-    request,
-  );
-  const { networks, ...config } = coinConfig(spec, { [coin]: termsOf(terms) });
-  return { ...config, networks: [...networks], version: made };
+  const edit = (held: CoinTerms | null) => {
+    assertExists(held);
+    return termsOf(terms);
+  };
+  const { approval_id } = await changeConfig(COINS, { action: 'coin.change', id: coin, version, edit }, request);
+  const changed = (await listCoinsForStaff()).find(({ coin_type }) => coin_type === coin);
+  if (!changed) throw new Refusal('NOT_FOUND');
+  return { coin: changed, approval_id };
 }
 
 /** So many inventories are read at a time. */

@@ -1,14 +1,14 @@
-import { SEEDED_HEADING, storedFinanceHeading } from '#functions/data/investments/financial-products.ts';
-import { readConfigItem } from '#functions/data/table/config-items.ts';
+import { storedFinanceHeading } from '#functions/data/investments/financial-products.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { FinanceHeading } from '#shared/schemas/investments.ts';
-import { type ConfigPlace, changeConfig } from './change-config.ts';
+import { changeConfig } from './change-config.ts';
+import type { ConfigPlace } from './config-place.ts';
 
-const HEADING: ConfigPlace<FinanceHeading> = {
+const HEADING: ConfigPlace<FinanceHeading, FinanceHeading> = {
   kind: 'finance_heading',
-  key: storedFinanceHeading.key(),
-  field: 'heading',
-  seeded: SEEDED_HEADING,
+  config: storedFinanceHeading,
+  objectOf: (heading) => heading,
+  fieldsOf: ({ tag, title }) => ({ tag, title }),
 };
 
 /** There is one. */
@@ -16,7 +16,7 @@ const ID = 'heading';
 
 /** What stands over the wealth products, as it is stored now. */
 export async function readHeadingForStaff(): Promise<{ heading: FinanceHeading; heading_version: number }> {
-  const { values, versions } = await readConfigItem(HEADING.key, HEADING.field, HEADING.seeded);
+  const { values, versions } = await storedFinanceHeading.read();
   return { heading: values, heading_version: versions[ID] ?? 0 };
 }
 
@@ -27,15 +27,7 @@ export async function changeHeading(
   request: ChangeRequest,
 ): Promise<FinanceHeading> {
   const after = { tag: tag.trim(), title: title.trim() };
-  await changeConfig(
-    HEADING,
-    {
-      action: 'finance_heading.change',
-      id: ID,
-      version,
-      edit: ({ tag, title }) => ({ values: after, before: { tag, title }, after }),
-    },
-    request,
-  );
+  const edit = () => after;
+  await changeConfig(HEADING, { action: 'finance_heading.change', id: ID, version, edit }, request);
   return after;
 }

@@ -1,6 +1,4 @@
-import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { readProductTotals } from '#functions/data/investments/product-uses.ts';
-import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { productView } from '#functions/domain/investments/list-products.ts';
@@ -10,22 +8,17 @@ import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { productConfig } from './product-config.ts';
+import { FINANCIAL_PRODUCTS } from './product-places.ts';
 
 /** The wealth products, as staff list, make, change and remove them. */
 export const financialProducts = productConfig<StoredFinancialProduct, AdminFinancialProduct>({
-  place: {
-    kind: 'financial_products',
-    key: storedFinancialProducts.key(),
-    field: 'products',
-    seeded: SEEDED_FINANCIAL_PRODUCTS,
-  },
+  place: FINANCIAL_PRODUCTS,
   prefix: 'fpr',
   actions: {
     create: 'financial_product.create',
     change: 'financial_product.change',
     remove: 'financial_product.remove',
   },
-  fieldsOf: ({ id: _, ...terms }) => ({ ...terms }),
   views: async (products, versionOf) => {
     const [live, demo] = await Promise.all([readProductTotals('live'), readProductTotals('demo')]);
     return products.map((product) => {

@@ -1,28 +1,28 @@
-import {
-  restoredConfigs,
-  SEEDED_FUTURES_CONFIGS,
-  type StoredFuturesConfig,
-  storedFuturesConfigs,
-} from '#functions/data/futures/futures-configs.ts';
-import { readConfigItem } from '#functions/data/table/config-items.ts';
+import { type StoredFuturesConfig, storedFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
-import { type ConfigPlace, changeConfig } from './change-config.ts';
+import { changeConfig } from './change-config.ts';
+import { assertExists, type ConfigPlace } from './config-place.ts';
 
-const FUTURES: ConfigPlace<readonly StoredFuturesConfig[]> = {
+export const FUTURES: ConfigPlace<readonly StoredFuturesConfig[], StoredFuturesConfig> = {
   kind: 'futures',
-  key: storedFuturesConfigs.key(),
-  field: 'configs',
-  seeded: SEEDED_FUTURES_CONFIGS,
+  config: storedFuturesConfigs,
+  objectOf: (configs, id) => configs.find(({ product_type }) => product_type === id) ?? null,
+  fieldsOf: ({ product_type: _, ...terms }) => ({
+    ...terms,
+    brackets: terms.brackets.map((one) => ({ ...one })),
+    volatility_caps: terms.volatility_caps.map((one) => ({ ...one })),
+    close_cap: terms.close_cap && { ...terms.close_cap },
+  }),
 };
 
 /** The terms of every class, as they are stored now. */
 export async function listFuturesConfigs(): Promise<AdminFuturesConfig[]> {
-  const { values, versions } = await readConfigItem(FUTURES.key, FUTURES.field, FUTURES.seeded);
-  return restoredConfigs(values).map((config) => ({ ...config, version: versions[config.product_type] ?? 0 }));
+  const { values, versions } = await storedFuturesConfigs.read();
+  return values.map((config) => ({ ...config, version: versions[config.product_type] ?? 0 }));
 }
 
 /** @throws {Refusal} NOT_FOUND. */
@@ -33,7 +33,7 @@ export async function readFuturesConfigForStaff(type: ProductType): Promise<Admi
 }
 
 /**
- * Changes the terms of a class, in force everywhere within two seconds. What is open or resting keeps those that it was
+ * Changes the terms of a class, once its rule is met (`changeConfig`). What is open or resting keeps those that it was
  * placed with.
  * @throws {Refusal} NOT_FOUND, VALIDATION_FAILED where stock indices should be traded, what `changeConfig` refuses.
  */
@@ -42,25 +42,14 @@ export async function changeFuturesConfig(
   version: number,
   terms: Omit<StoredFuturesConfig, 'product_type'>,
   request: ChangeRequest,
-): Promise<AdminFuturesConfig> {
+): Promise<{ config: AdminFuturesConfig; approval_id: string | null }> {
   if (type === 'stock_index' && terms.is_active)
     throw new Refusal('VALIDATION_FAILED', { fields: { is_active: because('viewOnly') } });
-  await changeConfig(
-    FUTURES,
-    {
-      action: 'futures_config.change',
-      id: type,
-      version,
-      edit: (values) => {
-        const all = restoredConfigs(values);
-        const held = all.find(({ product_type }) => product_type === type);
-        if (!held) throw new Refusal('NOT_FOUND');
-        const next = { ...held, ...terms };
-        const { product_type: _, ...before } = held;
-        return { values: all.map((config) => (config === held ? next : config)), before, after: { ...terms } };
-      },
-    },
-    request,
-  );
-  return readFuturesConfigForStaff(type);
+  const edit = (held: StoredFuturesConfig | null) => {
+    assertExists(held);
+    return { ...held, ...terms };
+  };
+  const change = { action: 'futures_config.change', id: type, version, edit } as const;
+  const { approval_id } = await changeConfig(FUTURES, change, request);
+  return { config: await readFuturesConfigForStaff(type), approval_id };
 }

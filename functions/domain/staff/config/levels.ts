@@ -1,44 +1,39 @@
-import { SEEDED_LEVELS, type StoredLevel, storedLevels } from '#functions/data/people/levels.ts';
-import { readConfigItem } from '#functions/data/table/config-items.ts';
+import { byLevelNumber, type StoredLevel, storedLevels } from '#functions/data/people/levels.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type PlainRefusal } from '#shared/refusals/field-refusals.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
-import { type ConfigPlace, changeConfig } from './change-config.ts';
-
-const LEVELS: ConfigPlace<readonly StoredLevel[]> = {
-  kind: 'levels',
-  key: storedLevels.key(),
-  field: 'levels',
-  seeded: SEEDED_LEVELS,
-};
+import { changeConfig } from './change-config.ts';
+import { assertExists, type ConfigPlace } from './config-place.ts';
 
 export type LevelTerms = Pick<StoredLevel, 'level_name' | 'min_trading_volume' | 'trading_fee_discount'>;
-
-const byNumber = (levels: readonly StoredLevel[]) => [...levels].sort((a, b) => a.level_number - b.level_number);
 
 const refused = (field: string, name: PlainRefusal) =>
   new Refusal('VALIDATION_FAILED', { fields: { [field]: because(name) } });
 
 /** Every level, as they are stored now, by number. */
 export async function listLevels(): Promise<AdminLevel[]> {
-  const { values, versions } = await readConfigItem(LEVELS.key, LEVELS.field, LEVELS.seeded);
-  return byNumber(values).map((level) => ({ ...level, version: versions[level.id] ?? 0 }));
+  const { values, versions } = await storedLevels.read();
+  return values.toSorted(byLevelNumber).map((level) => ({ ...level, version: versions[level.id] ?? 0 }));
 }
+
+const findLevel = async (id: string): Promise<AdminLevel | null> =>
+  (await listLevels()).find((one) => one.id === id) ?? null;
 
 /** @throws {Refusal} NOT_FOUND. */
 async function readLevel(id: string): Promise<AdminLevel> {
-  const level = (await listLevels()).find((one) => one.id === id);
+  const level = await findLevel(id);
   if (!level) throw new Refusal('NOT_FOUND');
   return level;
 }
 
-/** @throws {Refusal} VALIDATION_FAILED where a higher level would ask for less, or give less. */
-function ordered(levels: readonly StoredLevel[], changed: StoredLevel): readonly StoredLevel[] {
-  const sorted = byNumber(levels);
-  const place = sorted.indexOf(changed);
-  const [below, above] = [sorted[place - 1], sorted[place + 1]];
+/** Checks that no level above another asks for less, or gives less. @throws {Refusal} VALIDATION_FAILED */
+function assertOrdered(levels: readonly StoredLevel[], id: string): void {
+  const sorted = levels.toSorted(byLevelNumber);
+  const place = sorted.findIndex((level) => level.id === id);
+  const [below, changed, above] = [sorted[place - 1], sorted[place], sorted[place + 1]];
+  if (!changed) return;
   const volume = amount(changed.min_trading_volume);
   const rises = (low: StoredLevel | undefined, high: StoredLevel | undefined) =>
     !low || !high || amount(low.min_trading_volume) < amount(high.min_trading_volume);
@@ -50,7 +45,6 @@ function ordered(levels: readonly StoredLevel[], changed: StoredLevel): readonly
     (above && amount(above.trading_fee_discount) < discount)
   )
     throw refused('trading_fee_discount', 'levelDiscount');
-  return sorted;
 }
 
 const plain = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
@@ -60,40 +54,38 @@ const termsOf = ({ level_name, min_trading_volume, trading_fee_discount }: Level
   trading_fee_discount: plain(trading_fee_discount),
 });
 
+export const LEVELS: ConfigPlace<readonly StoredLevel[], StoredLevel> = {
+  kind: 'levels',
+  config: storedLevels,
+  objectOf: (levels, id) => levels.find((level) => level.id === id) ?? null,
+  fieldsOf: ({ level_number, ...terms }) => ({ level_number, ...termsOf(terms) }),
+  assertFits: assertOrdered,
+};
+
 /**
- * Adds a level. Its id follows from its number, so that there is one of each.
+ * Adds a level. Its id follows from its number, so that there is one of each: one that was removed goes on counting its
+ * versions.
  * @throws {Refusal} VALIDATION_FAILED where there is one or it does not fit between the others; what `changeConfig`
  *   refuses.
+ * @returns null in the place of a level that waits for its approval.
  */
-export async function createLevel(number: number, terms: LevelTerms, request: ChangeRequest): Promise<AdminLevel> {
-  const id = `l${number}`;
-  const { values: held, versions } = await readConfigItem(LEVELS.key, LEVELS.field, LEVELS.seeded);
-  const known = refused('level_number', 'levelExists');
-  if (held.some((level) => level.id === id)) throw known;
-  const level: StoredLevel = { id, level_number: number, ...termsOf(terms) };
-  await changeConfig(
-    LEVELS,
-    {
-      action: 'level.create',
-      id,
-      // One of this number may have been removed: it goes on counting from there.
-      version: versions[id] ?? 0,
-      edit: (values) => {
-        if (values.some((one) => one.id === id)) throw known;
-        return {
-          values: ordered([...values, level], level),
-          before: null,
-          after: { level_number: number, ...termsOf(terms) },
-        };
-      },
-    },
-    request,
-  );
-  return readLevel(id);
+export async function createLevel(
+  level_number: number,
+  terms: LevelTerms,
+  request: ChangeRequest,
+): Promise<{ level: AdminLevel | null; approval_id: string | null }> {
+  const id = `l${level_number}`;
+  const edit = (held: StoredLevel | null) => {
+    if (held) throw refused('level_number', 'levelExists');
+    return { id, level_number, ...termsOf(terms) };
+  };
+  const change = { action: 'level.create', id, version: undefined, edit } as const;
+  const { approval_id } = await changeConfig(LEVELS, change, request);
+  return { level: await findLevel(id), approval_id };
 }
 
 /**
- * Changes a level, in force everywhere within two seconds. What was placed keeps its discount.
+ * Changes a level, once its rule is met (`changeConfig`). What was placed keeps its discount.
  * @throws {Refusal} NOT_FOUND, VALIDATION_FAILED where it does not fit between the others; what `changeConfig` refuses.
  */
 export async function changeLevel(
@@ -101,31 +93,13 @@ export async function changeLevel(
   version: number,
   terms: LevelTerms,
   request: ChangeRequest,
-): Promise<AdminLevel> {
-  await readLevel(id);
-  await changeConfig(
-    LEVELS,
-    {
-      action: 'level.change',
-      id,
-      version,
-      edit: (values) => {
-        const held = values.find((level) => level.id === id);
-        if (!held) throw new Refusal('NOT_FOUND');
-        const next = { ...held, ...termsOf(terms) };
-        return {
-          values: ordered(
-            values.map((level) => (level === held ? next : level)),
-            next,
-          ),
-          before: { ...termsOf(held) },
-          after: { ...termsOf(terms) },
-        };
-      },
-    },
-    request,
-  );
-  return readLevel(id);
+): Promise<{ level: AdminLevel; approval_id: string | null }> {
+  const edit = (held: StoredLevel | null) => {
+    assertExists(held);
+    return { ...held, ...termsOf(terms) };
+  };
+  const { approval_id } = await changeConfig(LEVELS, { action: 'level.change', id, version, edit }, request);
+  return { level: await readLevel(id), approval_id };
 }
 
 /**
@@ -135,22 +109,9 @@ export async function changeLevel(
 export async function removeLevel(id: string, version: number, request: ChangeRequest): Promise<void> {
   const level = await readLevel(id);
   if (level.level_number === 1) throw new Refusal('FORBIDDEN', { message: 'The first level stays.' });
-  await changeConfig(
-    LEVELS,
-    {
-      action: 'level.remove',
-      id,
-      version,
-      edit: (values) => {
-        const held = values.find((one) => one.id === id);
-        if (!held) throw new Refusal('NOT_FOUND');
-        return {
-          values: values.filter((one) => one !== held),
-          before: { ...termsOf(held) },
-          after: { level_name: null, min_trading_volume: null, trading_fee_discount: null },
-        };
-      },
-    },
-    request,
-  );
+  const edit = (held: StoredLevel | null) => {
+    assertExists(held);
+    return null;
+  };
+  await changeConfig(LEVELS, { action: 'level.remove', id, version, edit }, request);
 }

@@ -1,6 +1,4 @@
-import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
 import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
-import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import type { Column } from '#functions/domain/lists/csv.ts';
@@ -11,24 +9,16 @@ import { inParallel } from '#functions/lib/parallel.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
 import { productConfig } from './product-config.ts';
+import { LOAN_PRODUCTS } from './product-places.ts';
 
 /** So many counters are read at a time. */
 const AT_A_TIME = 8;
 
 /** The loan products, as staff list, make, change and remove them. */
 export const loanProducts = productConfig<StoredLoanProduct, AdminLoanProduct>({
-  place: {
-    kind: 'loan_products',
-    key: storedLoanProducts.key(),
-    field: 'products',
-    seeded: SEEDED_LOAN_PRODUCTS,
-  },
+  place: LOAN_PRODUCTS,
   prefix: 'lpr',
   actions: { create: 'loan_product.create', change: 'loan_product.change', remove: 'loan_product.remove' },
-  fieldsOf: ({ id: _, excluded_countries, ...terms }) => ({
-    ...terms,
-    excluded_countries: excluded_countries.join(' '),
-  }),
   views: (products, versionOf) =>
     inParallel(products, AT_A_TIME, async (product) => {
       const [view, use] = await Promise.all([loanProductView(product), readLoanUse(product.id)]);

@@ -1,39 +1,38 @@
-import {
-  SEEDED_OPTION_CONFIGS,
-  type StoredOptionConfig,
-  storedOptionConfigs,
-} from '#functions/data/options/option-configs.ts';
-import { readConfigItem } from '#functions/data/table/config-items.ts';
+import { type StoredOptionConfig, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { type ConfigPlace, changeConfig } from './change-config.ts';
+import { changeConfig } from './change-config.ts';
+import { assertExists, type ConfigPlace } from './config-place.ts';
 
-const OPTIONS: ConfigPlace<readonly StoredOptionConfig[]> = {
+export const OPTIONS: ConfigPlace<readonly StoredOptionConfig[], StoredOptionConfig> = {
   kind: 'options',
-  key: storedOptionConfigs.key(),
-  field: 'configs',
-  seeded: SEEDED_OPTION_CONFIGS,
+  config: storedOptionConfigs,
+  objectOf: (configs, id) => configs.find((config) => config.id === id) ?? null,
+  fieldsOf: ({ id: _, ...terms }) => terms,
 };
 
 export type OptionTerms = Omit<StoredOptionConfig, 'id' | 'period'>;
 
 /** Every period, the shortest first, as they are stored now. */
 export async function listOptionConfigs(): Promise<AdminOptionConfig[]> {
-  const { values, versions } = await readConfigItem(OPTIONS.key, OPTIONS.field, OPTIONS.seeded);
+  const { values, versions } = await storedOptionConfigs.read();
   return values.map((config) => ({ ...config, version: versions[config.id] ?? 0 }));
 }
 
+const findOptionConfig = async (id: string): Promise<AdminOptionConfig | null> =>
+  (await listOptionConfigs()).find((one) => one.id === id) ?? null;
+
 /** @throws {Refusal} NOT_FOUND. */
 export async function readOptionConfig(id: string): Promise<AdminOptionConfig> {
-  const config = (await listOptionConfigs()).find((one) => one.id === id);
+  const config = await findOptionConfig(id);
   if (!config) throw new Refusal('NOT_FOUND');
   return config;
 }
 
 /**
- * Changes the terms of a period, in force everywhere within two seconds. Orders that were placed keep theirs.
+ * Changes the terms of a period, once its rule is met (`changeConfig`). Orders that were placed keep theirs.
  * @throws {Refusal} NOT_FOUND, what `changeConfig` refuses.
  */
 export async function changeOptionConfig(
@@ -41,56 +40,31 @@ export async function changeOptionConfig(
   version: number,
   terms: OptionTerms,
   request: ChangeRequest,
-): Promise<AdminOptionConfig> {
-  await readOptionConfig(id);
-  await changeConfig(
-    OPTIONS,
-    {
-      action: 'options_config.change',
-      id,
-      version,
-      edit: (values) => {
-        const held = values.find((config) => config.id === id);
-        if (!held) throw new Refusal('NOT_FOUND');
-        const { id: _, period: __, ...before } = held;
-        const next = { ...held, ...terms };
-        return { values: values.map((config) => (config === held ? next : config)), before, after: { ...terms } };
-      },
-    },
-    request,
-  );
-  return readOptionConfig(id);
+): Promise<{ config: AdminOptionConfig; approval_id: string | null }> {
+  const edit = (held: StoredOptionConfig | null) => {
+    assertExists(held);
+    return { ...held, ...terms };
+  };
+  const { approval_id } = await changeConfig(OPTIONS, { action: 'options_config.change', id, version, edit }, request);
+  return { config: await readOptionConfig(id), approval_id };
 }
 
 /**
  * Adds a period. Its id follows from its seconds, so that there is one of each.
  * @throws {Refusal} VALIDATION_FAILED where there is one; what `changeConfig` refuses.
+ * @returns null in the place of a period that waits for its approval.
  */
 export async function createOptionConfig(
   period: number,
   terms: OptionTerms,
   request: ChangeRequest,
-): Promise<AdminOptionConfig> {
+): Promise<{ config: AdminOptionConfig | null; approval_id: string | null }> {
   const id = `p${period}`;
-  const known = new Refusal('VALIDATION_FAILED', { fields: { period: because('periodExists') } });
-  if ((await listOptionConfigs()).some((config) => config.id === id)) throw known;
-  await changeConfig(
-    OPTIONS,
-    {
-      action: 'options_config.create',
-      id,
-      version: 0,
-      edit: (values) => {
-        if (values.some((config) => config.id === id)) throw known;
-        const config = { ...terms, id, period };
-        return {
-          values: [...values, config].sort((a, b) => a.period - b.period),
-          before: null,
-          after: { period, ...terms },
-        };
-      },
-    },
-    request,
-  );
-  return readOptionConfig(id);
+  const edit = (held: StoredOptionConfig | null) => {
+    if (held) throw new Refusal('VALIDATION_FAILED', { fields: { period: because('periodExists') } });
+    return { ...terms, id, period };
+  };
+  const change = { action: 'options_config.create', id, version: undefined, edit } as const;
+  const { approval_id } = await changeConfig(OPTIONS, change, request);
+  return { config: await findOptionConfig(id), approval_id };
 }

@@ -1,17 +1,34 @@
-import { changedSymbol, type SymbolChanges, symbolChanges } from '#functions/data/market/symbols.ts';
-import { type ConfigItem, readConfigItem } from '#functions/data/table/config-items.ts';
+import { type ChangedSymbols, changedSymbol, symbolChanges } from '#functions/data/market/symbols.ts';
+import type { ConfigItem } from '#functions/data/table/config-items.ts';
 import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
-import type { ConfigPlace } from './change-config.ts';
+import type { ConfigPlace } from './config-place.ts';
 
-type AllChanges = Record<string, SymbolChanges>;
+export interface SymbolFlags {
+  is_active: boolean;
+  /** False is the kill switch: no new order is taken and none fills; closes, stops, liquidations and settlement go on. */
+  is_trading: boolean;
+  supports_options: boolean;
+  supports_futures: boolean;
+}
 
-export const SYMBOLS: ConfigPlace<AllChanges> = {
+/** Takes exactly the flags out of what holds more. */
+export const symbolFlagsOf = ({ is_active, is_trading, supports_options, supports_futures }: SymbolFlags) => ({
+  is_active,
+  is_trading,
+  supports_options,
+  supports_futures,
+});
+
+export const SYMBOLS: ConfigPlace<ChangedSymbols, SymbolFlags> = {
   kind: 'symbol',
-  key: symbolChanges.key(),
-  field: 'changes',
-  seeded: {},
+  config: symbolChanges,
+  objectOf: (changes, symbol) => {
+    const spec = symbolSpec(symbol);
+    return spec && symbolFlagsOf(changedSymbol(spec, changes));
+  },
+  fieldsOf: symbolFlagsOf,
 };
 
 export interface SymbolFilter {
@@ -20,9 +37,10 @@ export interface SymbolFilter {
   state?: 'trading' | 'halted' | 'inactive' | undefined;
 }
 
-const readSymbols = (): Promise<ConfigItem<AllChanges>> => readConfigItem(SYMBOLS.key, SYMBOLS.field, SYMBOLS.seeded);
-
-function symbolView(spec: SymbolSpec, { values, versions }: ConfigItem<AllChanges>): AdminSymbol {
+function symbolView(
+  spec: SymbolSpec,
+  { values, versions }: Pick<ConfigItem<ChangedSymbols, SymbolFlags>, 'values' | 'versions'>,
+): AdminSymbol {
   const { symbol, name, product_type, is_active, is_trading, supports_options, supports_futures, price_digits } =
     changedSymbol(spec, values);
   const flags = { is_active, is_trading, supports_options, supports_futures };
@@ -36,7 +54,7 @@ function stateOf({ is_active, is_trading }: AdminSymbol): SymbolFilter['state'] 
 
 /** Symbols in the order of lists, as they are stored now. */
 export async function listSymbolsForStaff(filter: SymbolFilter = {}): Promise<AdminSymbol[]> {
-  const item = await readSymbols();
+  const item = await symbolChanges.read();
   const wanted = filter.search?.toLowerCase();
   return symbolSpecs
     .map((spec) => symbolView(spec, item))
@@ -52,5 +70,5 @@ export async function listSymbolsForStaff(filter: SymbolFilter = {}): Promise<Ad
 export async function readSymbolForStaff(symbol: string): Promise<AdminSymbol> {
   const spec = symbolSpec(symbol);
   if (!spec) throw new Refusal('SYMBOL_NOT_FOUND');
-  return symbolView(spec, await readSymbols());
+  return symbolView(spec, await symbolChanges.read());
 }

@@ -1,49 +1,49 @@
 import {
-  type LaterFigure,
+  type FiguresItem,
+  figureIn,
   type SetFigures,
-  setFigure,
   storedSystemFigures,
 } from '#functions/data/ledger/system-figures.ts';
 import { queryChanges, type RecordedChange } from '#functions/data/staff/audit.ts';
-import { readConfigItem } from '#functions/data/table/config-items.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AuditId } from '#shared/ids.ts';
 import { amount, formatUnits, parseAmount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import {
-  GUARD_WAIT,
   type SystemFigure,
   type SystemFigureGroup,
   type SystemFigureName,
   systemFigureNames,
   systemFigures,
 } from '#shared/staff/system-figures.ts';
-import { type EpochSeconds, later } from '#shared/time.ts';
-import { type ConfigPlace, changeConfig } from './change-config.ts';
+import { changeConfig } from './change-config.ts';
+import type { ConfigPlace } from './config-place.ts';
 
-const FIGURES: ConfigPlace<SetFigures> = {
+export const FIGURES: ConfigPlace<SetFigures, string> = {
   kind: 'system',
-  key: storedSystemFigures.key(),
-  field: 'figures',
-  seeded: {},
+  config: storedSystemFigures,
+  objectOf: (figures, name) => figureIn(figures, name as SystemFigureName),
+  fieldsOf: (value) => ({ value }),
 };
 
-function viewOf(figures: SetFigures, name: SystemFigureName, version: number): AdminSystemFigure {
+function viewOf({ values, versions, pending }: FiguresItem, name: SystemFigureName): AdminSystemFigure {
   const { group, unit, default: usual, min, max } = systemFigures[name];
-  const { value, inForce, from } = setFigure(figures, name, nowSeconds());
-  return { name, group, value, default: usual, unit, min, max, in_force: inForce, in_force_from: from, version };
-}
-
-/** How a value is kept: one that guards less than what is in force waits for a day. */
-function kept(figures: SetFigures, name: SystemFigureName, value: string, at: EpochSeconds): string | LaterFigure {
-  const { guardsLess }: SystemFigure = systemFigures[name];
-  const before = setFigure(figures, name, at).inForce;
-  const [old, next] = [amount(before), amount(value)];
-  const waits = guardsLess === 'higher' ? next > old : guardsLess === 'lower' && next < old;
-  return waits ? { value, before, from: later(at, GUARD_WAIT) } : value;
+  const in_force = figureIn(values, name);
+  const waits = pending[name];
+  return {
+    name,
+    group,
+    value: waits?.value ?? in_force,
+    default: usual,
+    unit,
+    min,
+    max,
+    in_force,
+    in_force_from: waits?.is_scheduled ? waits.until : null,
+    version: versions[name] ?? 0,
+  };
 }
 
 export interface FigureFilter {
@@ -52,10 +52,10 @@ export interface FigureFilter {
 
 /** The figures of the platform, of one group or all, as they are stored now. */
 export async function listSystemFigures({ group }: FigureFilter = {}): Promise<AdminSystemFigure[]> {
-  const { values, versions } = await readConfigItem(FIGURES.key, FIGURES.field, FIGURES.seeded);
+  const item = await storedSystemFigures.read();
   return systemFigureNames
     .filter((name) => group === undefined || systemFigures[name].group === group)
-    .map((name) => viewOf(values, name, versions[name] ?? 0));
+    .map((name) => viewOf(item, name));
 }
 
 const isWhole = (unit: SystemFigure['unit']) => unit !== 'USDT' && unit !== 'percent' && unit !== 'fraction';
@@ -73,6 +73,11 @@ function valueOf(name: SystemFigureName, given: string): string {
   throw new Refusal('VALIDATION_FAILED', { fields: { value: range } });
 }
 
+interface FigureOutcome {
+  figure: AdminSystemFigure;
+  approval_id: string | null;
+}
+
 interface Setting {
   name: SystemFigureName;
   action: 'system_config.change' | 'system_config.rollback';
@@ -81,27 +86,14 @@ interface Setting {
   value: string;
 }
 
-async function set({ name, action, version, value }: Setting, request: ChangeRequest): Promise<AdminSystemFigure> {
-  let after: SetFigures = {};
-  const made = await changeConfig(
-    FIGURES,
-    {
-      action,
-      id: name,
-      version,
-      edit: (figures) => {
-        after = { ...figures, [name]: kept(figures, name, value, nowSeconds()) };
-        return { values: after, before: { value: setFigure(figures, name, nowSeconds()).value }, after: { value } };
-      },
-    },
-    request,
-  );
-  return viewOf(after, name, made);
+async function set({ name, action, version, value }: Setting, request: ChangeRequest): Promise<FigureOutcome> {
+  const { approval_id } = await changeConfig(FIGURES, { action, id: name, version, edit: () => value }, request);
+  return { figure: viewOf(await storedSystemFigures.read(), name), approval_id };
 }
 
 /**
- * Changes a figure of the platform, in force everywhere within two seconds; after a day where it guards customers' money
- * less than before. On the version that was looked at where one is given.
+ * Changes a figure of the platform, once its rule is met: after 24 hours where it guards money less than before. On the
+ * version that was looked at where one is given.
  * @throws {Refusal} VALIDATION_FAILED of a value out of its range, or a count with decimals; what `changeConfig` refuses.
  */
 export const changeSystemFigure = async (
@@ -109,7 +101,7 @@ export const changeSystemFigure = async (
   version: number | undefined,
   given: string,
   request: ChangeRequest,
-): Promise<AdminSystemFigure> =>
+): Promise<FigureOutcome> =>
   set({ name, action: 'system_config.change', version, value: valueOf(name, given) }, request);
 
 /** Changes of a figure that are read at a time. */
@@ -132,7 +124,7 @@ async function valueOfVersion(name: SystemFigureName, version: number): Promise<
 
 /**
  * Sets a figure to what it was in an earlier version, 0 being its default: a change like any other, that makes a version
- * of its own and waits for a day where it guards less.
+ * of its own, by the same rule.
  * @throws {Refusal} NOT_FOUND of a version that it never had; VALIDATION_FAILED where its range no longer allows that value,
  *   or it has it already; what `changeConfig` refuses.
  */
@@ -140,7 +132,7 @@ export async function rollBackSystemFigure(
   name: SystemFigureName,
   version: number,
   request: ChangeRequest,
-): Promise<AdminSystemFigure> {
+): Promise<FigureOutcome> {
   const value = valueOf(name, await valueOfVersion(name, version));
   return set({ name, action: 'system_config.rollback', version: undefined, value }, request);
 }

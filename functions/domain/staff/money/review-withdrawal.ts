@@ -2,6 +2,7 @@ import { decidedBy } from '#functions/data/chains/decision.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { approvedWithdrawals } from '#functions/data/withdrawals/withdrawn.ts';
+import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -27,11 +28,12 @@ const TRIES = 5;
 const isUnsent = ({ status, nonce }: StoredWithdrawal): boolean =>
   status === 'pending' || (status === 'processing' && nonce === null);
 
-/** @throws {Refusal} INVALID_ORDER_STATUS; SELF_APPROVAL of who has approved it already. */
+/** @throws {Refusal} INVALID_ORDER_STATUS; SELF_APPROVAL of who has approved it already; NOT_INDEPENDENT, MEMBER_TOO_NEW. */
 async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
   if (seen.status !== 'pending') throw new Refusal('INVALID_ORDER_STATUS');
-  if (seen.approvals.some(({ id }) => id === staff.id)) throw new Refusal('SELF_APPROVAL');
+  const approvers = seen.approvals.map(({ id }) => id);
+  const independent = await assertIndependent(approvers, staff.id);
   const at = nowSeconds();
   const [{ second }, ofMember] = await Promise.all([withdrawalFigures(), approvedWithdrawals.read(staff.id, at)]);
   const value = amount(seen.value);
@@ -55,6 +57,7 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
   const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
   return changeWithdrawal(seen, change, [
     spend,
+    ...independent,
     approvedWithdrawals.add(ofMember, value, at),
     recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
   ]);

@@ -3,6 +3,7 @@ import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { audits } from '#functions/data/staff/audit.ts';
 import { staffSessions } from '#functions/data/staff/staff.ts';
+import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
 import { put, queryAll } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { hotNonces } from '#functions/data/withdrawals/hot-wallets.ts';
@@ -15,6 +16,7 @@ import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
 import { newMember } from '#functions/testing/people/new-member.ts';
 import { reasonOf } from '#functions/testing/people/reason-of.ts';
 import {
@@ -28,6 +30,7 @@ import {
 } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
+import { DAY, later } from '#shared/time.ts';
 import { claimWithdrawal } from './claim-withdrawal.ts';
 import { completeWithdrawal } from './complete-withdrawal.ts';
 import { noteWithdrawal } from './note-withdrawal.ts';
@@ -86,6 +89,27 @@ describe('the review of a withdrawal', () => {
     expect(await approve(id, other)).toMatchObject({ status: 'processing', reason: null });
     expect(await reasonOf(approve(id, await newMember()))).toEqual(['INVALID_ORDER_STATUS', {}]);
     expect(await actions()).toEqual(['withdrawal.approve', 'withdrawal.approve']);
+  });
+
+  it('reviewWithdrawal › refuses a second approver whom the first invited, and any approver within 24 hours', async () => {
+    await Promise.all([staffToken('owner'), staffToken('owner')]);
+    const id = idOf(await askFor(caller, '10000'));
+    const first = member().caller.staff;
+    const letIn = async (by: ChangeRequest['caller']['staff'], since: number) =>
+      transact([
+        updateStanding(by.id, await readStanding(by.id), {
+          invited_by: { id: first.id, username: first.username, at: later(nowSeconds(), -since) },
+          accepted_at: later(nowSeconds(), -since),
+        }),
+      ]);
+    const fresh = await newMember();
+    await letIn(fresh().caller.staff, DAY - 100);
+    expect((await reasonOf(approve(id, fresh)))[0]).toBe('MEMBER_TOO_NEW');
+    await approve(id);
+    await letIn(other().caller.staff, 30 * DAY - 100);
+    expect((await reasonOf(approve(id, other)))[0]).toBe('NOT_INDEPENDENT');
+    expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [{ id: first.id }] });
+    expect(await approve(id, await newMember())).toMatchObject({ status: 'processing' });
   });
 
   it('counts what one member approves within a day as one large one', async () => {

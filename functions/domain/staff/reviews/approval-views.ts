@@ -1,5 +1,7 @@
 import { approvalView, isOpen, listApprovals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { memberAsOfNow } from '#functions/domain/staff/access/member-approvals.ts';
 import { mayStillAsk } from '#functions/domain/staff/acts/approvals.ts';
+import { changeAsOfNow } from '#functions/domain/staff/config/decide-change.ts';
 import { loanAsOfNow } from '#functions/domain/staff/loans/loan-as-of-now.ts';
 import { adjustmentAsOfNow } from '#functions/domain/staff/money/adjust-wallet.ts';
 import { releaseAsOfNow } from '#functions/domain/staff/money/release-hold.ts';
@@ -10,7 +12,9 @@ import type { UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
 function standing(approval: StoredApproval): Promise<ApprovalView['now']> {
+  if (approval.staff) return memberAsOfNow(approval, approval.staff);
   if (approval.wallet) return adjustmentAsOfNow(approval.wallet);
+  if (approval.config) return changeAsOfNow(approval);
   if (approval.mismatch) return releaseAsOfNow(approval.mismatch);
   return approval.loan ? loanAsOfNow(approval, approval.loan) : emailAsOfNow(approval);
 }

@@ -1,5 +1,7 @@
 import { approvals, decideApproval, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
+import { addApproved, changeApproved } from '#functions/domain/staff/access/member-approvals.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import {
   askerStays,
@@ -10,6 +12,7 @@ import {
 } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { applyApproved, recordDecision, withdrawRequested } from '#functions/domain/staff/config/decide-change.ts';
 import { releaseLoan } from '#functions/domain/staff/loans/ask-second.ts';
 import { disburseApproved } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { writeOffApproved } from '#functions/domain/staff/loans/write-off-loan.ts';
@@ -37,12 +40,23 @@ const kinds: Record<ApprovalKind, Decided> = {
     approved: 'loan.write_off_approve',
     rejected: 'loan.write_off_reject',
   },
+  'staff.add': { approve: addApproved, approved: 'staff.add_approve', rejected: 'staff.add_reject' },
+  'staff.change': { approve: changeApproved, approved: 'staff.change_approve', rejected: 'staff.change_reject' },
+  'config.change': { approve: applyApproved, approved: 'config.approve', rejected: 'config.reject' },
   'ledger.release': {
     approve: releaseApproved,
     approved: 'ledger.release_approve',
     rejected: 'ledger.release_reject',
   },
 };
+
+/** The record of a decision: of a change of the configuration among the changes of its object. */
+const recordOf = (approval: StoredApproval, request: ChangeRequest, action: AuditAction): Operation =>
+  approval.config
+    ? recordDecision(approval, request, action)
+    : recorded(request, action, approval.subject, action === kinds[approval.kind].approved ? approval.changes : [], {
+        approval: approval.id,
+      });
 
 const decision = (
   approval: StoredApproval,
@@ -62,7 +76,7 @@ const deciding = (
 /**
  * Does what another member of staff has asked for, once: whoever approved it and asks again, since the answer was lost, is
  * told how it stands.
- * @throws {Refusal} NOT_FOUND, SELF_APPROVAL, FORBIDDEN; INVALID_ORDER_STATUS of what was decided, ran out or is too
+ * @throws {Refusal} NOT_FOUND, SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW, FORBIDDEN; INVALID_ORDER_STATUS of what was decided, ran out or is too
  *   early; CHANGED_MEANWHILE where what it rests on, or whoever asked for it, is no longer as it was; VALIDATION_FAILED
  *   of an address that somebody else has by now; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
@@ -77,7 +91,8 @@ export async function approve(id: ApprovalId, request: ChangeRequest): Promise<A
       spend,
       decision(approval, 'approved', request),
       await askerStays(approval),
-      recorded(request, approved, approval.subject, approval.changes, { approval: id }),
+      ...(await assertIndependent(approval.asked_by.id, request.caller.staff.id)),
+      recordOf(approval, request, approved),
     ];
     await act(approval, operations, request);
     return decidedApproval(approval);
@@ -97,7 +112,8 @@ export async function reject(id: ApprovalId, request: ChangeRequest): Promise<Ap
       decision(approval, 'rejected', request),
       ...releaseAsked(approval),
       ...(await releaseLoan(approval)),
-      recorded(request, kinds[approval.kind].rejected, approval.subject, [], { approval: id }),
+      ...(await withdrawRequested(approval)),
+      recordOf(approval, request, kinds[approval.kind].rejected),
     ]);
     return decidedApproval(approval);
   });

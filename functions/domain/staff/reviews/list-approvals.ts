@@ -42,7 +42,9 @@ function partsOf({ state, kind, ...span }: Filter): Part<StoredApproval>[] {
 
 async function viewsOf(found: readonly StoredApproval[]): Promise<ApprovalView[]> {
   const users = await readUsers(found.map(({ subject }) => subject as UserId));
-  return Promise.all(found.map((approval, i) => viewAsOfNow(approval, users[i]?.username ?? '')));
+  return Promise.all(
+    found.map((approval, i) => viewAsOfNow(approval, users[i]?.username ?? approval.staff?.username ?? '')),
+  );
 }
 
 /** How many wait. */

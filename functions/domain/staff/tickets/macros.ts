@@ -1,42 +1,38 @@
-import { readConfigItem } from '#functions/data/table/config-items.ts';
-import { type StoredMacro, storedMacros } from '#functions/data/tickets/macros.ts';
-import { SEEDED_MACROS } from '#functions/data/tickets/seeded-macros.ts';
+import { storedMacros } from '#functions/data/tickets/macros.ts';
+import type { StoredMacro } from '#functions/data/tickets/stored-macro.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import type { Column } from '#functions/domain/lists/csv.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { type ConfigPlace, changeConfig } from '#functions/domain/staff/config/change-config.ts';
+import { changeConfig } from '#functions/domain/staff/config/change-config.ts';
+import { assertExists, type ConfigPlace } from '#functions/domain/staff/config/config-place.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { TicketMacroId } from '#shared/ids.ts';
 import { languages } from '#shared/languages.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
 
-const MACROS: ConfigPlace<readonly StoredMacro[]> = {
-  kind: 'ticket_macros',
-  key: storedMacros.key(),
-  field: 'macros',
-  seeded: SEEDED_MACROS,
-};
-
-/** All lie in one item, which may have 400 KB. */
+/** There are so many at most. */
 const MOST = 100;
-const MOST_BYTES = 350_000;
 
 type Terms = Omit<StoredMacro, 'id'>;
 
-/** @throws {Refusal} LIMIT_REACHED where one item cannot hold them. */
-function fitting(values: readonly StoredMacro[]): readonly StoredMacro[] {
-  if (values.length > MOST || Buffer.byteLength(JSON.stringify(values)) > MOST_BYTES)
-    throw new Refusal('LIMIT_REACHED');
-  return values;
+/** @throws {Refusal} LIMIT_REACHED */
+function assertFew(macros: readonly StoredMacro[]): void {
+  if (macros.length > MOST) throw new Refusal('LIMIT_REACHED');
 }
 
-const fieldsOf = ({ title, texts }: Terms) => ({ title, texts: { ...texts } });
+const MACROS: ConfigPlace<readonly StoredMacro[], StoredMacro> = {
+  kind: 'ticket_macros',
+  config: storedMacros,
+  objectOf: (macros, id) => macros.find((macro) => macro.id === id) ?? null,
+  fieldsOf: ({ title, texts }) => ({ title, texts: { ...texts } }),
+  assertFits: assertFew,
+};
 
 /** Every answer that is kept at hand, as they are stored now, by title. */
 export async function listMacros(): Promise<TicketMacro[]> {
-  const { values, versions } = await readConfigItem(MACROS.key, MACROS.field, MACROS.seeded);
+  const { values, versions } = await storedMacros.read();
   return values
     .map((macro) => ({ ...macro, version: versions[macro.id] ?? 0 }))
     .toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
@@ -59,22 +55,11 @@ async function readMacro(id: TicketMacroId): Promise<TicketMacro> {
   return macro;
 }
 
-/** @throws {Refusal} NOT_FOUND */
-function heldIn(values: readonly StoredMacro[], id: TicketMacroId): StoredMacro {
-  const held = values.find((macro) => macro.id === id);
-  if (!held) throw new Refusal('NOT_FOUND');
-  return held;
-}
-
 /** Keeps an answer at hand. @throws {Refusal} LIMIT_REACHED; what `changeConfig` refuses. */
 export async function createMacro(terms: Terms, request: ChangeRequest): Promise<TicketMacro> {
   const macro: StoredMacro = { ...terms, id: newId('mac') };
-  const edit = (values: readonly StoredMacro[]) => ({
-    values: fitting([...values, macro]),
-    before: null,
-    after: fieldsOf(macro),
-  });
-  await changeConfig(MACROS, { action: 'ticket_macro.create', id: macro.id, version: 0, edit }, request);
+  const change = { action: 'ticket_macro.create', id: macro.id, version: 0, edit: () => macro } as const;
+  await changeConfig(MACROS, change, request);
   return readMacro(macro.id);
 }
 
@@ -86,13 +71,9 @@ export async function changeMacro(
   request: ChangeRequest,
 ): Promise<TicketMacro> {
   await readMacro(id);
-  const edit = (values: readonly StoredMacro[]) => {
-    const held = heldIn(values, id);
-    return {
-      values: fitting(values.map((macro) => (macro === held ? { ...terms, id } : macro))),
-      before: fieldsOf(held),
-      after: fieldsOf(terms),
-    };
+  const edit = (held: StoredMacro | null): StoredMacro => {
+    assertExists(held);
+    return { ...terms, id };
   };
   await changeConfig(MACROS, { action: 'ticket_macro.change', id, version, edit }, request);
   return readMacro(id);
@@ -101,13 +82,5 @@ export async function changeMacro(
 /** @throws {Refusal} NOT_FOUND; what `changeConfig` refuses. */
 export async function removeMacro(id: TicketMacroId, version: number, request: ChangeRequest): Promise<void> {
   await readMacro(id);
-  const edit = (values: readonly StoredMacro[]) => {
-    const held = heldIn(values, id);
-    return {
-      values: values.filter((macro) => macro !== held),
-      before: fieldsOf(held),
-      after: { title: null, texts: null },
-    };
-  };
-  await changeConfig(MACROS, { action: 'ticket_macro.remove', id, version, edit }, request);
+  await changeConfig(MACROS, { action: 'ticket_macro.remove', id, version, edit: () => null }, request);
 }

@@ -4,7 +4,7 @@ import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { carers, deciders, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, deciders, owners, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,24 +13,32 @@ import { toast } from '#ui/toast.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import type { Translate } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { configChanges, configFacts, configRejecters } from './config-approval.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import type { Verdict } from './decide.tsx';
-import { textOf } from './fields.tsx';
+import { type FieldSpec, textOf } from './fields.tsx';
 
 /** Who may ask for it, and so refuse it or take it back. */
-const rejecters: Record<ApprovalKind, readonly Role[]> = {
+const rejecters: Record<Exclude<ApprovalKind, 'config.change'>, readonly Role[]> = {
   'user.email': carers,
   'wallet.adjust': treasurers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
+  'staff.add': owners,
+  'staff.change': owners,
   'ledger.release': deciders,
 };
+
+const rejectersOf = ({ kind, config }: ApprovalView): readonly Role[] =>
+  kind === 'config.change' ? (config ? configRejecters(config) : []) : rejecters[kind];
 
 /** The kind as words name it. */
 export const kindWord = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
 
-/** What each changes, by the key of its word. */
-const changedWords: Record<ApprovalKind, string> = {
+type OneFieldKind = Exclude<ApprovalKind, `staff.${string}` | 'config.change'>;
+
+/** What each changes, by the key of its word; of members of staff each field has its own. */
+const changedWords: Record<OneFieldKind, string> = {
   'user.email': 'user.email',
   'wallet.adjust': 'account.available',
   'loan.disburse': 'loan.facts.status',
@@ -38,8 +46,26 @@ const changedWords: Record<ApprovalKind, string> = {
   'ledger.release': 'books.hold',
 };
 
+/** One field of a member of staff, before and after. */
+function staffChange({ field, before, after }: ApprovalView['changes'][number], t: Translate) {
+  const shown = (value: typeof before) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    const text = textOf(value);
+    if (text === '') return '–';
+    return field === 'role' ? t(`roles.${text}`) : text;
+  };
+  return { name: field, label: t(`audit.fields.${field}`), before: shown(before), after: shown(after) };
+}
+
 /** What it changes, before and after, as it was when it was asked for, or as it is now. */
-function changesOf({ kind, wallet, loan, mismatch }: ApprovalView, changes: ApprovalView['changes'], t: Translate) {
+function changesOf(
+  { kind, wallet, loan, mismatch, config }: ApprovalView,
+  changes: ApprovalView['changes'],
+  t: Translate,
+  fields?: readonly FieldSpec[],
+) {
+  if (kind === 'config.change') return config ? configChanges(config.kind, changes, t, fields) : [];
+  if (kind === 'staff.add' || kind === 'staff.change') return changes.map((change) => staffChange(change, t));
   const shown = (value: unknown) => {
     const text = textOf(value as Parameters<typeof textOf>[0]);
     if (text === '') return '–';
@@ -56,12 +82,19 @@ function changesOf({ kind, wallet, loan, mismatch }: ApprovalView, changes: Appr
   }));
 }
 
+interface ApprovalProps {
+  approval: ApprovalView;
+  /** Of a change of the configuration, as its own page shows them. */
+  fields?: readonly FieldSpec[];
+}
+
 /** What was asked for, by whom, why, and until when. */
-export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
+export function ApprovalFacts({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
-  const { now } = approval;
+  // A change of the configuration rests on the version that was looked at: what was then is so now, or it is overtaken.
+  const now = approval.config ? null : approval.now;
   const facts = (when: 'then' | 'now', changes: ApprovalView['changes']) =>
-    changesOf(approval, changes, t).map(({ name, label, before, after }) => ({
+    changesOf(approval, changes, t, fields).map(({ name, label, before, after }) => ({
       key: `${when} ${name}`,
       label: now ? t(`approval.${when}`, { what: label }) : label,
       value: (
@@ -75,19 +108,29 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
       facts={[
         ...facts('then', approval.changes),
         ...(now ? facts('now', now.changes) : []),
+        ...(approval.config ? configFacts(approval.config, t) : []),
         { key: 'by', label: t('approval.askedBy'), value: approval.asked_by },
         { key: 'at', label: t('approval.askedAt'), value: <Time at={approval.asked_at} show="full" /> },
         { key: 'why', label: t('approval.reason'), value: approval.reason },
-        { key: 'from', label: t('approval.from'), value: <Time at={approval.decidable_from} show="full" /> },
-        { key: 'until', label: t('approval.until'), value: <Time at={approval.expires_at} show="full" /> },
+        ...(isDecidable(approval)
+          ? [{ key: 'from', label: t('approval.from'), value: <Time at={approval.decidable_from} show="full" /> }]
+          : []),
+        ...(typeof approval.config?.in_force_from === 'number'
+          ? []
+          : [{ key: 'until', label: t('approval.until'), value: <Time at={approval.expires_at} show="full" /> }]),
       ]}
     />
   );
 }
 
+/** Whether there is a time in which staff may approve it: where there is one owner a change waits and nobody shortens that. */
+const isDecidable = ({ decidable_from, expires_at }: ApprovalView): boolean => decidable_from < expires_at;
+
 /** Reads anew whatever shows what was asked for, or what comes of it. */
-function useDecided({ subject }: ApprovalView) {
+function useDecided({ subject, config }: ApprovalView) {
   const client = useQueryClient();
+  // Every page may show something of the configuration.
+  if (config) return () => client.invalidateQueries();
   return () =>
     Promise.all(
       [
@@ -99,6 +142,7 @@ function useDecided({ subject }: ApprovalView) {
         ['wallets'],
         ['loanApplications'],
         ['loanPortfolio'],
+        ['staff'],
         ['reconcile'],
         ['audit'],
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -106,7 +150,7 @@ function useDecided({ subject }: ApprovalView) {
 }
 
 /** Does what somebody else has asked for, or refuses it; what one asked for oneself can only be taken back. */
-export function DecideApproval({ approval }: { approval: ApprovalView }) {
+export function DecideApproval({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
   const refresh = useDecided(approval);
   const [asking, setAsking] = useState(false);
@@ -125,7 +169,7 @@ export function DecideApproval({ approval }: { approval: ApprovalView }) {
       {isOvertaken && <Notice tone="warn">{t('approval.overtakenNote')}</Notice>}
       <p className="text-xs text-muted">{t(mine ? 'approval.mine' : `approval.rule.${word}`)}</p>
       <div className="flex flex-wrap gap-2">
-        {may(approval.deciders) && !mine && (
+        {may(approval.deciders) && !mine && isDecidable(approval) && (
           <Button
             variant="primary"
             disabled={isOvertaken || approval.decidable_from * 1000 > openedAt}
@@ -134,14 +178,14 @@ export function DecideApproval({ approval }: { approval: ApprovalView }) {
             {t('approval.approve')}
           </Button>
         )}
-        {may(rejecters[approval.kind]) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
+        {may(rejectersOf(approval)) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
       </div>
       <ConfirmChange
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`approval.${verdict}`)}
         consequence={t(`approval.consequence.${word}.${verdict}`)}
-        rows={changesOf(approval, approval.now?.changes ?? approval.changes, t)}
+        rows={changesOf(approval, approval.now?.changes ?? approval.changes, t, fields)}
         action={t(`approval.${verdict}`)}
         danger={verdict === 'reject'}
         onConfirm={async (body) => {

@@ -35,7 +35,8 @@ export interface Caution {
 
 interface ConfigFormProps {
   title: string;
-  consequence: string;
+  /** What a change means; of the configuration also when it comes into force, which goes by the values. */
+  consequence: string | ((next: Values) => string);
   fields: readonly FieldSpec[];
   values: Values;
   /** There was nothing before: every field is new. */
@@ -95,6 +96,7 @@ export function ConfigForm(props: ConfigFormProps) {
   const typed = useFormValues(form);
   const wire = wireOf(fields, typed, region);
   const careful = caution?.(wire) ?? null;
+  const meaning = typeof consequence === 'string' ? consequence : consequence(wire);
   return (
     <>
       <Form form={form} label={title} className="flex flex-col gap-3">
@@ -113,7 +115,7 @@ export function ConfigForm(props: ConfigFormProps) {
         open={asking}
         onClose={() => setAsking(false)}
         title={title}
-        consequence={careful === null ? consequence : `${consequence} ${careful.consequence}`}
+        consequence={careful === null ? meaning : `${meaning} ${careful.consequence}`}
         phrase={careful?.phrase}
         danger={careful !== null}
         action={action ?? t('change.submit')}

@@ -3,18 +3,26 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { type Fact, Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { may } from '#admin/lib/may.ts';
+import type { GuardedKind } from '#shared/api/admin/config-guards.ts';
 import { changers } from '#shared/api/admin/roles.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { useChangeTerms } from './change-terms.ts';
 import { type Caution, ConfigForm } from './config-form.tsx';
 import type { Confirmation } from './confirm-change.tsx';
 import { type FieldSpec, type Values, ValueText } from './fields.tsx';
 import { History, historyKey } from './history.tsx';
+import { PendingChange } from './pending-change.tsx';
+import { PENDING_CHANGES } from './pending-changes.ts';
 
-/** Reads anew what a change touches, and says that it is made. */
+/** The approval that an answer says its change waits for; null where the change is in force. */
+const approvalIn = (answer: unknown): string | null =>
+  (answer as { approval_id?: string | null } | undefined)?.approval_id ?? null;
+
+/** Reads anew what a change touches, and says that it is made, or requested. */
 export function useSaved(kind: ConfigKind, listKey: string) {
   const client = useQueryClient();
   const { t } = useTranslation('admin');
@@ -22,18 +30,19 @@ export function useSaved(kind: ConfigKind, listKey: string) {
     Promise.all([
       client.invalidateQueries({ queryKey: [listKey] }),
       client.invalidateQueries({ queryKey: historyKey(kind, id) }),
+      client.invalidateQueries({ queryKey: [PENDING_CHANGES, kind] }),
     ]);
   return {
     refresh,
-    saved: async (id: string) => {
+    saved: async (id: string, answer?: unknown) => {
       await refresh(id);
-      toast({ tone: 'info', title: t('change.saved') });
+      toast({ tone: 'info', title: t(approvalIn(answer) === null ? 'change.saved' : 'change.requested') });
     },
   };
 }
 
 interface ConfigObjectProps {
-  kind: ConfigKind;
+  kind: GuardedKind;
   id: string;
   /** The key of the list in which it is kept. */
   listKey: string;
@@ -61,6 +70,7 @@ export function ConfigObject(props: ConfigObjectProps) {
   const { t } = useTranslation('admin');
   const [editing, setEditing] = useState(false);
   const { saved, refresh } = useSaved(kind, props.listKey);
+  const terms = useChangeTerms({ kind, id });
   const shown = fields.map((field) => ({
     key: field.name,
     label: field.label,
@@ -72,14 +82,14 @@ export function ConfigObject(props: ConfigObjectProps) {
         {editing ? (
           <ConfigForm
             title={props.title}
-            consequence={props.consequence}
+            consequence={(next) => `${terms(values, next, fields)} ${props.consequence}`}
             fields={fields}
             values={values}
             caution={props.caution}
             save={async (next, confirmation) => {
-              await props.save(next, confirmation);
+              const answer = await props.save(next, confirmation);
               setEditing(false);
-              await saved(id);
+              await saved(id, answer);
             }}
             onCancel={() => setEditing(false)}
             onChanged={() => {
@@ -101,7 +111,10 @@ export function ConfigObject(props: ConfigObjectProps) {
           </>
         )}
       </Section>
-      <History kind={kind} id={id} fields={fields} act={may(roles) ? props.historyAct : undefined} />
+      <div className="flex flex-col gap-6">
+        <PendingChange kind={kind} id={id} fields={fields} />
+        <History kind={kind} id={id} fields={fields} act={may(roles) ? props.historyAct : undefined} />
+      </div>
     </div>
   );
 }

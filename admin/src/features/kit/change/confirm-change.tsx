@@ -56,7 +56,8 @@ const isSame = (typed: string, shown: string): boolean =>
 
 /** Whether the error names what was changed, not what this dialog asks for. */
 const namesValues = (error: unknown): boolean =>
-  error instanceof ApiError && Object.keys(error.fields).some((name) => !['reason', 'code', 'body'].includes(name));
+  error instanceof ApiError &&
+  Object.keys(error.fields).some((name) => !['reason', 'code', 'body', 'decider'].includes(name));
 
 /** Before and after, the consequence, a reason, and a code: the last step of every change. */
 export function ConfirmChange(props: ConfirmChangeProps) {

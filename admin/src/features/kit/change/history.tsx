@@ -4,7 +4,7 @@ import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Badge, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { changedLines, type FieldSpec, ValueText } from './fields.tsx';
@@ -48,13 +48,22 @@ export function History({ kind, id, fields, act }: HistoryProps) {
   );
 }
 
+/** What is no change by itself: it was requested, or a request was decided. */
+const marks: Record<string, { word: string; tone: 'warn' | 'good' | 'bad' } | undefined> = {
+  'config.request': { word: 'requested', tone: 'warn' },
+  'config.approve': { word: 'approved', tone: 'good' },
+  'config.reject': { word: 'rejected', tone: 'bad' },
+};
+
 function Change({ change, fields, act }: Pick<HistoryProps, 'fields' | 'act'> & { change: ConfigChange }) {
   const { t } = useTranslation('admin');
   const acts = act?.(change);
+  const mark = marks[change.action];
   return (
     <li className="rounded border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
         <span className="font-medium break-all">{change.username}</span>
+        {mark !== undefined && <Badge tone={mark.tone}>{t(`history.${mark.word}`)}</Badge>}
         <Time at={change.at} show="full" className="text-xs text-muted" />
         <span className="ms-auto text-xs text-muted">{t('history.version', { version: change.version })}</span>
       </div>

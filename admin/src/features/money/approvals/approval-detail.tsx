@@ -1,25 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import { ApprovalFacts, DecideApproval } from '#admin/features/kit/change/approval.tsx';
-import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Empty } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import type { Translate } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { ApprovalState } from './approval-state.tsx';
+import { SubjectLink } from './subject-link.tsx';
 
 /** What was asked for, about whom, and the decision; one that stands on another page of the list is looked up there. */
 export function ApprovalDetail({ approval }: { approval: ApprovalView | undefined }) {
   const { t } = useTranslation('admin');
   if (!approval) return <Empty>{t('approval.elsewhere')}</Empty>;
-  const { wallet, loan, mismatch, subject, username, state } = approval;
+  const { wallet, loan, mismatch, state } = approval;
   return (
     <div className="flex flex-col gap-6">
       <Section title={t('approval.about')}>
         <Facts
           facts={[
             { key: 'state', label: t('approval.state'), value: <ApprovalState state={state} now={approval.now} /> },
-            { key: 'user', label: t('order.user'), value: <UserLink id={subject} username={username || subject} /> },
+            {
+              key: 'user',
+              label: t(approval.config ? 'approval.object' : 'order.user'),
+              value: <SubjectLink {...approval} />,
+            },
             ...(wallet ? walletFacts(approval, wallet, t) : []),
             ...(loan ? loanFacts(loan, t) : []),
             ...(mismatch ? mismatchFacts(mismatch, t) : []),

@@ -2,7 +2,14 @@ import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Badge } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
-const tones = { pending: 'warn', approved: 'good', rejected: 'bad', expired: 'muted' } as const;
+const tones = {
+  pending: 'warn',
+  approved: 'good',
+  rejected: 'bad',
+  expired: 'muted',
+  in_force: 'good',
+  replaced: 'muted',
+} as const;
 
 /** Whether it waits, what was decided, or that nobody can approve it any more. */
 export function ApprovalState({ state, now }: Pick<ApprovalView, 'state' | 'now'>) {

@@ -1,11 +1,11 @@
 import { kindWord } from '#admin/features/kit/change/approval.tsx';
 import { text, time, word } from '#admin/features/kit/lists/columns.tsx';
-import { UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { Amount } from '#ui/values.tsx';
 import { ApprovalDetail } from './approval-detail.tsx';
 import { ApprovalState } from './approval-state.tsx';
 import { approvalsList } from './queries.ts';
+import { SubjectLink } from './subject-link.tsx';
 
 /** What members of staff asked for and others decide: what waits, the longest-waiting first, then what was decided. */
 export const ApprovalsPage = listPage(approvalsList, {
@@ -15,7 +15,7 @@ export const ApprovalsPage = listPage(approvalsList, {
       key: 'username',
       head: 'order.user',
       card: 'start2',
-      cell: ({ subject, username }) => <UserLink id={subject} username={username || subject} />,
+      cell: (approval) => <SubjectLink {...approval} />,
     },
     {
       key: 'amount',

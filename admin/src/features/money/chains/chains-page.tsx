@@ -1,4 +1,5 @@
 import { decimalsOf } from '#admin/features/kit/change/fields.tsx';
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { type ListColumn, text } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -29,7 +30,12 @@ const exact = (field: 'min_deposit_amount' | 'min_withdraw_amount'): ListColumn<
 
 /** How every network stands, and every coin that comes and goes there, network by network. */
 export const ChainsPage = listPage(coinNetworksList, {
-  above: <NetworksTable />,
+  above: (
+    <>
+      <NetworksTable />
+      <PendingList kind="coin_networks" />
+    </>
+  ),
   columns: [
     text('network_name', 'chain.network', { muted: true, card: 'start2' }),
     {

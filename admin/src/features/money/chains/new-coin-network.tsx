@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
-import type { Values } from '#admin/features/kit/change/fields.tsx';
+import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
@@ -36,30 +37,32 @@ export function NewCoinNetwork() {
   const { saved } = useSaved('coin_networks', COIN_NETWORKS);
   const terms = useCoinNetworkFields(undefined, true);
   const types = chainTypes.map((value) => ({ value, label: `${value} · ${networkOf(value)?.name ?? value}` }));
+  const changeTerms = useChangeTerms({ kind: 'coin_networks', id: '' });
+  const fields: FieldSpec[] = [
+    {
+      name: 'coin_type',
+      label: t('wallet.coin'),
+      kind: 'choice',
+      choices: coins.map((value) => ({ value, label: value })),
+    },
+    { name: 'chain_type', label: t('chain.network'), kind: 'choice', choices: types },
+    ...terms,
+  ];
   return (
     <ConfigForm
       title={t('chain.new')}
-      consequence={t('chain.consequence')}
+      consequence={(next) => `${changeTerms(null, next, fields)} ${t('chain.consequence')}`}
       action={t('chain.add')}
-      fields={[
-        {
-          name: 'coin_type',
-          label: t('wallet.coin'),
-          kind: 'choice',
-          choices: coins.map((value) => ({ value, label: value })),
-        },
-        { name: 'chain_type', label: t('chain.network'), kind: 'choice', choices: types },
-        ...terms,
-      ]}
+      fields={fields}
       values={BEGINNING}
       fresh
       save={async ({ coin_type, chain_type, ...values }, confirmation) => {
         const where = { coin_type: coin_type as (typeof coins)[number], chain_type: chain_type as string };
-        const { config } = await api('POST /admin/deposit-withdraw/configs', {
+        const answer = await api('POST /admin/deposit-withdraw/configs', {
           body: { ...where, ...sentTerms(values), ...confirmation },
         });
-        await saved(config.id);
-        open(config.id);
+        await saved(answer.config?.id ?? '', answer);
+        open(answer.config?.id);
       }}
       onCancel={() => open(undefined)}
       onChanged={() => void client.invalidateQueries({ queryKey: [COIN_NETWORKS] })}

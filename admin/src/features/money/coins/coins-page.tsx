@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { amountOf, type ListColumn, text } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
@@ -22,6 +23,7 @@ const exact = (field: 'min_exchange_amount' | 'max_exchange_amount' | 'inventory
 
 /** Every coin: on which chains it lies, and by which terms it is exchanged. */
 export const CoinsPage = listPage(coinsList, {
+  above: <PendingList kind="coins" />,
   columns: [
     text('icon', 'config.icon', { muted: true }),
     text('coin_type', 'coins.coin', { strong: true, card: 'start' }),

@@ -1,3 +1,4 @@
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { amount } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -7,6 +8,7 @@ import {
   nameColumn,
   ProductTitle,
   rangeOf,
+  shortId,
   stateColumn,
 } from '#admin/features/money/products/product-words.tsx';
 import { treasurers } from '#shared/api/admin/roles.ts';
@@ -17,6 +19,7 @@ import { loanProductsList } from './queries.ts';
 
 /** Loan products: drafts, those that can be applied for, and those that are closed. */
 export const LoanProductsPage = listPage(loanProductsList, {
+  above: <PendingList kind="loan_products" nameOf={shortId} />,
   columns: [
     nameColumn,
     stateColumn,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { Values } from '#admin/features/kit/change/fields.tsx';
@@ -30,19 +31,21 @@ export function NewLoanProduct() {
   const client = useQueryClient();
   const open = useOpenInAddress();
   const { saved } = useSaved('loan_products', LOAN_PRODUCTS);
+  const fields = useLoanFields();
+  const changeTerms = useChangeTerms({ kind: 'loan_products', id: '' });
   return (
     <ConfigForm
       title={t('product.newLoan')}
-      consequence={t('product.consequence.loan')}
+      consequence={(next) => `${changeTerms(null, next, fields)} ${t('product.consequence.loan')}`}
       action={t('product.make')}
       caution={useLeaveCaution(false)}
-      fields={useLoanFields()}
+      fields={fields}
       values={BEGINNING}
       fresh
       save={async (values, confirmation) => {
-        const { product } = await api('POST /admin/loan-products', { body: { ...sentTerms(values), ...confirmation } });
-        await saved(product.id);
-        open(product.id);
+        const answer = await api('POST /admin/loan-products', { body: { ...sentTerms(values), ...confirmation } });
+        await saved(answer.product?.id ?? '', answer);
+        open(answer.product?.id);
       }}
       onCancel={() => open(undefined)}
       onChanged={() => void client.invalidateQueries({ queryKey: [LOAN_PRODUCTS] })}

@@ -15,6 +15,9 @@ interface Named {
 /** What a product is called in a language of the pages. */
 export const nameIn = (language: string, { name, names }: Named): string => names[language as Language] ?? name;
 
+/** The end of a product's id, for one that may not be there yet. */
+export const shortId = (id: string): string => `…${id.slice(-8)}`;
+
 /** What a product is called in the page's language, all of it. */
 export function ProductTitle({ product }: { product: Named }) {
   const { language } = useTranslation('admin');

@@ -1,3 +1,4 @@
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { amount, type ListColumn } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -8,6 +9,7 @@ import {
   ProductTitle,
   RiskBadge,
   rangeOf,
+  shortId,
   stateColumn,
 } from '#admin/features/money/products/product-words.tsx';
 import { treasurers } from '#shared/api/admin/roles.ts';
@@ -25,7 +27,12 @@ const risk: ListColumn<AdminFinancialProduct> = {
 
 /** Wealth products: drafts, those that can be invested in, and those that are closed. */
 export const FinancialProductsPage = listPage(financialProductsList, {
-  above: <FinanceHeadingLine />,
+  above: (
+    <>
+      <FinanceHeadingLine />
+      <PendingList kind="financial_products" nameOf={shortId} />
+    </>
+  ),
   columns: [
     nameColumn,
     stateColumn,

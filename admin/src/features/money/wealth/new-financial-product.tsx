@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { Values } from '#admin/features/kit/change/fields.tsx';
@@ -28,20 +29,22 @@ export function NewFinancialProduct() {
   const client = useQueryClient();
   const open = useOpenInAddress();
   const { saved } = useSaved('financial_products', FINANCIAL_PRODUCTS);
+  const fields = useFinancialFields();
+  const changeTerms = useChangeTerms({ kind: 'financial_products', id: '' });
   return (
     <ConfigForm
       title={t('product.newWealth')}
-      consequence={t('product.consequence.wealth')}
+      consequence={(next) => `${changeTerms(null, next, fields)} ${t('product.consequence.wealth')}`}
       action={t('product.make')}
-      fields={useFinancialFields()}
+      fields={fields}
       values={BEGINNING}
       fresh
       save={async (values, confirmation) => {
-        const { product } = await api('POST /admin/financial-products', {
+        const answer = await api('POST /admin/financial-products', {
           body: { ...(values as unknown as FinancialTerms), ...confirmation },
         });
-        await saved(product.id);
-        open(product.id);
+        await saved(answer.product?.id ?? '', answer);
+        open(answer.product?.id);
       }}
       onCancel={() => open(undefined)}
       onChanged={() => void client.invalidateQueries({ queryKey: [FINANCIAL_PRODUCTS] })}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { amount, text } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
@@ -33,6 +35,7 @@ function useLevelFields(): FieldSpec[] {
 
 /** Levels of customers: the volume that reaches each, and the discount on fees that it gives. */
 export const LevelsPage = listPage(levelsList, {
+  above: <PendingList kind="levels" />,
   columns: [
     text('level_number', 'level.number', { card: 'start' }),
     text('level_name', 'level.name', { strong: true, card: 'start2' }),
@@ -116,20 +119,22 @@ function NewLevel({ levels }: { levels: readonly AdminLevel[] }) {
   const open = useOpenInAddress();
   const { saved } = useSaved('levels', LEVELS);
   const terms = useLevelFields();
+  const changeTerms = useChangeTerms({ kind: 'levels', id: '' });
+  const fields: FieldSpec[] = [{ name: 'level_number', label: t('level.number'), kind: 'integer' }, ...terms];
   const next = Math.max(0, ...levels.map(({ level_number }) => level_number)) + 1;
   return (
     <ConfigForm
       title={t('level.new')}
-      consequence={t('level.consequence')}
-      fields={[{ name: 'level_number', label: t('level.number'), kind: 'integer' }, ...terms]}
+      consequence={(next) => `${changeTerms(null, next, fields)} ${t('level.consequence')}`}
+      fields={fields}
       values={{ level_number: next, level_name: '', min_trading_volume: '', trading_fee_discount: '' }}
       fresh
       save={async (values, confirmation) => {
-        const { level } = await api('POST /admin/user-levels', {
+        const answer = await api('POST /admin/user-levels', {
           body: { ...(values as unknown as Terms & { level_number: number }), ...confirmation },
         });
-        await saved(level.id);
-        open(level.id);
+        await saved(answer.level?.id ?? '', answer);
+        open(answer.level?.id);
       }}
       onCancel={() => open(undefined)}
       onChanged={() => void client.invalidateQueries({ queryKey: [LEVELS] })}

@@ -11,38 +11,53 @@ import { owners } from '#shared/api/admin/roles.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
+import { Badge } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import type { Invited } from './invitation-link.tsx';
 import { MemberState } from './member-state.tsx';
 import { STAFF } from './queries.ts';
+import { showSent } from './show-sent.ts';
 
 interface Props {
   member: StaffMember;
-  onInvited: (invited: Invited) => void;
 }
 
 /** One member of staff: role and access, a new invitation, and what was done to them. */
-export function MemberDetail({ member, onInvited }: Props) {
+export function MemberDetail({ member }: Props) {
   const { t } = useTranslation('admin');
   const facts = [
     { key: 'username', value: <span className="break-all">{member.username}</span> },
     { key: 'role', value: t(`roles.${member.role}`) },
     { key: 'state', value: <MemberState member={member} /> },
+    { key: 'email', value: <MemberEmail member={member} /> },
+    { key: 'invitedBy', value: member.invited_by ?? '–' },
+    { key: 'decidesFrom', value: <Time at={member.decides_from} show="full" /> },
     { key: 'added', value: <Time at={member.created_at} show="full" /> },
     { key: 'lastLogin', value: <Time at={member.last_login_at} show="full" /> },
   ];
   return (
     <div className="flex flex-col gap-6">
       <Facts facts={facts.map((fact) => ({ ...fact, label: t(`staff.${fact.key}`) }))} />
-      <MemberActs member={member} onInvited={onInvited} />
+      <MemberActs member={member} />
       <AuditOf subject={member.id} />
     </div>
   );
 }
 
-function MemberActs({ member, onInvited }: Props) {
+/** Where a member is written to, and whether they proved that it is theirs. */
+function MemberEmail({ member: { email, is_email_verified } }: Props) {
+  const { t } = useTranslation('admin');
+  if (email === null) return <span className="text-muted">{t('staff.noEmail')}</span>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2 break-all">
+      {email}
+      {!is_email_verified && <Badge tone="warn">{t('staff.unverified')}</Badge>}
+    </span>
+  );
+}
+
+function MemberActs({ member }: Props) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const [act, setAct] = useState<'change' | 'invite' | null>(null);
@@ -56,18 +71,20 @@ function MemberActs({ member, onInvited }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => setAct('change')}>{t('config.edit')}</Button>
-      {member.is_active && <Button onClick={() => setAct('invite')}>{t('staff.invite')}</Button>}
+      {member.is_active && member.email !== null && (
+        <Button onClick={() => setAct('invite')}>{t('staff.invite')}</Button>
+      )}
       <ConfirmChange
         open={act === 'invite'}
         onClose={() => setAct(null)}
         title={t('staff.inviteTitle', { name: member.username })}
-        consequence={t('staff.inviteConsequence')}
+        consequence={t('staff.inviteConsequence', { email: member.email ?? '' })}
         rows={[]}
         action={t('staff.invite')}
         onConfirm={async (body) => {
-          const invited = await api('POST /admin/staff/{id}/invite', { params: { id: member.id }, body });
+          const sent = await api('POST /admin/staff/{id}/invite', { params: { id: member.id }, body });
           await done();
-          onInvited(invited);
+          showSent(sent, member.username, t);
         }}
         onChanged={() => void done()}
       />
@@ -89,16 +106,17 @@ function MemberForm({ member, onDone }: { member: StaffMember; onDone: () => Pro
           choices: roles.map((value) => ({ value, label: t(`roles.${value}`) })),
         },
         { name: 'is_active', label: t('staff.access'), kind: 'switch' },
+        ...(member.is_email_verified ? [] : [{ name: 'email', label: t('staff.email'), kind: 'text' } as const]),
       ]}
-      values={{ role: member.role, is_active: member.is_active }}
+      values={{ role: member.role, is_active: member.is_active, email: member.email ?? '' }}
       save={async (values, confirmation) => {
-        const { role, is_active } = values as { role: Role; is_active: boolean };
-        await api('PUT /admin/staff/{id}', {
+        const { role, is_active, email } = values as { role: Role; is_active: boolean; email?: string };
+        const { approval_id } = await api('PUT /admin/staff/{id}', {
           params: { id: member.id },
-          body: { role, is_active, version: member.version, ...confirmation },
+          body: { role, is_active, ...(email && { email }), version: member.version, ...confirmation },
         });
         await onDone();
-        toast({ tone: 'info', title: t('change.saved') });
+        toast({ tone: 'info', title: t(approval_id === null ? 'change.saved' : 'staff.secondOwner') });
       }}
       onCancel={() => void onDone()}
       onChanged={() => void onDone()}

@@ -3,12 +3,13 @@ import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
+import { toast } from '#ui/toast.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import type { Invited } from './invitation-link.tsx';
 import { STAFF } from './queries.ts';
+import { showSent } from './show-sent.ts';
 
-/** Adds a member of staff: the link to the invitation is shown once. */
-export function NewMember({ onInvited }: { onInvited: (invited: Invited) => void }) {
+/** Adds a member of staff: the invitation is e-mailed, at once or once a second owner agrees. */
+export function NewMember() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const open = useOpenInAddress();
@@ -18,6 +19,7 @@ export function NewMember({ onInvited }: { onInvited: (invited: Invited) => void
       consequence={t('staff.newConsequence')}
       fields={[
         { name: 'username', label: t('staff.username'), kind: 'text' },
+        { name: 'email', label: t('staff.email'), kind: 'text', hint: t('staff.emailHint') },
         {
           name: 'role',
           label: t('staff.role'),
@@ -25,14 +27,15 @@ export function NewMember({ onInvited }: { onInvited: (invited: Invited) => void
           choices: roles.map((value) => ({ value, label: t(`roles.${value}`) })),
         },
       ]}
-      values={{ username: '', role: 'read_only' }}
+      values={{ username: '', email: '', role: 'read_only' }}
       fresh
       save={async (values, confirmation) => {
-        const { username, role } = values as { username: string; role: Role };
-        const invited = await api('POST /admin/staff', { body: { username, role, ...confirmation } });
+        const { username, email, role } = values as { username: string; email: string; role: Role };
+        const added = await api('POST /admin/staff', { body: { username, email, role, ...confirmation } });
         await client.invalidateQueries({ queryKey: [STAFF] });
-        open(invited.member.id);
-        onInvited(invited);
+        open(added.member?.id);
+        if (added.member) showSent(added, username, t);
+        else toast({ tone: 'info', title: t('staff.secondOwner') });
       }}
       onCancel={() => open(undefined)}
       onChanged={() => open(undefined)}

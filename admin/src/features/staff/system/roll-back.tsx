@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
@@ -15,7 +16,7 @@ interface RollBackProps {
   label: string;
   consequence: string;
   /** Reads anew what it touches. */
-  onDone: () => Promise<unknown>;
+  onDone: (answer?: unknown) => Promise<unknown>;
 }
 
 /** Sets a figure to what it was: before and after, a reason and a code, as any other change. */
@@ -23,6 +24,8 @@ export function RollBack({ figure, version, value, label, consequence, onDone }:
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
   const title = t('figure.back', { name: figureName(figure.name, t) });
+  const terms = useChangeTerms({ kind: 'system', id: figure.name });
+  const field = { name: 'value', label: t('figure.value') };
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>
@@ -32,23 +35,22 @@ export function RollBack({ figure, version, value, label, consequence, onDone }:
         open={asking}
         onClose={() => setAsking(false)}
         title={title}
-        consequence={consequence}
+        consequence={`${terms({ value: figure.in_force }, { value }, [field])} ${consequence}`}
         action={t('change.submit')}
         rows={[
           {
-            name: 'value',
-            label: t('figure.value'),
-            before: <FigureValue figure={figure} value={figure.value} />,
+            ...field,
+            before: <FigureValue figure={figure} value={figure.in_force} />,
             after: <FigureValue figure={figure} value={value} />,
           },
         ]}
         onConfirm={async (confirmation) => {
-          await api('POST /admin/system-config/{name}/rollback', {
+          const answer = await api('POST /admin/system-config/{name}/rollback', {
             params: { name: figure.name },
             body: { version, ...confirmation },
           });
           setAsking(false);
-          await onDone();
+          await onDone(answer);
         }}
         onChanged={() => {
           setAsking(false);

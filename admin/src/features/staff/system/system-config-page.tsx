@@ -1,11 +1,13 @@
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
+import { usePendingChange } from '#admin/features/kit/change/pending-changes.ts';
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { type ListColumn, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
-import { OFF, ON, type SystemFigure, type SystemFigureName, systemFigures } from '#shared/staff/system-figures.ts';
+import { OFF, ON, type SystemFigureName } from '#shared/staff/system-figures.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -29,12 +31,15 @@ const valueColumn = (field: 'value' | 'default', more: Pick<ListColumn<AdminSyst
   key: field,
   head: `figure.${field}`,
   align: 'end' as const,
-  cell: (figure: AdminSystemFigure) => <FigureValue figure={figure} value={figure[field]} />,
+  cell: (figure: AdminSystemFigure) => (
+    <FigureValue figure={figure} value={field === 'value' ? figure.in_force : figure.default} />
+  ),
   ...more,
 });
 
 /** The figures by which the platform goes: what each means, what is in force, and in which range it can be set. */
 export const SystemConfigPage = listPage(systemFiguresList, {
+  above: <PendingList kind="system" nameOf={(id, t) => figureName(id as SystemFigureName, t)} />,
   columns: [
     {
       key: 'name',
@@ -74,10 +79,10 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
   const { t } = useTranslation('admin');
   const range = useRange()(figure);
   const { name, value, version, in_force, in_force_from } = figure;
-  const { guardsLess }: SystemFigure = systemFigures[name];
-  const consequence = `${touchedBy(name, t)} ${t(guardsLess === undefined ? 'figure.consequence' : 'figure.guardConsequence')}`;
+  const consequence = `${touchedBy(name, t)} ${t('figure.consequence')}`;
   const { saved } = useSaved('system', SYSTEM_CONFIG);
-  const rollBack = { figure, consequence, onDone: () => saved(name) };
+  const approval = usePendingChange('system', name);
+  const rollBack = { figure, consequence, onDone: (answer?: unknown) => saved(name, answer) };
   const choices = [
     { value: ON, label: t('figure.on') },
     { value: OFF, label: t('figure.off') },
@@ -111,19 +116,20 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
           label: t('figure.default'),
           value: <FigureValue figure={figure} value={figure.default} />,
         },
-        ...(in_force_from === null
+        // One that waited before such changes were approvals.
+        ...(in_force_from === null || approval
           ? []
           : [
               {
-                key: 'in_force',
-                label: t('figure.inForce'),
-                value: <FigureValue figure={figure} value={in_force} />,
+                key: 'pending',
+                label: t('change.pending'),
+                value: <FigureValue figure={figure} value={value} />,
               },
               { key: 'from', label: t('figure.inForceFrom'), value: <Time at={in_force_from} show="full" /> },
             ]),
       ]}
       fields={fields}
-      values={{ value } satisfies Values}
+      values={{ value: in_force } satisfies Values}
       save={(values, confirmation) =>
         api('PUT /admin/system-config/{name}', {
           params: { name },
@@ -131,13 +137,13 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
         })
       }
       actions={
-        value !== figure.default && (
+        in_force !== figure.default && (
           <RollBack {...rollBack} version={0} value={figure.default} label={t('figure.toDefault')} />
         )
       }
       historyAct={({ version: earlier, changes }) => {
         const was = changes.find(({ field }) => field === 'value')?.after;
-        if (typeof was !== 'string' || was === value) return null;
+        if (typeof was !== 'string' || was === in_force) return null;
         return <RollBack {...rollBack} version={earlier} value={was} label={t('figure.rollBack')} />;
       }}
       wide={false}

@@ -1,3 +1,4 @@
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { amount, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -7,6 +8,7 @@ import { futuresConfigsList } from './queries.ts';
 
 /** The terms of perpetuals, one set for each class of symbols. */
 export const FuturesConfigsPage = listPage(futuresConfigsList, {
+  above: <PendingList kind="futures" nameOf={(id, t) => t(`productType.${id}`)} />,
   columns: [
     word('product_type', 'symbol.product_type', 'productType', { strong: true, card: 'start' }),
     offered,

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
 import { amount, text, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -17,6 +19,7 @@ import { OPTION_CONFIGS, optionConfigsList } from './queries.ts';
 
 /** The terms of options, one set for each period. */
 export const OptionConfigsPage = listPage(optionConfigsList, {
+  above: <PendingList kind="options" />,
   columns: [
     text('id', 'config.period', { strong: true, card: 'start' }),
     offered,
@@ -70,19 +73,20 @@ function NewPeriod() {
     { name: 'period', label: t('config.period'), kind: 'integer', unit: t('config.seconds') },
     ...terms,
   ];
+  const changeTerms = useChangeTerms({ kind: 'options', id: '' });
   return (
     <ConfigForm
       title={t('config.newPeriod')}
-      consequence={t('config.consequence')}
+      consequence={(next) => `${changeTerms(null, next, fields)} ${t('config.consequence')}`}
       fields={fields}
       values={BEGINNING}
       fresh
       save={async (values, confirmation) => {
-        const { config } = await api('POST /admin/options-config', {
+        const answer = await api('POST /admin/options-config', {
           body: { ...(values as unknown as NewConfig), ...confirmation },
         });
-        await saved(config.id);
-        open(config.id);
+        await saved(answer.config?.id ?? '', answer);
+        open(answer.config?.id);
       }}
       onCancel={() => open(undefined)}
       onChanged={() => void client.invalidateQueries({ queryKey: [OPTION_CONFIGS] })}

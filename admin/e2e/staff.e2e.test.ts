@@ -1,0 +1,68 @@
+import { describe, expect } from 'vitest';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { accountOf, readUser } from '#functions/data/people/users.ts';
+import { findStaffByName } from '#functions/data/staff/staff.ts';
+import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { newMember, newPerson, staffLogin } from '#scripts/testing/browser/people.ts';
+import { officeTest as test } from '#scripts/testing/browser/test.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
+
+describe('a member of staff', () => {
+  test('login › asks a member without an e-mail address for one, and verifies it by a code', async ({
+    place,
+    visitOffice,
+  }) => {
+    const member = await newMember(place, 'read_only', { hasEmail: false });
+    const email = `${member.username}@staff.example.com`;
+    const page = await visitOffice({ width: 375 });
+    await page.goto('/admin/coins');
+    await page.getByLabel('Username').fill(member.username);
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByLabel('Authenticator code').fill(await member.code());
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Add your e-mail address' }).waitFor();
+    await page.goto('/admin/coins');
+    await page.getByLabel('E-mail address').fill(email);
+    expect(await page.getByRole('button', { name: 'Continue without' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText(`A code was sent to ${email}.`).waitFor();
+    await takePicture(page, 'admin-email-375', { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('E-mail code').fill(await codeSentTo(localMailbox(place.info.mailbox), email));
+    await page.getByLabel('Authenticator code').fill(await member.code());
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL('**/admin/coins');
+    await page.getByRole('heading', { level: 1, name: 'Coins' }).waitFor();
+  });
+
+  test('approvals › a new member is told until when they cannot approve', async ({ place, staffPage, allowFaults }) => {
+    allowFaults(/status of 403 .*approve/);
+    runFunctionsHere(place.endpoints);
+    const person = await newPerson(place, { name: 'adjusted', funds: '100' });
+    const user = await readUser(person.login.user.id as UserId);
+    const id = walletId((user && accountOf(user, 'main')) as AccountRef, 'trading', 'USDT');
+    const asker = await newMember(place, 'finance');
+    const { api } = await staffLogin(place, asker);
+    const { approval_id } = await api('PUT /admin/wallets/{id}/balance', {
+      params: { id },
+      body: { amount: '20000', reason: 'Asked for by the test', code: await asker.code() },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    const { page, member } = await staffPage('finance', `/admin/approvals?open=${approval_id}`, { width: 1440 });
+    const staff = await findStaffByName(member.username);
+    if (!staff) throw new Error('there is no such member');
+    await transact([updateStanding(staff.id, await readStanding(staff.id), { accepted_at: nowSeconds() })]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    const ask = page.getByRole('alertdialog');
+    await ask.getByLabel('Reason').fill('Seen at the bank');
+    await ask.getByLabel('Authenticator code').fill(await member.code());
+    await ask.getByRole('button', { name: 'Approve' }).click();
+    await ask.getByText(/and cannot approve anything until \d{4}-\d\d-\d\d \d\d:\d\d UTC\./).waitFor();
+    await takePicture(page, 'admin-approval-too-new-1440');
+  });
+});

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeRule, type GuardedKind } from '#shared/api/admin/config-guards.ts';
+import { DAY } from '#shared/time.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { FieldSpec, Values } from './fields.tsx';
+import { pendingQuery } from './pending-changes.ts';
+
+/** An object of the configuration whose change is typed; a new one has no id yet. */
+export interface Guarded {
+  kind: GuardedKind;
+  id: string;
+}
+
+type Terms = (before: Values | null, after: Values, fields: readonly Pick<FieldSpec, 'name' | 'label'>[]) => string;
+
+/** Says beforehand when a change comes into force, and which of its fields take more than a code. */
+export function useChangeTerms({ kind, id }: Guarded): Terms {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const { data } = useQuery(pendingQuery(kind));
+  const [openedAt] = useState(() => serverNow() / 1000);
+  const replaces = data?.approvals.some(({ config }) => config?.id === id) ? [t('change.terms.replaces')] : [];
+  return (before, after, fields) => {
+    const declared = Object.fromEntries(fields.map(({ name }) => [name, after[name] ?? null]));
+    const { rule, fields: guarded } = changeRule(kind, id, before, declared);
+    const values = {
+      time: format.time(openedAt + DAY),
+      fields: guarded.map((name) => fields.find((field) => field.name === name)?.label ?? name).join(', '),
+    };
+    if (rule === 'immediate') return [t('change.terms.immediate'), ...replaces].join(' ');
+    const waits = rule === 'two_people' ? 'twoPeople' : 'day';
+    return [t(`change.terms.${data?.has_one_owner ? 'oneOwner' : waits}`, values), ...replaces].join(' ');
+  };
+}

@@ -1,0 +1,25 @@
+import type { ConfigKind } from '#shared/schemas/admin/config.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ApprovalFacts, DecideApproval } from './approval.tsx';
+import type { FieldSpec } from './fields.tsx';
+import { usePendingChange } from './pending-changes.ts';
+
+interface PendingChangeProps {
+  kind: ConfigKind;
+  id: string;
+  fields: readonly FieldSpec[];
+}
+
+/** The change that waits of an object of the configuration, with its decision for those who may take it. */
+export function PendingChange({ kind, id, fields }: PendingChangeProps) {
+  const { t } = useTranslation('admin');
+  const approval = usePendingChange(kind, id);
+  if (!approval) return null;
+  return (
+    <section aria-label={t('change.pending')} className="flex flex-col gap-3 rounded border border-warn p-3">
+      <h3 className="font-semibold">{t('change.pending')}</h3>
+      <ApprovalFacts approval={approval} fields={fields} />
+      <DecideApproval approval={approval} fields={fields} />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import type { ConfigKind } from '#shared/schemas/admin/config.ts';
+import { Badge } from '#ui/states.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { pendingQuery } from './pending-changes.ts';
+
+interface PendingListProps {
+  kind: ConfigKind;
+  /** What an object is called; its id where this is left out. */
+  nameOf?: (id: string, t: Translate) => string;
+}
+
+/** The changes of a kind that wait, those of objects that are to be made among them: each leads to its approval. */
+export function PendingList({ kind, nameOf = (id) => id }: PendingListProps) {
+  const { t } = useTranslation('admin');
+  const { data } = useQuery(pendingQuery(kind));
+  if (data === undefined || data.approvals.length === 0) return null;
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
+      <Badge tone="warn">{t('change.pending')}</Badge>
+      {data.approvals.map(({ id, config }) => (
+        <Link key={id} to="/admin/approvals" search={{ open: id }} className={`${linkClass} break-all`}>
+          {nameOf(config?.id ?? '', t)}
+        </Link>
+      ))}
+    </div>
+  );
+}

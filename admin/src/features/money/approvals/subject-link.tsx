@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { linkClass, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { ObjectLink } from '#admin/features/kit/object-link.tsx';
+import { figureName } from '#admin/features/staff/system/figure-words.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { ConfigKind } from '#shared/schemas/admin/config.ts';
+import type { SystemFigureName } from '#shared/staff/system-figures.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** The lists beside which objects of the configuration open. */
+const lists = {
+  options: '/admin/options-config',
+  futures: '/admin/futures/config',
+  levels: '/admin/user-level-config',
+  system: '/admin/system-config',
+  coins: '/admin/coins',
+  coin_networks: '/admin/deposit-withdraw-config',
+  financial_products: '/admin/financial/products',
+  loan_products: '/admin/loans/products',
+} as const;
+
+const isListed = (kind: ConfigKind): kind is keyof typeof lists => Object.hasOwn(lists, kind);
+
+/** Leads to the object that is to be changed; one that is to be made has no page yet. */
+function ConfigLink({
+  config,
+  changes,
+}: {
+  config: NonNullable<ApprovalView['config']>;
+  changes: ApprovalView['changes'];
+}) {
+  const { t } = useTranslation('admin');
+  const { kind, id } = config;
+  const name = kind === 'system' ? figureName(id as SystemFigureName, t) : id.replace(/^([fl]pr_).*(.{8})$/, '…$2');
+  const words = `${t(`approval.configKinds.${kind}`)} · ${name}`;
+  const isNew = changes.every(({ before }) => before === null);
+  if (isNew || !isListed(kind)) return <span className="break-all">{words}</span>;
+  return (
+    <Link to={lists[kind]} search={{ open: id }} className={`${linkClass} break-all`}>
+      {words}
+    </Link>
+  );
+}
+
+/** Leads to whom or what an approval is about; a member of staff who is not added yet has no page. */
+export function SubjectLink({ kind, subject, username, state, config, changes }: ApprovalView) {
+  if (config) return <ConfigLink config={config} changes={changes} />;
+  if (kind === 'staff.add' && state !== 'approved') return <span className="break-all">{username}</span>;
+  if (kind === 'staff.add' || kind === 'staff.change')
+    return (
+      <ObjectLink id={subject} className={`${linkClass} break-all`}>
+        {username}
+      </ObjectLink>
+    );
+  return <UserLink id={subject} username={username || subject} />;
+}

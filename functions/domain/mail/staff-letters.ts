@@ -1,0 +1,132 @@
+import type { RequestedChange, StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { MemberNotice } from '#functions/data/staff/staff-notices.ts';
+import { adminSiteUrl } from '#functions/lib/site.ts';
+import { fill } from '#shared/fill.ts';
+import { type Language, localeOf } from '#shared/languages.ts';
+import { PRODUCT } from '#shared/product.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { formatUtcMinute } from '#shared/time.ts';
+import type { Letter } from './compose-mail.ts';
+import { staffMailWords } from './staff-mail-words.ts';
+import { mailWords } from './words.ts';
+
+/** The member of staff who reads an e-mail. */
+export interface StaffReader {
+  username: string;
+  language: Language;
+}
+
+const frame = ({ username, language }: StaffReader) => ({
+  language: localeOf(language),
+  greeting: fill(mailWords[language].personal, { username }),
+  footer: fill(staffMailWords[language].why, { product: PRODUCT }),
+  proof: null,
+});
+
+async function buildLink(words: string, path: string): Promise<Letter['link']> {
+  const site = await adminSiteUrl();
+  return site === null ? null : { words, url: new URL(path, site).href };
+}
+
+interface Invitation {
+  /** Who invites, by name. */
+  by: string;
+  role: Role;
+  token: string;
+  /** The reader had a login before. */
+  isRenewal: boolean;
+}
+
+/** The path of an invitation. The token stands behind the `#`, which no server's log has. */
+export const invitationPath = (token: string): string => `/admin/invitation#${token}`;
+
+/** The e-mail that brings the link to choose a password and set up an authenticator. */
+export async function invitationLetter(
+  { by, role, token, isRenewal }: Invitation,
+  reader: StaffReader,
+): Promise<Letter> {
+  const words = staffMailWords[reader.language];
+  const { subject, text } = isRenewal ? words.renewed : words.invitation;
+  const values = { by, username: reader.username, role: words.roles[role], product: PRODUCT };
+  return {
+    ...frame(reader),
+    subject: fill(subject, values),
+    paragraphs: [fill(text, values), words.invitation.rules, words.invitation.unasked],
+    link: await buildLink(words.invitation.link, invitationPath(token)),
+  };
+}
+
+/** The e-mail with the code that verifies a member's address. */
+export function staffCodeLetter(code: string, reader: StaffReader): Letter {
+  const words = staffMailWords[reader.language].code;
+  const { codeRules, codeUnasked } = mailWords[reader.language];
+  const values = { product: PRODUCT, code };
+  return {
+    ...frame(reader),
+    subject: fill(words.subject, values),
+    paragraphs: [fill(words.text, values), codeRules, codeUnasked],
+    link: null,
+  };
+}
+
+/** The e-mail to the address that a member had before. */
+export function staffEmailMovedLetter(email: string, reader: StaffReader): Letter {
+  const words = staffMailWords[reader.language].moved;
+  const values = { product: PRODUCT, username: reader.username, email };
+  return {
+    ...frame(reader),
+    subject: fill(words.subject, values),
+    paragraphs: [fill(words.text, values), words.unasked],
+    link: null,
+  };
+}
+
+/** The e-mail that tells an owner what became of a member of staff. */
+export async function staffNoticeLetter(
+  { kind, member, role, by }: MemberNotice,
+  reader: StaffReader,
+): Promise<Letter> {
+  const words = staffMailWords[reader.language];
+  const { subject, text } = words.notices[kind];
+  const values = { member: member.username, by: by ?? words.operator, role: words.roles[role] };
+  return {
+    ...frame(reader),
+    subject: fill(subject, values),
+    paragraphs: [fill(text, values), words.notices.check],
+    link: await buildLink(words.notices.link, `/admin/staff?open=${member.id}`),
+  };
+}
+
+interface WaitingChange extends RequestedChange {
+  /** Who made it, by name. */
+  by: string;
+  approval: Pick<StoredApproval, 'id' | 'changes'>;
+}
+
+/** Of a value that is a text or a table no more than this is told, characters. */
+const LONGEST_VALUE = 60;
+
+const spoken = (value: unknown): string => {
+  const text = value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+};
+
+/** The e-mail that tells owners and risk of a change of the configuration, while they may object to it. */
+export async function changeNoticeLetter(
+  { kind, id, fields, in_force_from, by, approval }: WaitingChange,
+  reader: StaffReader,
+): Promise<Letter> {
+  const words = staffMailWords[reader.language].changes;
+  const values = { by, what: words.kinds[kind], id };
+  const lines = approval.changes
+    .filter(({ field }) => fields.includes(field))
+    .map(({ field, before, after }) => `${field}: ${spoken(before)} → ${spoken(after)}`);
+  const how =
+    in_force_from === null ? words.twoPeople : fill(words.day, { from: `${formatUtcMinute(in_force_from)} UTC` });
+  return {
+    ...frame(reader),
+    subject: fill(words.subject, values),
+    paragraphs: [fill(words.text, values), ...lines, how],
+    link: await buildLink(words.link, `/admin/approvals?open=${approval.id}`),
+  };
+}

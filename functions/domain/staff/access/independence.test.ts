@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { putStaff } from '#functions/data/staff/staff.ts';
+import { readStanding, type StaffStanding, updateStanding } from '#functions/data/staff/standings.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { StaffId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { DAY, type EpochSeconds, formatUtcMinute, later } from '#shared/time.ts';
+import { assertIndependent, countOwners, hasSeveralOwners } from './independence.ts';
+
+const START = 1_800_000_000 as EpochSeconds;
+let at = START;
+
+interface Person {
+  id: StaffId;
+  username: string;
+}
+
+beforeEach(() => {
+  at = START;
+  setClock(() => at * 1000);
+});
+afterEach(() => setClock());
+
+const pass = (seconds: number) => {
+  at = later(at, seconds);
+};
+
+const setStanding = async ({ id }: Person, change: Partial<StaffStanding>) =>
+  transact([updateStanding(id, await readStanding(id), change)]);
+
+async function addMember(role: Role, standing?: Partial<StaffStanding>, password_hash = 'set'): Promise<Person> {
+  const id = newId('stf');
+  const person = { id, username: `${role}-${id}` };
+  await transact(putStaff({ ...person, role, password_hash, totp_secret: '', created_at: at }));
+  if (standing) await setStanding(person, standing);
+  return person;
+}
+
+const grant = ({ id, username }: Person) => ({ id, username, at });
+
+/** The reason of the refusal and its sentence; `allowed` where there is none. */
+async function outcome(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'allowed';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return `${error.reason} ${error.message}`;
+  }
+}
+const decides = (requester: Person, decider: Person) => outcome(assertIndependent(requester.id, decider.id));
+
+describe('with several owners', () => {
+  useTable();
+  let olga: Person;
+  let otto: Person;
+  beforeEach(async () => {
+    olga = await addMember('owner');
+    otto = await addMember('owner');
+  });
+
+  it('assertIndependent › allows two members of old', async () => {
+    expect(await decides(olga, otto)).toBe('allowed');
+  });
+
+  it('assertIndependent › refuses the requester themselves', async () => {
+    expect(await decides(olga, olga)).toMatch(/^SELF_APPROVAL/);
+  });
+
+  it.each([
+    ['invited_by', /invited/],
+    ['role_given_by', /gave .* their role/],
+    ['access_renewed_by', /renewed .* access/],
+  ] as const)('assertIndependent › refuses both directions for 30 days after %s', async (name, words) => {
+    const puppet = await addMember('finance', { [name]: grant(olga) });
+    const until = formatUtcMinute(later(at, 30 * DAY));
+    pass(30 * DAY - 1);
+    for (const refused of [await decides(olga, puppet), await decides(puppet, olga)]) {
+      expect(refused).toMatch(/^NOT_INDEPENDENT/);
+      expect(refused).toMatch(words);
+      expect(refused).toContain(until);
+    }
+    pass(1);
+    expect(await decides(olga, puppet)).toBe('allowed');
+    expect(await decides(puppet, olga)).toBe('allowed');
+  });
+
+  it('assertIndependent › refuses two members with the same sponsor until the older grant is 30 days old', async () => {
+    const first = await addMember('finance', { invited_by: grant(olga) });
+    pass(10 * DAY);
+    const second = await addMember('finance', { invited_by: grant(otto), access_renewed_by: grant(olga) });
+    pass(2 * DAY);
+    expect(await decides(first, second)).toMatch(/^NOT_INDEPENDENT/);
+    expect(await decides(olga, second)).toMatch(/^NOT_INDEPENDENT/);
+    pass(18 * DAY);
+    expect(await decides(first, second)).toBe('allowed');
+    expect(await decides(olga, second)).toMatch(/^NOT_INDEPENDENT/);
+  });
+
+  it('assertIndependent › refuses where any of several earlier deciders is not independent', async () => {
+    const puppet = await addMember('finance', { invited_by: grant(olga) });
+    const fred = await addMember('finance');
+    pass(2 * DAY);
+    expect(await outcome(assertIndependent([fred.id, olga.id], puppet.id))).toMatch(/^NOT_INDEPENDENT/);
+    expect(await outcome(assertIndependent([fred.id, otto.id], puppet.id))).toBe('allowed');
+  });
+
+  it.each(['accepted_at', 'role_given_by', 'access_renewed_by'] as const)(
+    'assertIndependent › refuses a decider for 24 hours after %s',
+    async (name) => {
+      const member = await addMember('finance', { [name]: name === 'accepted_at' ? at : grant(otto) });
+      pass(DAY - 1);
+      expect(await decides(olga, member)).toMatch(/^MEMBER_TOO_NEW .* until 2027-01-16 08:00 UTC/);
+      expect(await outcome(assertIndependent([], member.id))).toMatch(/^MEMBER_TOO_NEW/);
+      expect(await decides(member, olga)).toBe('allowed');
+      pass(1);
+      expect(await decides(olga, member)).toBe('allowed');
+    },
+  );
+
+  it('assertIndependent › its checks fail where a standing changed after it was read', async () => {
+    for (const isDecider of [true, false]) {
+      const [requester, decider] = [await addMember('finance'), await addMember('finance')];
+      const checks = await assertIndependent(requester.id, decider.id);
+      await setStanding(isDecider ? decider : requester, { access_renewed_by: grant(otto) });
+      await expect(transact(checks)).rejects.toThrow(ChangedMeanwhile);
+    }
+  });
+
+  it('assertIndependent › refuses members whom others link, until the oldest grant between them is 30 days old', async () => {
+    const between = await addMember('owner', { invited_by: grant(olga) });
+    pass(2 * DAY);
+    const far = await addMember('risk', { invited_by: grant(between) });
+    const beside = await addMember('risk', { invited_by: grant(otto) });
+    const until = formatUtcMinute(later(START, 30 * DAY));
+    pass(28 * DAY - 1);
+    for (const refused of [await decides(olga, far), await decides(far, olga)])
+      expect(refused).toMatch(new RegExp(`^NOT_INDEPENDENT .* linked through other members .* until ${until}`));
+    expect(await decides(beside, far)).toBe('allowed');
+    pass(1);
+    expect(await decides(olga, far)).toBe('allowed');
+    expect(await decides(between, far)).toMatch(/^NOT_INDEPENDENT .* invited /);
+  });
+
+  it('assertIndependent › allows two owners who both let in the same member', async () => {
+    const shared = await addMember('finance', { invited_by: grant(olga), role_given_by: grant(otto) });
+    expect(await decides(olga, otto)).toBe('allowed');
+    for (const owner of [olga, otto]) expect(await decides(owner, shared)).toMatch(/^NOT_INDEPENDENT/);
+  });
+
+  it('assertIndependent › ends where two owners renewed each other', async () => {
+    await setStanding(olga, { access_renewed_by: grant(otto) });
+    await setStanding(otto, { access_renewed_by: grant(olga) });
+    expect(await decides(olga, otto)).toMatch(/^NOT_INDEPENDENT .* renewed /);
+  });
+});
+
+describe('with one owner', () => {
+  useTable();
+
+  it('assertIndependent › does not bind inviter and invited, but waits 24 hours', async () => {
+    const olga = await addMember('owner');
+    await addMember('owner', {}, '');
+    expect(await countOwners()).toBe(1);
+    expect(await hasSeveralOwners()).toBe(false);
+    const fred = await addMember('finance', { invited_by: grant(olga), accepted_at: at });
+    expect(await decides(olga, fred)).toMatch(/^MEMBER_TOO_NEW/);
+    pass(DAY);
+    expect(await decides(olga, fred)).toBe('allowed');
+  });
+
+  it('hasSeveralOwners › counts owners who lost that within 30 days', async () => {
+    await addMember('support', { owner_until: at });
+    pass(30 * DAY - 1);
+    expect(await hasSeveralOwners()).toBe(true);
+    pass(1);
+    expect(await hasSeveralOwners()).toBe(false);
+  });
+});

@@ -1,0 +1,203 @@
+import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
+import { assertStandingUnchanged, readStandings, type StaffStanding } from '#functions/data/staff/standings.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { StaffId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import { DAY, type EpochSeconds, formatUtcMinute, later } from '#shared/time.ts';
+
+/** For how long a sponsor and a member whom they let in approve nothing for each other, seconds. */
+const SPONSOR_PERIOD = 30 * DAY;
+/** For how long a new or renewed member decides nothing, seconds. */
+export const NEW_MEMBER_PERIOD = DAY;
+
+interface Member extends StaffStanding {
+  id: StaffId;
+  username: string;
+}
+
+/** A reason why two members are not independent, and until when. */
+interface Tie {
+  until: EpochSeconds;
+  reason: FieldReason;
+}
+
+const grantWords = {
+  invited_by: 'deciderInvited',
+  role_given_by: 'deciderRoleGiven',
+  access_renewed_by: 'deciderRenewed',
+  email_set_by: 'deciderEmailSet',
+} as const;
+
+/** Somebody who let a member in, or let in who did, and until when that counts. */
+interface Voucher {
+  id: StaffId;
+  username: string;
+  until: EpochSeconds;
+  /** How many grants lie between: 0 of the member themselves. */
+  steps: number;
+  /** Of one grant: which. */
+  grant?: keyof typeof grantWords;
+}
+
+type Standings = ReadonlyMap<StaffId, StaffStanding>;
+
+/** Returns the grants of a member that still tie, of other members: what the operator gave ties nobody. */
+const tyingGrants = (standing: StaffStanding | undefined, at: EpochSeconds) =>
+  (Object.keys(grantWords) as (keyof typeof grantWords)[]).flatMap((grant) => {
+    const { id = null, username = '', at: given = 0 as EpochSeconds } = standing?.[grant] ?? {};
+    const until = later(given, SPONSOR_PERIOD);
+    return id !== null && until > at ? [{ id, username, until, grant }] : [];
+  });
+
+/** Returns the standings of members and of all who let them in, step by step. */
+async function readVouchedStandings(ids: readonly StaffId[], at: EpochSeconds): Promise<Standings> {
+  const known = new Map<StaffId, StaffStanding>();
+  let next: readonly StaffId[] = ids;
+  while (next.length > 0) {
+    for (const [id, standing] of await readStandings(next)) known.set(id, standing);
+    const sponsors = next.flatMap((id) => tyingGrants(known.get(id), at).map((sponsor) => sponsor.id));
+    next = [...new Set(sponsors)].filter((id) => !known.has(id));
+  }
+  return known;
+}
+
+/** Returns a member and all who let them in, each by the grants that tie for the longest. */
+function vouchersOf({ id, username }: Member, standings: Standings, at: EpochSeconds): Voucher[] {
+  const found = new Map<StaffId, Voucher>();
+  const next: Voucher[] = [{ id, username, until: Number.MAX_SAFE_INTEGER as EpochSeconds, steps: 0 }];
+  for (let voucher = next.pop(); voucher; voucher = next.pop()) {
+    const { until, steps } = voucher;
+    const before = found.get(voucher.id);
+    if (before && before.until >= until) continue;
+    found.set(voucher.id, voucher);
+    for (const { grant, ...sponsor } of tyingGrants(standings.get(voucher.id), at))
+      next.push({
+        ...sponsor,
+        until: Math.min(sponsor.until, until) as EpochSeconds,
+        steps: steps + 1,
+        ...(steps === 0 && { grant }),
+      });
+  }
+  return [...found.values()];
+}
+
+/** Says what ties two members: a grant, a sponsor of both, or grants of other members between them. */
+function reasonOf(members: readonly [Member, Member], ways: readonly [Voucher, Voucher], at: EpochSeconds) {
+  const [first, second] = members.map(({ username }) => username) as [string, string];
+  const [ofFirst, ofSecond] = ways;
+  const until = formatUtcMinute(at);
+  const sponsor = ofFirst.username;
+  if (ofFirst.steps === 0 && ofSecond.grant)
+    return because(grantWords[ofSecond.grant], { sponsor, member: second, until });
+  if (ofSecond.steps === 0 && ofFirst.grant)
+    return because(grantWords[ofFirst.grant], { sponsor, member: first, until });
+  return ofFirst.steps === 1 && ofSecond.steps === 1
+    ? because('deciderSameSponsor', { sponsor, first, second, until })
+    : because('deciderThrough', { first, second, until });
+}
+
+/** The tie between two members that lasts longest; null where they are independent at `at`. */
+function findTie(members: readonly [Member, Member], standings: Standings, at: EpochSeconds): Tie | null {
+  const [ofOne, ofOther] = [vouchersOf(members[0], standings, at), vouchersOf(members[1], standings, at)];
+  const ties = ofOne.flatMap((first) =>
+    ofOther
+      .filter(({ id }) => id === first.id)
+      .map((second) => {
+        const until = Math.min(first.until, second.until) as EpochSeconds;
+        return { until, reason: reasonOf(members, [first, second], until) };
+      }),
+  );
+  return ties.toSorted((a, b) => b.until - a.until)[0] ?? null;
+}
+
+/** From when a member may decide; 0 for members of old. */
+export function decidesFrom({ accepted_at, role_given_by, access_renewed_by }: StaffStanding): EpochSeconds {
+  const since = Math.max(accepted_at ?? 0, role_given_by?.at ?? 0, access_renewed_by?.at ?? 0);
+  return (since === 0 ? 0 : since + NEW_MEMBER_PERIOD) as EpochSeconds;
+}
+
+/** Whether a member can log in: has access and has accepted the invitation. */
+export const canLogIn = (staff: StoredStaff): boolean => isActiveStaff(staff) && staff.password_hash !== '';
+
+interface Owners {
+  /** Owners with access who accepted an invitation; also one whose access was renewed within 30 days. */
+  present: StoredStaff[];
+  /** Those who lost that within 30 days. */
+  former: StoredStaff[];
+}
+
+/** Returns the owners, and apart those who lost that within 30 days. */
+export async function readOwners(): Promise<Owners> {
+  const at = nowSeconds();
+  const staff = await listStaff();
+  const standings = await readStandings(staff.map(({ id }) => id));
+  const wasOwner = ({ id }: StoredStaff) => (standings.get(id)?.owner_until ?? 0) + SPONSOR_PERIOD > at;
+  const isPresent = (member: StoredStaff) =>
+    member.role === 'owner' && isActiveStaff(member) && (canLogIn(member) || wasOwner(member));
+  return {
+    present: staff.filter(isPresent),
+    former: staff.filter((member) => wasOwner(member) && !isPresent(member)),
+  };
+}
+
+/** Returns how many owners there are: with access and an accepted invitation. */
+export const countOwners = async (): Promise<number> => (await readOwners()).present.length;
+
+/**
+ * Tells whether two or more people are owners, or were within the last 30 days: nobody becomes the only owner, whom the
+ * sponsor rule does not bind, by taking the access of the others away.
+ */
+export async function hasSeveralOwners(): Promise<boolean> {
+  const { present, former } = await readOwners();
+  return present.length + former.length > 1;
+}
+
+const refusalOf = (name: 'NOT_INDEPENDENT' | 'MEMBER_TOO_NEW', { reason, until }: Tie): Refusal =>
+  new Refusal(name, {
+    message: reason.message,
+    fields: { decider: reason },
+    retryAfter: Math.max(1, until - nowSeconds()),
+  });
+
+function assertSettled(member: Member, at: EpochSeconds): void {
+  const until = decidesFrom(member);
+  if (until <= at) return;
+  const reason = because('deciderTooNew', { member: member.username, until: formatUtcMinute(until) });
+  throw refusalOf('MEMBER_TOO_NEW', { until, reason });
+}
+
+async function readMembers(ids: readonly StaffId[], standings: Standings): Promise<Member[]> {
+  const staff = await Promise.all(ids.map(readStaff));
+  return ids.map((id, i) => ({ id, username: staff[i]?.username ?? id, ...(standings.get(id) ?? { version: 0 }) }));
+}
+
+/**
+ * Checks that a member may decide what others prepared: they are another person, were not let in by, did not let in and
+ * do not share a sponsor with any of them in the last 30 days, be it through others, and are no newer than 24 hours. The
+ * rule of 30 days does not bind where there is one owner (`hasSeveralOwners`). Each member is named once in the operations
+ * that are returned.
+ * @param requester who prepared it or decided before; none for a decision that one member takes alone
+ * @returns checks for the transaction of the decision: that what was read here is still so. They fail with
+ *   `ChangedMeanwhile`, for `retryChanged`.
+ * @throws {Refusal} SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW; the last two say why and until when at `decider`.
+ */
+export async function assertIndependent(
+  requester: StaffId | readonly StaffId[],
+  decider: StaffId,
+): Promise<Operation[]> {
+  const requesters = [...new Set(typeof requester === 'string' ? [requester] : requester)];
+  if (requesters.includes(decider)) throw new Refusal('SELF_APPROVAL');
+  const at = nowSeconds();
+  const ids = [decider, ...requesters];
+  const standings = await readVouchedStandings(ids, at);
+  const members = await readMembers(ids, standings);
+  const [second, ...first] = members;
+  if (!second) throw new Refusal('FORBIDDEN');
+  const ties = first.flatMap((member) => findTie([member, second], standings, at) ?? []);
+  const [tie] = ties.toSorted((a, b) => b.until - a.until);
+  if (tie && (await hasSeveralOwners())) throw refusalOf('NOT_INDEPENDENT', tie);
+  assertSettled(second, at);
+  return members.map((member) => assertStandingUnchanged(member.id, member));
+}

@@ -1,0 +1,124 @@
+import { type AskedOfStaff, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { AuditedField } from '#functions/data/staff/audit.ts';
+import { findStaffByEmail, readContact } from '#functions/data/staff/contacts.ts';
+import {
+  endStaffSessions,
+  findStaffByName,
+  isActiveStaff,
+  readStaff,
+  type StoredStaff,
+} from '#functions/data/staff/staff.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
+import type { ApprovalId, StaffId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { countOwners } from './independence.ts';
+import { additionWrites, changeWrites, readWholeMember, type Sponsor } from './member-writes.ts';
+import { mailInvitation } from './send-invitation.ts';
+
+const isTreasurer = (role: Role): boolean => (treasurers as readonly Role[]).includes(role);
+
+/** What a member can do and where their links go, before and after. */
+type Access = Pick<AskedOfStaff, 'role' | 'is_active' | 'email'>;
+
+/** Whether somebody becomes a treasurer or an owner, or the login of one is given to another address. */
+export function gainsTreasury(before: Access | null, after: Access): boolean {
+  if (!after.is_active || !isTreasurer(after.role)) return false;
+  if (!before?.is_active || !isTreasurer(before.role)) return true;
+  return (after.role === 'owner' && before.role !== 'owner') || after.email !== before.email;
+}
+
+/** Whether a second owner has to agree: where there are two. */
+export const needsSecondOwner = async (before: Access | null, after: Access): Promise<boolean> =>
+  gainsTreasury(before, after) && (await countOwners()) > 1;
+
+/** Asks a second owner. Nothing is done before, nobody is invited. */
+export async function requestMemberApproval(
+  id: StaffId,
+  staff: AskedOfStaff,
+  changes: AuditedField[],
+  { request, spend }: { request: ChangeRequest; spend: Operation },
+): Promise<ApprovalId> {
+  const isNew = staff.version === null;
+  const kind = isNew ? 'staff.add' : 'staff.change';
+  const approval = newApproval({ kind, subject: id, changes, wait: 0, staff }, request);
+  await transact([
+    spend,
+    approvals.add(id, approval),
+    recorded(request, isNew ? 'staff.add_asked' : 'staff.change_asked', id, changes, { approval: approval.id }),
+  ]);
+  return approval.id;
+}
+
+/** Who asked lets the member in; owners are told that two did. */
+const sponsorOf = ({ asked_by }: StoredApproval, { caller }: ChangeRequest): Sponsor => ({
+  grant: { ...asked_by, at: nowSeconds() },
+  by: `${asked_by.username}, ${caller.staff.username}`,
+});
+
+function askedOf({ id, staff }: StoredApproval): AskedOfStaff {
+  if (!staff) throw new Error(`Approval ${id} says nothing of a member of staff.`);
+  return staff;
+}
+
+/**
+ * Adds the member that was asked for, with what notes the decision, then e-mails the invitation.
+ * @throws {Refusal} VALIDATION_FAILED where the name or the address is taken by now.
+ */
+export async function addApproved(
+  approval: StoredApproval,
+  operations: readonly Operation[],
+  request: ChangeRequest,
+): Promise<void> {
+  const { username, role, email } = askedOf(approval);
+  if (email === null) throw new Error(`Approval ${approval.id} names no address.`);
+  const added = await additionWrites(
+    { id: approval.subject as StaffId, username, role, email },
+    sponsorOf(approval, request),
+  );
+  await transact([...operations, ...added.operations]);
+  const { language } = await readContact(approval.asked_by.id);
+  const by = { username: approval.asked_by.username, language };
+  if (added.invitation) await mailInvitation(added.member, { invitation: added.invitation, by, isRenewal: false });
+}
+
+/** Changes the member as it was asked for. @throws {Refusal} CHANGED_MEANWHILE where they are no longer as they were. */
+export async function changeApproved(
+  approval: StoredApproval,
+  operations: readonly Operation[],
+  request: ChangeRequest,
+): Promise<void> {
+  const { version, ...next } = askedOf(approval);
+  const seen = await readWholeMember(approval.subject as StaffId);
+  if (version === null || (seen.staff.version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
+  await transact([...operations, ...changeWrites(seen, version, next, sponsorOf(approval, request))]);
+  await endStaffSessions(seen.staff.id);
+}
+
+async function isFree({ username, email }: AskedOfStaff): Promise<boolean> {
+  const [named, owner] = await Promise.all([
+    findStaffByName(username),
+    email === null ? null : findStaffByEmail(email),
+  ]);
+  return named === null && owner === null;
+}
+
+/** What is asked for of a member as it would come out now, and whether it can. */
+export async function memberAsOfNow(approval: StoredApproval, asked: AskedOfStaff): Promise<ApprovalView['now']> {
+  if (asked.version === null) return { changes: approval.changes, holds: await isFree(asked) };
+  const staff: StoredStaff | null = await readStaff(approval.subject as StaffId);
+  if (!staff) return { changes: [], holds: false };
+  const { email } = await readContact(staff.id);
+  const before = { role: staff.role, is_active: isActiveStaff(staff), email };
+  const changes = approval.changes.map((change) => ({
+    ...change,
+    before: before[change.field as keyof typeof before],
+  }));
+  return { changes, holds: (staff.version ?? 0) === asked.version };
+}

@@ -1,0 +1,64 @@
+import { readContacts, type StaffContact } from '#functions/data/staff/contacts.ts';
+import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
+import { readStandings, type StaffStanding } from '#functions/data/staff/standings.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
+import type { StaffId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { StaffMember } from '#shared/schemas/admin/staff.ts';
+import { canLogIn, decidesFrom, hasSeveralOwners } from './independence.ts';
+
+function memberView(staff: StoredStaff, contact?: StaffContact, standing?: StaffStanding): StaffMember {
+  const from = standing && canLogIn(staff) ? decidesFrom(standing) : 0;
+  return {
+    id: staff.id,
+    username: staff.username,
+    role: staff.role,
+    is_active: isActiveStaff(staff),
+    has_totp: staff.totp_secret !== '',
+    created_at: staff.created_at,
+    last_login_at: staff.last_login_at ?? null,
+    email: contact?.email ?? null,
+    is_email_verified: (contact?.verified_at ?? null) !== null,
+    invited_by: standing?.invited_by?.username ?? null,
+    decides_from: from === 0 ? null : from,
+    version: staff.version ?? 0,
+  };
+}
+
+async function viewsOf(staff: readonly StoredStaff[]): Promise<StaffMember[]> {
+  const ids = staff.map(({ id }) => id);
+  const [contacts, standings] = await Promise.all([readContacts(ids), readStandings(ids)]);
+  return staff.map((member) => memberView(member, contacts.get(member.id), standings.get(member.id)));
+}
+
+/** Returns the staff in the order in which they were added, and whether the rule of 30 days binds nobody. */
+export async function listMembers(): Promise<{ staff: StaffMember[]; has_one_owner: boolean }> {
+  const [staff, isBound] = await Promise.all([listStaff(), hasSeveralOwners()]);
+  return { staff: await viewsOf(staff), has_one_owner: !isBound };
+}
+
+/** Returns a member as they are now. @throws {Refusal} NOT_FOUND. */
+export async function readMember(id: StaffId): Promise<StaffMember> {
+  const staff = await readStaff(id);
+  const [view] = staff ? await viewsOf([staff]) : [];
+  if (!view) throw new Refusal('NOT_FOUND');
+  return view;
+}
+
+const columns: Column<StaffMember>[] = [
+  ...fields('id', 'username', 'role'),
+  ['is_active', ({ is_active }) => yes(is_active)],
+  ['has_totp', ({ has_totp }) => yes(has_totp)],
+  ...times('created_at', 'last_login_at'),
+  ...fields('email'),
+  ['is_email_verified', ({ is_email_verified }) => yes(is_email_verified)],
+  ...fields('invited_by'),
+  ...times('decides_from'),
+];
+
+/** Returns the staff as CSV, recorded with who took it. */
+export const exportMembers = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows((await listMembers()).staff, columns, 'staff.export', {}, caller, address);

@@ -1,0 +1,145 @@
+import { readContact, replaceContact, type StaffContact } from '#functions/data/staff/contacts.ts';
+import {
+  changeStaffMember,
+  isActiveStaff,
+  putStaff,
+  readStaff,
+  type StoredStaff,
+} from '#functions/data/staff/staff.ts';
+import { addStaffNotice, type StaffNoticeKind } from '#functions/data/staff/staff-notices.ts';
+import { readStanding, type StaffGrant, type StaffStanding, updateStanding } from '#functions/data/staff/standings.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { isMailConfigured } from '#functions/lib/mail.ts';
+import { deciders } from '#shared/api/admin/roles.ts';
+import type { StaffId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { type EpochSeconds, later } from '#shared/time.ts';
+import { canLogIn, NEW_MEMBER_PERIOD } from './independence.ts';
+import { type NewInvitation, newInvitation } from './send-invitation.ts';
+
+/** Who lets a member in, and who owners are told did. */
+export interface Sponsor {
+  grant: StaffGrant;
+  /** Both names where two owners decided; null of the operator. */
+  by: string | null;
+}
+
+/** A member with all that is kept of them. */
+export interface WholeMember {
+  staff: StoredStaff;
+  contact: StaffContact;
+  standing: StaffStanding;
+}
+
+/** @throws {Refusal} NOT_FOUND. */
+export async function readWholeMember(id: StaffId): Promise<WholeMember> {
+  const [staff, contact, standing] = await Promise.all([readStaff(id), readContact(id), readStanding(id)]);
+  if (!staff) throw new Refusal('NOT_FOUND');
+  return { staff, contact, standing };
+}
+
+type Told = Pick<StoredStaff, 'id' | 'username' | 'role'>;
+
+/** The write that tells owners of a member now. */
+export const noticeOf = (
+  kind: StaffNoticeKind,
+  { id, username, role }: Told,
+  by: string | null,
+  due_at = nowSeconds(),
+): Operation => addStaffNotice({ kind, member: { id, username }, role, by, due_at });
+
+/** The write that tells owners when a new member becomes able to decide; none for roles that decide nothing. */
+export const decidesNotice = (member: Told, since: EpochSeconds): Operation[] =>
+  (deciders as readonly Role[]).includes(member.role)
+    ? [noticeOf('decides', member, null, later(since, NEW_MEMBER_PERIOD))]
+    : [];
+
+export interface MemberToAdd {
+  id: StaffId;
+  username: string;
+  email: string;
+  role: Role;
+}
+
+/**
+ * Builds the writes that add a member, with an invitation where e-mails can be sent: else the operator issues it.
+ * Their transaction throws VALIDATION_FAILED where the name or the address is taken.
+ */
+export async function additionWrites(
+  { id, username, email, role }: MemberToAdd,
+  { grant, by }: Sponsor,
+): Promise<{ member: StoredStaff; invitation: NewInvitation | null; operations: Operation[] }> {
+  const invitation = isMailConfigured() ? await newInvitation(id, email) : null;
+  const member: StoredStaff = {
+    id,
+    username,
+    role,
+    password_hash: '',
+    totp_secret: '',
+    created_at: grant.at,
+    ...(invitation && { invitation: invitation.stored }),
+  };
+  return {
+    member,
+    invitation,
+    operations: [
+      ...putStaff(member),
+      ...replaceContact(id, await readContact(id), { email }),
+      updateStanding(id, await readStanding(id), { invited_by: grant }),
+      noticeOf('added', member, by),
+    ],
+  };
+}
+
+/** What a member is to be. */
+export interface MemberChange {
+  role: Role;
+  is_active: boolean;
+  email: string | null;
+}
+
+/** Whether a change takes the power of an owner away. */
+export const losesOwner = ({ role, is_active }: Pick<StoredStaff, 'role' | 'is_active'>, next: MemberChange): boolean =>
+  role === 'owner' && is_active !== false && (next.role !== 'owner' || !next.is_active);
+
+function noticesOfChange({ staff, contact }: WholeMember, next: MemberChange): StaffNoticeKind[] {
+  const kinds: StaffNoticeKind[] = [];
+  if (isActiveStaff(staff) !== next.is_active) kinds.push(next.is_active ? 'restored' : 'ended');
+  else if (staff.role !== next.role) kinds.push('role');
+  if (contact.email !== next.email) kinds.push('email');
+  return kinds;
+}
+
+/** Builds the writes that change a member on the version that was looked at. */
+export function changeWrites(
+  seen: WholeMember,
+  version: number,
+  next: MemberChange,
+  { grant, by }: Sponsor,
+): Operation[] {
+  const { staff, contact, standing } = seen;
+  const { id, username } = staff;
+  const isMoved = contact.email !== next.email;
+  const isGiven = next.is_active && (staff.role !== next.role || !isActiveStaff(staff));
+  const told = { id, username, role: next.role };
+  return [
+    changeStaffMember(id, version, next, isMoved),
+    ...(isMoved ? replaceContact(id, contact, { email: next.email, verified_at: null }) : []),
+    updateStanding(id, standing, {
+      ...(isGiven && { role_given_by: grant }),
+      ...(isMoved && { email_set_by: grant }),
+      ...(losesOwner(staff, next) && { owner_until: grant.at }),
+    }),
+    ...noticesOfChange(seen, next).map((kind) => noticeOf(kind, told, by)),
+    ...(isGiven && canLogIn({ ...staff, is_active: true }) ? decidesNotice(told, grant.at) : []),
+  ];
+}
+
+/** The write that notes who renewed a member's access. */
+export const renewalWrite = ({ staff, standing }: WholeMember, grant: StaffGrant): Operation =>
+  updateStanding(staff.id, standing, {
+    access_renewed_by: grant,
+    ...(staff.role === 'owner' && canLogIn(staff) && { owner_until: grant.at }),
+  });

@@ -1,0 +1,64 @@
+import type { StoredInvitation, StoredStaff } from '#functions/data/staff/staff.ts';
+import { hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
+import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { composeMail } from '#functions/domain/mail/compose-mail.ts';
+import { languageOf } from '#functions/domain/mail/language.ts';
+import { invitationLetter } from '#functions/domain/mail/staff-letters.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { isMailConfigured, sendMail } from '#functions/lib/mail.ts';
+import { seal } from '#functions/lib/seal.ts';
+import type { StaffId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+
+/** How long a link can be used, seconds. */
+const INVITATION_SECONDS = DAY;
+
+export interface NewInvitation {
+  token: string;
+  stored: StoredInvitation;
+}
+
+/** Builds a link; `sent_to` is the address that it goes to, null where the operator hands it over. */
+export async function newInvitation(id: StaffId, sent_to: string | null): Promise<NewInvitation> {
+  const secret = newSecret();
+  const stored: StoredInvitation = {
+    secret_hash: hashSecret(secret),
+    expires_at: later(nowSeconds(), INVITATION_SECONDS),
+    totp_secret: await seal(newTotpSecret(), id),
+    ...(sent_to !== null && { sent_to }),
+  };
+  return { token: `${id}.${secret}`, stored };
+}
+
+/** Where an invitation went, and until when it can be accepted; nulls where none was sent. */
+export interface SentInvitation {
+  sent_to: string | null;
+  expires_at: EpochSeconds | null;
+}
+
+const NOT_SENT: SentInvitation = { sent_to: null, expires_at: null };
+
+interface Mailing {
+  invitation: NewInvitation;
+  /** Who invites: by name, and the language that they read. */
+  by: { username: string; language?: string | undefined };
+  isRenewal: boolean;
+}
+
+/** E-mails a link that is stored. Never throws: where it cannot be sent the answer says so, and another can be. */
+export async function mailInvitation(
+  { id, username, role }: Pick<StoredStaff, 'id' | 'username' | 'role'>,
+  { invitation: { token, stored }, by, isRenewal }: Mailing,
+): Promise<SentInvitation> {
+  const { sent_to, expires_at } = stored;
+  if (sent_to === undefined || !isMailConfigured()) return NOT_SENT;
+  try {
+    const reader = { username, language: languageOf({ ...(by.language !== undefined && { language: by.language }) }) };
+    await sendMail(composeMail(sent_to, await invitationLetter({ by: by.username, role, token, isRenewal }, reader)));
+    return { sent_to, expires_at };
+  } catch (error) {
+    log.error('invitation not sent', error, { staff: id });
+    return NOT_SENT;
+  }
+}

@@ -1,0 +1,97 @@
+import { approvals, isOpen } from '#functions/data/staff/approvals.ts';
+import { readContacts } from '#functions/data/staff/contacts.ts';
+import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
+import {
+  claimNotice,
+  noteTold,
+  readDueNotices,
+  removeNotice,
+  type StaffNotice,
+} from '#functions/data/staff/staff-notices.ts';
+import { readStanding } from '#functions/data/staff/standings.ts';
+import { composeMail, type Letter } from '#functions/domain/mail/compose-mail.ts';
+import { languageOf } from '#functions/domain/mail/language.ts';
+import { changeNoticeLetter, type StaffReader, staffNoticeLetter } from '#functions/domain/mail/staff-letters.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { BadAddress, isMailConfigured, sendMail } from '#functions/lib/mail.ts';
+import { objectors } from '#shared/api/admin/roles.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { later, MINUTE } from '#shared/time.ts';
+import { canLogIn, decidesFrom, readOwners } from './independence.ts';
+
+/** Notices of one run. */
+const MOST = 50;
+/** A run that dies leaves its notice to others after so long, seconds. */
+const CLAIMED = 5 * MINUTE;
+
+/**
+ * Whether what a notice says is so: a member who was renewed or changed meanwhile decides later, or never; a change that was
+ * decided meanwhile waits no more.
+ */
+async function isTrue(notice: StaffNotice): Promise<boolean> {
+  if (notice.kind === 'config_change') {
+    const approval = await approvals.read(notice.approval.subject, notice.approval.id);
+    return approval !== null && isOpen(approval, nowSeconds());
+  }
+  const { kind, member, due_at } = notice;
+  if (kind !== 'decides') return true;
+  const [staff, standing] = await Promise.all([readStaff(member.id), readStanding(member.id)]);
+  return staff !== null && canLogIn(staff) && decidesFrom(standing) === due_at;
+}
+
+const isObjector = (member: StoredStaff): boolean =>
+  canLogIn(member) && (objectors as readonly Role[]).includes(member.role);
+
+/** Returns whom a notice is for: owners; of the configuration also risk, who may object. */
+async function readersOf(notice: StaffNotice): Promise<StoredStaff[]> {
+  if (notice.kind === 'config_change') return (await listStaff()).filter(isObjector);
+  const { present, former } = await readOwners();
+  // Who is no owner any more is told of that, and of nothing else.
+  return [...present, ...former.filter(({ id }) => id === notice.member.id)];
+}
+
+async function letterOf(notice: StaffNotice, reader: StaffReader): Promise<Letter> {
+  if (notice.kind !== 'config_change') return staffNoticeLetter(notice, reader);
+  const approval = await approvals.read(notice.approval.subject, notice.approval.id);
+  if (!approval?.config) throw new Error(`Approval ${notice.approval.id} holds no change of the configuration.`);
+  return changeNoticeLetter({ ...approval.config, by: notice.by, approval }, reader);
+}
+
+/** Sends a notice to those of its readers who were not sent it yet; true once none is left. */
+async function sendNotice(notice: StaffNotice): Promise<boolean> {
+  const left = (await readersOf(notice)).filter(({ id }) => !notice.told.includes(id));
+  const contacts = await readContacts(left.map(({ id }) => id));
+  const told = [...notice.told];
+  for (const { id, username } of left) {
+    const contact = contacts.get(id);
+    if (!contact?.email || contact.verified_at === null) continue;
+    const reader = { username, language: languageOf({ ...(contact.language && { language: contact.language }) }) };
+    try {
+      await sendMail(composeMail(contact.email, await letterOf(notice, reader)));
+      told.push(id);
+    } catch (error) {
+      log.error('member of staff not told', error, { member: id, kind: notice.kind });
+      if (!(error instanceof BadAddress)) return noteTold(notice, told).then(() => false);
+    }
+  }
+  return true;
+}
+
+/**
+ * E-mails owners what became of members of staff, and owners and risk which changes of the configuration wait, as it falls
+ * due. Those without a verified address are passed over.
+ */
+export async function sendStaffNotices(): Promise<{ sent: number }> {
+  const at = nowSeconds();
+  const due = await readDueNotices(at, MOST);
+  if (due.length === 0) return { sent: 0 };
+  let sent = 0;
+  for (const notice of due) {
+    if (!(await claimNotice(notice, at, later(at, CLAIMED)))) continue;
+    if (isMailConfigured() && (await isTrue(notice)) && !(await sendNotice(notice))) continue;
+    await removeNotice(notice);
+    sent++;
+  }
+  return { sent };
+}

@@ -1,0 +1,42 @@
+import type { CoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
+import { type SetCoinNetworks, storedCoinNetworks, withSet } from '#functions/data/chains/coin-networks.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { ConfigPlace } from './config-place.ts';
+
+/** Takes exactly the terms out of what holds more. */
+export const termsOf = (terms: CoinNetworkTerms): CoinNetworkTerms => ({
+  is_deposit_enabled: terms.is_deposit_enabled,
+  is_withdraw_enabled: terms.is_withdraw_enabled,
+  min_deposit_amount: terms.min_deposit_amount,
+  max_deposit_amount: terms.max_deposit_amount,
+  min_withdraw_amount: terms.min_withdraw_amount,
+  max_withdraw_amount: terms.max_withdraw_amount,
+  withdraw_fee: terms.withdraw_fee,
+  withdraw_fee_type: terms.withdraw_fee_type,
+  confirmation_blocks: terms.confirmation_blocks,
+  contract: terms.contract,
+  decimals: terms.decimals,
+  explorer: terms.explorer,
+});
+
+/** Checks that no other coin on the network has the same contract. @throws {Refusal} VALIDATION_FAILED at `contract`. */
+function assertContractFree(set: SetCoinNetworks, id: string): void {
+  const all = withSet(set);
+  const changed = all.find((one) => one.id === id);
+  if (!changed || changed.contract === null) return;
+  const other = all.find(
+    ({ id: held, network, contract }) => held !== id && network === changed.network && contract === changed.contract,
+  );
+  if (!other) return;
+  const taken = because('contractTaken', { coin: other.coin_type });
+  throw new Refusal('VALIDATION_FAILED', { fields: { contract: taken } });
+}
+
+export const COIN_NETWORKS: ConfigPlace<SetCoinNetworks, CoinNetworkTerms> = {
+  kind: 'coin_networks',
+  config: storedCoinNetworks,
+  objectOf: (set, id) => withSet(set).find((one) => one.id === id) ?? null,
+  fieldsOf: (terms) => ({ ...termsOf(terms) }),
+  assertFits: assertContractFree,
+};

@@ -1,0 +1,73 @@
+import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
+import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
+import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
+import { simpleInterest } from '#shared/market/simple-interest.ts';
+import { type Amount, amount, formatUnits, percent, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import type { ConfigPlace } from './config-place.ts';
+
+/** There are so many products of a kind at most. */
+const MOST = 100;
+
+/** @throws {Refusal} LIMIT_REACHED */
+function assertFew(products: readonly unknown[]): void {
+  if (products.length > MOST) throw new Refusal('LIMIT_REACHED');
+}
+
+const byId =
+  <T extends { id: string }>() =>
+  (products: readonly T[], id: string): T | null =>
+    products.find((product) => product.id === id) ?? null;
+
+/** The interest that a product owes once all its capacity is invested for a term; null where nothing bounds it. */
+function greatestInterest(product: StoredFinancialProduct | undefined): Amount | null {
+  if (product?.status !== 'active' || percent(product.annual_return_rate) === 0n) return ZERO;
+  const { capacity_total, annual_return_rate, term_days } = product;
+  return capacity_total === null
+    ? null
+    : simpleInterest(amount(capacity_total), percent(annual_return_rate), term_days);
+}
+
+/**
+ * Checks that a product that comes to owe more than before has a capacity, and that all together stay within what the house
+ * may come to owe. @throws {Refusal} VALIDATION_FAILED at `capacity_total`.
+ */
+async function assertOwable(
+  products: readonly StoredFinancialProduct[],
+  id: string,
+  before: readonly StoredFinancialProduct[],
+): Promise<void> {
+  const owedIn = (all: readonly StoredFinancialProduct[]) => greatestInterest(all.find((product) => product.id === id));
+  const [owed, was] = [owedIn(products), owedIn(before)];
+  if (was === null || (owed !== null && owed <= was)) return;
+  const refused = (reason: FieldReason) => new Refusal('VALIDATION_FAILED', { fields: { capacity_total: reason } });
+  if (owed === null) throw refused(because('wealthCapacityMissing'));
+  const limit = (await readSystemFigures())('wealth_interest_limit');
+  const sum = products.reduce((total, product) => total + (greatestInterest(product) ?? ZERO), 0n);
+  if (sum > amount(limit)) throw refused(because('wealthInterestLimit', { limit, owed: formatUnits(sum) }));
+}
+
+export const FINANCIAL_PRODUCTS: ConfigPlace<readonly StoredFinancialProduct[], StoredFinancialProduct> = {
+  kind: 'financial_products',
+  config: storedFinancialProducts,
+  objectOf: byId(),
+  fieldsOf: ({ id: _, ...terms }) => ({ ...terms }),
+  assertFits: async (products, id, before) => {
+    assertFew(products);
+    await assertOwable(products, id, before);
+  },
+};
+
+export const LOAN_PRODUCTS: ConfigPlace<readonly StoredLoanProduct[], StoredLoanProduct> = {
+  kind: 'loan_products',
+  config: storedLoanProducts,
+  objectOf: byId(),
+  fieldsOf: ({ id: _, excluded_countries, ...terms }) => ({
+    ...terms,
+    excluded_countries: excluded_countries.join(' '),
+  }),
+  assertFits: assertFew,
+};

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import type { Answered } from '#functions/testing/call.ts';
+import { data, later, read } from '#functions/testing/contract/back-office.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { errorOf } from '#functions/testing/people/people.ts';
+import { type SecondPerson, secondPerson } from '#functions/testing/people/second-person.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
+
+useTable();
+
+const CONFIGS = '/admin/deposit-withdraw/configs';
+/** Of Tron, and nobody's. */
+const TOKEN = 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR';
+
+let risk: Confirming;
+let finance: Confirming;
+let second: SecondPerson;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_400);
+  second = await secondPerson();
+  risk = await confirmingStaff('risk');
+  finance = await confirmingStaff('finance');
+});
+afterAll(() => setClock());
+
+const pair = async (id: string) =>
+  (await read<{ configs: CoinNetworkView[] }>(CONFIGS, finance.token)).configs.find((one) => one.id === id);
+async function changePair(id: string, more: object): Promise<Answered> {
+  const {
+    id: _,
+    coin_type: __,
+    chain_type: ___,
+    network: ____,
+    network_name: _____,
+    is_native: ______,
+    ...terms
+  } = (await pair(id)) as CoinNetworkView;
+  return finance.change('PUT', `${CONFIGS}/${id}`, { ...terms, ...more });
+}
+const terms = {
+  is_deposit_enabled: true,
+  is_withdraw_enabled: true,
+  min_deposit_amount: '0.00001',
+  max_deposit_amount: '1000000',
+  min_withdraw_amount: '1',
+  max_withdraw_amount: '1000000',
+  withdraw_fee: '0',
+  withdraw_fee_type: 'fixed',
+  confirmation_blocks: 1,
+  decimals: 8,
+  explorer: 'https://example.com/{hash}',
+};
+const addPair = (more: object) =>
+  finance.change('POST', CONFIGS, { coin_type: 'BTC', chain_type: 'TRC20', contract: TOKEN, ...terms, ...more });
+
+const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
+const wealth = {
+  names: inAll('Quick'),
+  descriptions: inAll('A day.'),
+  status: 'active',
+  annual_return_rate: '100',
+  min_investment: '1',
+  max_investment: '1000000',
+  term_days: 1,
+  risk_level: 'low',
+  capacity_total: '1000000',
+  capacity_per_person: null,
+};
+
+describe('levels with a change that waits', () => {
+  const level = (number: number, more: object) => ({ level_name: `Level ${number}`, version: 0, ...more });
+
+  it('are never out of order once it comes into force', async () => {
+    const path = (number: number) => `/admin/user-levels/l${number}`;
+    const raised = await risk.change(
+      'PUT',
+      path(2),
+      level(2, { min_trading_volume: '1000000', trading_fee_discount: '9' }),
+    );
+    expect(raised.status).toBe(202);
+    const lowered = await risk.change(
+      'PUT',
+      path(3),
+      level(3, { min_trading_volume: '10000000', trading_fee_discount: '8' }),
+    );
+    expect([lowered.status, Object.keys(errorOf(lowered).errors ?? {})]).toEqual([422, ['trading_fee_discount']]);
+    const { approval_id } = data<{ approval_id: string }>(raised);
+    expect((await risk.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
+    const again = await risk.change(
+      'PUT',
+      path(3),
+      level(3, { min_trading_volume: '10000000', trading_fee_discount: '8' }),
+    );
+    expect(again.status).toBe(200);
+  });
+});
+
+describe('the contract of a coin', () => {
+  const contractErrors = async (more: object) => errorOf(await addPair({ coin_type: 'DAI', ...more })).errors ?? {};
+
+  it('is none of our addresses: neither a customer’s nor a hot wallet’s', async () => {
+    const customer = await liveCustomer('-depositor', '0');
+    const at = { network: 'tron', address: TOKEN, memo: null, index: 7, given_at: nowSeconds() };
+    await transact(giveAddress({ ...at, user_id: customer.user.id, account_id: customer.account.id }));
+    expect(await contractErrors({ contract: TOKEN })).toEqual({
+      contract: ['This address belongs to this platform: it is no token.'],
+    });
+    const hot = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+    await keepHotWallet('bnb', { address: hot, kind: 'local', balances: {}, seen_at: nowSeconds() });
+    // The same key is ours on every chain of the family.
+    expect(Object.keys(await contractErrors({ chain_type: 'AVAX', contract: hot }))).toEqual(['contract']);
+    expect((await changePair('USDT-ERC20', { contract: hot })).status).toBe(422);
+  });
+
+  it('is not that of another coin on the network, also of one that waits to be approved', async () => {
+    const { contract } = (await pair('USDT-TRC20')) as CoinNetworkView;
+    expect(await contractErrors({ contract })).toEqual({ contract: ['This is the contract of USDT on this network.'] });
+    const token = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj';
+    const first = await addPair({ coin_type: 'DAI', contract: token });
+    const other = await addPair({ coin_type: 'LINK', contract: token });
+    expect((await second.approve(first)).status).toBe(200);
+    expect(Object.keys(errorOf(await second.approve(other)).errors ?? {})).toEqual(['contract']);
+    expect(await pair('LINK-TRC20')).toBeUndefined();
+  });
+
+  it('has the decimals that the network knows, where it is the chain’s own coin', async () => {
+    const answer = await changePair('TRX-TRC20', { decimals: 8 });
+    expect([answer.status, errorOf(answer).errors]).toEqual([
+      422,
+      { decimals: ['On this network the coin has 6 decimals.'] },
+    ]);
+  });
+});
+
+describe('the contract of a coin on a network that can be asked', () => {
+  const URL = 'NETWORK_URL_TRON';
+  const token = 'TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S';
+  const addSun = (more: object) => addPair({ coin_type: 'UNI', contract: token, decimals: 18, ...more });
+  let grid: Awaited<ReturnType<typeof startTronGrid>>;
+  beforeAll(async () => {
+    grid = await startTronGrid();
+    process.env[URL] = grid.url;
+  });
+  afterAll(async () => {
+    delete process.env[URL];
+    await grid.stop();
+  });
+
+  it('is a token there, with the decimals that it says itself', async () => {
+    expect(errorOf(await addSun({})).errors).toEqual({ contract: ['There is no token at this address.'] });
+    grid.deploy(token, 18);
+    expect(errorOf(await addSun({ decimals: 6 })).errors).toEqual({
+      decimals: ['On this network the coin has 18 decimals.'],
+    });
+    expect((await addSun({})).status).toBe(202);
+    // Terms alone are changed without asking the network.
+    grid.requests.length = 0;
+    expect((await changePair('USDC-TRC20', { min_deposit_amount: '11' })).status).toBe(200);
+    expect(grid.requests).toEqual([]);
+  });
+
+  it('is not set while the network does not answer', async () => {
+    await grid.stop();
+    const answer = await addSun({ coin_type: 'WLD', contract: 'TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4', decimals: 6 });
+    expect([answer.status, errorOf(answer).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  });
+});
+
+describe('what wealth products come to owe', () => {
+  const add = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
+  const fieldsOf = (answer: Answered) => [answer.status, Object.keys(errorOf(answer).errors ?? {})];
+
+  it('is bounded: a product that pays interest has a capacity, and all together stay within the figure', async () => {
+    expect(fieldsOf(await add({ capacity_total: null }))).toEqual([422, ['capacity_total']]);
+    // 1,255,027 USDT of the seeded products, and 750,000 of this one.
+    expect(fieldsOf(await add({ term_days: 365, capacity_total: '750000' }))).toEqual([422, ['capacity_total']]);
+    expect((await add({ term_days: 365, capacity_total: '740000' })).status).toBe(202);
+    expect((await add({ annual_return_rate: '0', capacity_total: null })).status).toBe(202);
+  });
+
+  it('may always become less, whatever it was', async () => {
+    const { products } = await read<{ products: { id: string; version: number }[] }>(
+      '/admin/financial-products',
+      finance.token,
+    );
+    const { id, version } = products[5] as { id: string; version: number };
+    const path = '/admin/system-config/wealth_interest_limit';
+    expect((await finance.change('PUT', path, { value: '1' })).status).toBe(200);
+    later(2000);
+    const year = {
+      ...wealth,
+      term_days: 365,
+      risk_level: 'high',
+      capacity_per_person: '500000',
+      max_investment: '500000',
+    };
+    const less = { ...year, annual_return_rate: '13', capacity_total: '5000000', version };
+    expect((await finance.change('PUT', `/admin/financial-products/${id}`, less)).status).toBe(200);
+    const more = { ...less, annual_return_rate: '13.1', version: version + 1 };
+    expect(fieldsOf(await finance.change('PUT', `/admin/financial-products/${id}`, more))).toEqual([
+      422,
+      ['capacity_total'],
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
+import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { data } from '#functions/testing/contract/back-office.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { DAY, formatUtcMinute } from '#shared/time.ts';
+
+useTable();
+const mail = useMail();
+
+let finance: Confirming;
+let owner: Confirming;
+
+const emailOf = (role: Role) => `${role}@mailbox.example`;
+const PATH = '/admin/system-config/withdrawal_daily_limit';
+
+/** Sends what is due, and gives it by whom it went to. */
+async function sentNotices(): Promise<Record<string, string>> {
+  mail.sent.length = 0;
+  await sendStaffNotices();
+  return Object.fromEntries(mail.sent.map(({ to, subject, text }) => [to, `${subject}\n${text}`]));
+}
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_000);
+  owner = await confirmingStaff('owner');
+  finance = await confirmingStaff('finance');
+  for (const role of ['owner', 'risk', 'finance', 'support'] as const)
+    await createStaff({ username: `${role}.one`, password: 'a long enough password', role, email: emailOf(role) });
+  await sendStaffNotices();
+});
+afterAll(() => setClock());
+
+describe('sendStaffNotices', () => {
+  it('of a change that takes a day › tells owners and risk what changes and when, once, and nobody else', async () => {
+    await finance.change('PUT', PATH, { value: '900000' });
+    const found = await sentNotices();
+    expect(Object.keys(found).toSorted()).toEqual([emailOf('owner'), emailOf('risk')]);
+    const text = found[emailOf('risk')] ?? '';
+    expect(text).toContain('Change waiting: setting withdrawal_daily_limit');
+    expect(text).toContain('value: 100000 → 900000');
+    expect(text).toContain(formatUtcMinute(1_800_000_030 + DAY));
+    expect(text).toMatch(/https:\/\/desk\.example\/admin\/approvals\?open=apv_/);
+    expect(await sentNotices()).toEqual({});
+  });
+
+  it('of a change that takes two people › says that a second person must approve it', async () => {
+    await finance.change('POST', '/admin/deposit-withdraw/configs', {
+      coin_type: 'DAI',
+      chain_type: 'TRC20',
+      contract: 'TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT',
+      is_deposit_enabled: true,
+      is_withdraw_enabled: false,
+      min_deposit_amount: '1',
+      max_deposit_amount: '1000',
+      min_withdraw_amount: '10',
+      max_withdraw_amount: '1000',
+      withdraw_fee: '1',
+      withdraw_fee_type: 'fixed',
+      confirmation_blocks: 20,
+      decimals: 6,
+      explorer: 'https://example.com/{hash}',
+    });
+    const text = (await sentNotices())[emailOf('owner')] ?? '';
+    expect(text).toContain('coin and network DAI-TRC20');
+    expect(text).toContain('contract: – → TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT');
+    expect(text).toContain('It comes into force once a second person approves it.');
+  });
+
+  it('of a change that was decided before the notice is sent › says nothing', async () => {
+    const { approval_id } = data<{ approval_id: string }>(await finance.change('PUT', PATH, { value: '800000' }));
+    expect((await owner.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
+    expect(await sentNotices()).toEqual({});
+  });
+
+  it('where an e-mail cannot be sent › tries again later', async () => {
+    await finance.change('PUT', PATH, { value: '700000' });
+    mail.refuse = { status: 500, type: 'InternalFailure' };
+    expect(await sentNotices()).toEqual({});
+    mail.refuse = null;
+    await passAsStaff(300, [finance]);
+    expect(Object.keys(await sentNotices()).toSorted()).toEqual([emailOf('owner'), emailOf('risk')]);
+  });
+});

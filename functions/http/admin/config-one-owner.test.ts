@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import type { Answered } from '#functions/testing/call.ts';
+import { data, later, read } from '#functions/testing/contract/back-office.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { errorOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import { DAY } from '#shared/time.ts';
+
+useTable();
+
+let owner: Confirming;
+let risk: Confirming;
+let finance: Confirming;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_400);
+  owner = await confirmingStaff('owner');
+  risk = await confirmingStaff('risk');
+  finance = await confirmingStaff('finance');
+});
+afterAll(() => setClock());
+
+const decide = (who: Confirming, answer: Answered, verdict: 'approve' | 'reject') =>
+  who.change('POST', `/admin/approvals/${data<{ approval_id: string }>(answer).approval_id}/${verdict}`, {});
+const pendingOf = (kind: string) =>
+  read<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, finance.token);
+
+const pair = {
+  coin_type: 'DAI',
+  chain_type: 'TRC20',
+  contract: 'TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT',
+  is_deposit_enabled: true,
+  is_withdraw_enabled: false,
+  min_deposit_amount: '1',
+  max_deposit_amount: '1000',
+  min_withdraw_amount: '10',
+  max_withdraw_amount: '1000',
+  withdraw_fee: '1',
+  withdraw_fee_type: 'fixed',
+  confirmation_blocks: 20,
+  decimals: 6,
+  explorer: 'https://example.com/{hash}',
+};
+const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
+const wealth = {
+  names: inAll('Week'),
+  descriptions: inAll('A week.'),
+  status: 'active',
+  annual_return_rate: '5',
+  min_investment: '1',
+  max_investment: '1000',
+  term_days: 7,
+  risk_level: 'low',
+  capacity_total: '5000',
+  capacity_per_person: null,
+};
+
+describe('where there is one owner', () => {
+  it('changes of either rule wait for 24 hours, whoever makes them, and nobody shortens that', async () => {
+    const requested = {
+      coin_networks: await finance.change('POST', '/admin/deposit-withdraw/configs', pair),
+      financial_products: await owner.change('POST', '/admin/financial-products', wealth),
+      system: await finance.change('PUT', '/admin/system-config/withdrawal_daily_limit', { value: '200000' }),
+    };
+    const until = nowSeconds() + DAY;
+    for (const [kind, answer] of Object.entries(requested)) {
+      expect([kind, answer.status]).toEqual([kind, 202]);
+      const { approvals, has_one_owner } = await pendingOf(kind);
+      const from = approvals[0]?.config?.in_force_from ?? 0;
+      expect([kind, has_one_owner, approvals.length, until - from < 120]).toEqual([kind, true, 1, true]);
+      expect(approvals[0]).toMatchObject({ decidable_from: from, expires_at: from });
+    }
+    for (const answer of [requested.coin_networks, requested.system]) {
+      const refused = await decide(owner, answer, 'approve');
+      expect([refused.status, errorOf(refused).error_code]).toEqual([400, 'INVALID_ORDER_STATUS']);
+    }
+    expect((await decide(risk, requested.system, 'reject')).status).toBe(200);
+    const names = async () => (await readFinancialProducts()).map((product) => product.names.en);
+    later((until - nowSeconds()) * 1000 - 120_000);
+    expect([await readCoinNetwork('DAI', 'TRC20'), (await names()).includes('Week')]).toEqual([null, false]);
+    later(240_000);
+    expect(await readCoinNetwork('DAI', 'TRC20')).toMatchObject({ decimals: 6, contract: pair.contract });
+    expect(await names()).toContain('Week');
+    expect((await readSystemFigures())('withdrawal_daily_limit')).toBe('100000');
+  });
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { readStanding } from '#functions/data/staff/standings.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import type { Answered } from '#functions/testing/call.ts';
+import { post, read } from '#functions/testing/contract/back-office.ts';
+import { acceptInvitation, tokenMailedTo } from '#functions/testing/contract/invited-staff.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { dataOf, errorOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { StaffId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
+import type { StaffMember } from '#shared/schemas/admin/staff.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { DAY } from '#shared/time.ts';
+
+const mail = useMail();
+let names = 0;
+let ann: Confirming;
+let customer: Caller;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+});
+afterAll(() => setClock());
+
+/** Each group has a table and a time of its own. */
+function startOffice() {
+  useTable();
+  beforeAll(async () => {
+    setClock(() => 1_800_000_000_000);
+    ann = await confirmingStaff('owner');
+    customer = await liveCustomer(`customer-${++names}`, '1000');
+  });
+}
+
+interface AddedAnswer {
+  member: StaffMember | null;
+  approval_id: string | null;
+  sent_to: string | null;
+}
+
+const emailOf = (username: string) => `${username}@mailbox.example`;
+const add = (who: Confirming, username: string, role: Role) =>
+  who.change('POST', '/admin/staff', { username, email: emailOf(username), role });
+const decide = (who: Confirming, id: string | null, verdict: 'approve' | 'reject' = 'approve') =>
+  who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
+const listMembers = () => read<{ staff: StaffMember[]; has_one_owner: boolean }>('/admin/staff', ann.token);
+const memberNamed = async (username: string): Promise<StaffMember> => {
+  const found = (await listMembers()).staff.find((one) => one.username === username);
+  if (!found) throw new Error(`there is no ${username}`);
+  return found;
+};
+
+const acceptMailed = (username: string) => acceptInvitation(tokenMailedTo(mail, emailOf(username)) ?? 'none');
+const idOf = ({ token }: Confirming) => parseToken(token, 'stf')?.owner as StaffId;
+const adjust = async (who: Confirming): Promise<string | null> =>
+  dataOf<{ approval_id: string | null }>(
+    await who.change('PUT', `/admin/wallets/${walletId(customer.account, 'trading', 'USDT')}/balance`, {
+      amount: '250000',
+    }),
+  ).approval_id;
+const held = async () => formatUnits((await readBalance(customer.account, 'trading', 'USDT')).available);
+const reasonOf = (answer: Answered) => errorOf(answer).error_code;
+
+describe('a puppet of an owner, where there are two', () => {
+  startOffice();
+  let otto: Confirming;
+
+  it('POST /admin/staff › asks the second owner before a treasurer is invited', async () => {
+    otto = await confirmingStaff('owner');
+    const asked = await add(ann, 'puppet', 'finance');
+    expect(asked.status).toBe(202);
+    const { member, approval_id, sent_to } = dataOf<AddedAnswer>(asked);
+    expect([member, sent_to, mail.sent]).toEqual([null, null, []]);
+    expect(reasonOf(await decide(ann, approval_id))).toBe('SELF_APPROVAL');
+    expect(reasonOf(await decide(await confirmingStaff('finance'), approval_id))).toBe('FORBIDDEN');
+    expect(dataOf<{ approval: ApprovalView }>(await decide(otto, approval_id)).approval).toMatchObject({
+      kind: 'staff.add',
+      state: 'approved',
+      username: 'puppet',
+    });
+    expect(mail.sent.map(({ to }) => to)).toEqual([emailOf('puppet')]);
+    expect(await memberNamed('puppet')).toMatchObject({ role: 'finance', email: emailOf('puppet'), has_totp: false });
+  });
+
+  it('POST /admin/approvals/{id}/approve › refuses the puppet for 30 days, and for 24 hours everything', async () => {
+    await add(ann, 'mine', 'finance').then((answer) => decide(otto, dataOf<AddedAnswer>(answer).approval_id));
+    // The mailbox is the owner's own.
+    const { logIn } = await acceptMailed('mine');
+    const mine = await logIn();
+    const [own, other] = [await adjust(ann), await adjust(otto)];
+    expect(reasonOf(await decide(ann, own))).toBe('SELF_APPROVAL');
+    const refused = errorOf(await decide(mine, own));
+    expect(refused).toMatchObject({
+      error_code: 'NOT_INDEPENDENT',
+      errors: { decider: [expect.stringMatching(/invited mine less than 30 days ago.* until 2027-02-14 /)] },
+    });
+    expect(errorOf(await decide(mine, other))).toMatchObject({
+      error_code: 'MEMBER_TOO_NEW',
+      errors: { decider: [expect.stringMatching(/until 2027-01-16 /)] },
+    });
+    expect(await memberNamed('mine')).toMatchObject({
+      is_email_verified: true,
+      decides_from: expect.any(Number),
+      invited_by: expect.stringContaining('owner-'),
+    });
+    await passAsStaff(DAY, [ann, otto, mine]);
+    expect(reasonOf(await decide(mine, own))).toBe('NOT_INDEPENDENT');
+    // What somebody else asked for it may approve now, but nothing of its own sponsor.
+    const theirs = await adjust(mine);
+    expect(reasonOf(await decide(ann, theirs))).toBe('NOT_INDEPENDENT');
+    expect(await held()).toBe('1000');
+    expect((await decide(mine, other)).status).toBe(200);
+    expect(await held()).toBe('251000');
+    await passAsStaff(30 * DAY, [ann, otto]);
+    const later = await logIn();
+    expect((await decide(later, await adjust(ann))).status).toBe(200);
+  });
+
+  it('POST /admin/approvals/{id}/approve › refuses two puppets of one owner', async () => {
+    for (const username of ['left', 'right']) {
+      const { approval_id } = dataOf<AddedAnswer>(await add(ann, username, 'finance'));
+      await decide(otto, approval_id);
+    }
+    const [left, right] = [await acceptMailed('left'), await acceptMailed('right')];
+    await passAsStaff(2 * DAY, [ann, otto]);
+    const asked = await adjust(await left.logIn());
+    expect(reasonOf(await decide(await right.logIn(), asked))).toBe('NOT_INDEPENDENT');
+  });
+
+  it('PUT /admin/staff/{id} › does not unbind an owner who ends the access of the other', async () => {
+    const { approval_id } = dataOf<AddedAnswer>(await add(ann, 'alone', 'finance'));
+    await decide(otto, approval_id);
+    const { logIn } = await acceptMailed('alone');
+    const ended = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
+      role: 'owner',
+      is_active: false,
+      version: 0,
+    });
+    expect(ended.status).toBe(200);
+    await passAsStaff(2 * DAY, [ann]);
+    expect((await listMembers()).has_one_owner).toBe(false);
+    expect(reasonOf(await decide(await logIn(), await adjust(ann)))).toBe('NOT_INDEPENDENT');
+    await passAsStaff(30 * DAY, [ann]);
+    expect((await listMembers()).has_one_owner).toBe(true);
+  });
+});
+
+describe('where there is one owner', () => {
+  startOffice();
+
+  it('POST /admin/staff › adds a treasurer at once, who decides nothing for 24 hours', async () => {
+    expect((await listMembers()).has_one_owner).toBe(true);
+    const added = await add(ann, 'fred', 'finance');
+    expect([added.status, dataOf<AddedAnswer>(added)]).toMatchObject([200, { sent_to: emailOf('fred') }]);
+    const fred = await (await acceptMailed('fred')).logIn();
+    const asked = await adjust(ann);
+    expect(reasonOf(await decide(fred, asked))).toBe('MEMBER_TOO_NEW');
+    await passAsStaff(DAY, [ann, fred]);
+    expect((await decide(fred, asked)).status).toBe(200);
+  });
+
+  it('POST /admin/staff › refuses an address that another member has', async () => {
+    const again = { username: 'fred2', email: emailOf('FRED'), role: 'support' };
+    expect(errorOf(await ann.change('POST', '/admin/staff', again))).toMatchObject({
+      errors: { email: ['E-mail already registered.'] },
+    });
+  });
+
+  it('POST /admin/approvals/{id}/approve › refuses a member whom a puppet among the owners invited', async () => {
+    await add(ann, 'bea', 'owner');
+    const bea = await (await acceptMailed('bea')).logIn();
+    expect((await add(bea, 'rita', 'risk')).status).toBe(200);
+    const { logIn } = await acceptMailed('rita');
+    await passAsStaff(DAY, [ann]);
+    const rita = await logIn();
+    const { config } = await read<{ config: AdminOptionConfig }>('/admin/options-config/p60', ann.token);
+    const { id: _, period: __, ...terms } = config;
+    const asked = await ann.change('PUT', '/admin/options-config/p60', { ...terms, payout_rate: '99' });
+    const { approval_id } = dataOf<{ approval_id: string | null }>(asked);
+    expect(errorOf(await decide(rita, approval_id))).toMatchObject({
+      error_code: 'NOT_INDEPENDENT',
+      errors: { decider: [expect.stringContaining('linked through other members')] },
+    });
+  });
+});
+
+describe('a change of access, where there are two owners', () => {
+  startOffice();
+  let otto: Confirming;
+  const change = async (who: Confirming, username: string, next: object) => {
+    const { id, role, is_active, version } = await memberNamed(username);
+    return who.change('PUT', `/admin/staff/${id}`, { role, is_active, version, ...next });
+  };
+  const approvalOf = (answer: Answered) => dataOf<{ approval_id: string | null }>(answer).approval_id;
+
+  it('PUT /admin/staff/{id} › asks a second owner for what makes a treasurer, and for nothing else', async () => {
+    otto = await confirmingStaff('owner');
+    await add(ann, 'sue', 'support');
+    await acceptMailed('sue');
+    expect(approvalOf(await change(ann, 'sue', { role: 'risk' }))).toBeNull();
+    const asked = await change(ann, 'sue', { role: 'finance' });
+    expect(asked.status).toBe(202);
+    expect(await memberNamed('sue')).toMatchObject({ role: 'risk' });
+    expect((await decide(otto, approvalOf(asked))).status).toBe(200);
+    expect(await memberNamed('sue')).toMatchObject({ role: 'finance', version: 3 });
+    expect(await readStanding((await memberNamed('sue')).id as StaffId)).toMatchObject({
+      role_given_by: { id: idOf(ann) },
+    });
+    expect(approvalOf(await change(otto, 'sue', { is_active: false }))).toBeNull();
+    expect(approvalOf(await change(otto, 'sue', { is_active: true }))).toEqual(expect.any(String));
+  });
+
+  it('POST /admin/approvals/{id}/approve › refuses a change of a member who was changed meanwhile', async () => {
+    const asked = approvalOf(await change(ann, 'sue', { is_active: true }));
+    await change(otto, 'sue', { role: 'support', is_active: true });
+    expect(reasonOf(await decide(otto, asked))).toBe('CHANGED_MEANWHILE');
+  });
+
+  it('POST /admin/approvals/{id}/approve › refuses the member whom it is about', async () => {
+    const { username } = (await listMembers()).staff.find(({ id }) => id === idOf(otto)) as StaffMember;
+    const asked = approvalOf(await change(ann, username, { email: emailOf('otto') }));
+    expect(reasonOf(await decide(otto, asked))).toBe('SELF_APPROVAL');
+    expect((await decide(await confirmingStaff('owner'), asked)).status).toBe(200);
+    expect(await memberNamed(username)).toMatchObject({ email: emailOf('otto'), is_email_verified: false });
+    otto = await confirmingStaff('owner');
+  });
+
+  it('PUT /admin/staff/{id} › takes another address until it is verified, and stops the link that is out', async () => {
+    await add(ann, 'typo', 'support');
+    const first = tokenMailedTo(mail, emailOf('typo')) ?? '';
+    expect((await change(ann, 'typo', { email: emailOf('right.one') })).status).toBe(200);
+    expect((await post('/admin/invitation/open', null, { token: first })).status).toBe(422);
+    const { id } = await memberNamed('typo');
+    expect(dataOf(await ann.change('POST', `/admin/staff/${id}/invite`, {}))).toMatchObject({
+      sent_to: emailOf('right.one'),
+    });
+    await acceptMailed('right.one');
+    expect(reasonOf(await change(ann, 'typo', { email: emailOf('typo') }))).toBe('FORBIDDEN');
+    // The address of before is free.
+    expect((await add(ann, 'typo2', 'support')).status).toBe(200);
+    expect((await add(ann, 'typo', 'support')).status).toBe(422);
+  });
+
+  it('PUT /admin/staff/{id} › asks a second owner for the address of a treasurer', async () => {
+    await createStaff({ username: 'frieda', password: 'a long enough password', role: 'finance' });
+    const asked = approvalOf(await change(ann, 'frieda', { email: emailOf('mine') }));
+    expect(asked).toEqual(expect.any(String));
+    expect(await memberNamed('frieda')).toMatchObject({ email: null });
+    expect(
+      errorOf(await ann.change('POST', `/admin/staff/${(await memberNamed('frieda')).id}/invite`, {})),
+    ).toMatchObject({ error_code: 'EMAIL_REQUIRED' });
+  });
+});

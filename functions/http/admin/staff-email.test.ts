@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findStaffByName } from '#functions/data/staff/staff.ts';
+import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
+import { issueInvitation } from '#functions/domain/staff/access/issue-invitation.ts';
+import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { data, logs, read } from '#functions/testing/contract/back-office.ts';
+import { acceptInvitation, tokenMailedTo } from '#functions/testing/contract/invited-staff.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
+import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { StaffMember } from '#shared/schemas/admin/staff.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { DAY } from '#shared/time.ts';
+
+useTable();
+const mail = useMail();
+const MAIL_FROM = 'Test <no-reply@platform.example>';
+let ann: Confirming;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_000);
+  ann = await confirmingStaff('owner');
+});
+afterEach(() => {
+  process.env['MAIL_FROM'] = MAIL_FROM;
+});
+afterAll(() => setClock());
+
+const emailOf = (username: string) => `${username}@mailbox.example`;
+const add = (username: string, role: Role = 'support') =>
+  ann.change('POST', '/admin/staff', { username, email: emailOf(username), role });
+const accept = (username: string) => acceptInvitation(tokenMailedTo(mail, emailOf(username)) ?? 'none');
+const memberNamed = async (username: string) =>
+  (await read<{ staff: StaffMember[] }>('/admin/staff', ann.token)).staff.find((one) => one.username === username);
+const codeMailedTo = (email: string) => /\b\d{6}\b/.exec(mail.sent.findLast(({ to }) => to === email)?.text ?? '')?.[0];
+const pathOf = (path: string): string => path.split('#')[1] ?? '';
+
+/** A member of older versions, who has no address, logged in. */
+async function memberOfOld(username: string) {
+  await createStaff({ username, password: 'a long enough password', role: 'support' });
+  const { logIn } = await acceptInvitation(pathOf((await issueInvitation(username)).path));
+  return logIn();
+}
+
+const askForCode = (who: Pick<Confirming, 'token'>, email: string) =>
+  call({ method: 'POST', path: '/admin/email/code', token: who.token, body: JSON.stringify({ email }) });
+const verify = (who: Confirming, email: string, email_code: string | undefined, more: object = {}) =>
+  who.change('PUT', '/admin/email', { reason: undefined, email, email_code, ...more });
+
+describe('an address of a member of staff', () => {
+  it('POST /admin/login › asks members without a verified address for one, and others not', async () => {
+    await add('iris');
+    expect((await (await accept('iris')).logIn()).is_email_needed).toBe(false);
+    expect((await memberOfOld('olive')).is_email_needed).toBe(true);
+  });
+
+  it('PUT /admin/email › verifies an address by its code and the authenticator', async () => {
+    const rolf = await memberOfOld('rolf');
+    expect((await askForCode(rolf, emailOf('rolf'))).status).toBe(200);
+    const code = codeMailedTo(emailOf('rolf'));
+    const other = code === '000000' ? '000001' : '000000';
+    expect(errorOf(await verify(rolf, emailOf('rolf'), other))).toMatchObject({
+      error_code: 'CODE_INVALID',
+      errors: { email_code: [expect.any(String)] },
+    });
+    expect(errorOf(await verify(rolf, emailOf('rolf'), code, { code: undefined })).error_code).toBe('STEP_UP_REQUIRED');
+    expect(errorOf(await verify(rolf, emailOf('else'), code)).error_code).toBe('CODE_INVALID');
+    expect(dataOf(await verify(rolf, emailOf('rolf'), code))).toEqual({ email: emailOf('rolf') });
+    expect(errorOf(await verify(rolf, emailOf('rolf'), code)).error_code).toBe('CODE_INVALID');
+    expect(await memberNamed('rolf')).toMatchObject({ email: emailOf('rolf'), is_email_verified: true });
+    expect(await logs('action=staff.email', ann.token)).toMatchObject([
+      { username: 'rolf', changes: [{ field: 'email', before: null, after: emailOf('rolf') }] },
+    ]);
+  });
+
+  it('PUT /admin/email › tells the address before, and frees it', async () => {
+    const ruth = await memberOfOld('ruth');
+    for (const name of ['ruth', 'ruth.new']) {
+      await askForCode(ruth, emailOf(name));
+      expect((await verify(ruth, emailOf(name), codeMailedTo(emailOf(name)))).status).toBe(200);
+    }
+    expect(mail.sent.at(-1)).toMatchObject({
+      to: emailOf('ruth'),
+      text: expect.stringContaining(emailOf('ruth.new')),
+    });
+    expect((await askForCode(ruth, emailOf('iris'))).status).toBe(422);
+    const next = await memberOfOld('next');
+    expect((await askForCode(next, emailOf('ruth'))).status).toBe(200);
+    expect((await askForCode(next, emailOf('RUTH.NEW'))).status).toBe(422);
+  });
+
+  it('PUT /admin/email › gives an address that two verify at once to one of them', async () => {
+    const [one, two] = [await memberOfOld('one'), await memberOfOld('two')];
+    const shared = emailOf('shared');
+    const codes: (string | undefined)[] = [];
+    for (const who of [one, two]) {
+      await askForCode(who, shared);
+      codes.push(codeMailedTo(shared));
+    }
+    const at = now() + 30_000;
+    setClock(() => at);
+    const put = (who: Confirming, email_code: string | undefined) =>
+      call({
+        method: 'PUT',
+        path: '/admin/email',
+        token: who.token,
+        body: JSON.stringify({ email: shared, email_code, code: who.code() }),
+      });
+    const answers = await Promise.all([put(one, codes[0]), put(two, codes[1])]);
+    expect(statusesOf(answers)).toEqual([200, 422]);
+  });
+});
+
+describe('where no e-mail can be sent', () => {
+  it('POST /admin/staff › adds a member without a link; the operator issues it, recorded', async () => {
+    process.env['MAIL_FROM'] = '';
+    const added = dataOf<{ member: StaffMember; sent_to: null }>(await add('offline'));
+    expect(added).toMatchObject({ member: { has_totp: false }, sent_to: null });
+    expect((await findStaffByName('offline'))?.invitation).toBeUndefined();
+    const invite = await ann.change('POST', `/admin/staff/${added.member.id}/invite`, {});
+    expect([invite.status, errorOf(invite).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(invite.envelope?.message).toContain('npm run invite -- offline');
+    const { path, expires_at } = await issueInvitation('offline');
+    expect([path.slice(0, 22), expires_at]).toEqual(['/admin/invitation#stf_', Math.floor(now() / 1000) + DAY]);
+    const offline = await (await acceptInvitation(pathOf(path))).logIn();
+    expect(offline.is_email_needed).toBe(false);
+    expect(await memberNamed('offline')).toMatchObject({ is_email_verified: false, has_totp: true });
+    expect(await logs(`search=${added.member.id}`, ann.token)).toMatchObject([
+      { action: 'staff.login' },
+      { action: 'staff.invitation_accepted', username: 'offline' },
+      { action: 'staff.invite', username: 'operator', staff_id: null },
+      { action: 'staff.create' },
+    ]);
+  });
+
+  it('POST /admin/staff › keeps the member where the e-mail fails, and sends another link later', async () => {
+    mail.refuse = { status: 500, type: 'InternalFailure' };
+    const { member, ...added } = dataOf<{ member: StaffMember; sent_to: null }>(await add('unlucky'));
+    expect(added).toMatchObject({ sent_to: null, expires_at: null });
+    mail.refuse = null;
+    const again = dataOf(await ann.change('POST', `/admin/staff/${member.id}/invite`, {}));
+    expect(again).toMatchObject({ sent_to: emailOf('unlucky'), member: { id: member.id } });
+    await accept('unlucky');
+  });
+
+  it('issueInvitation › refuses members who are not there or have no access', async () => {
+    await expect(issueInvitation('nobody')).rejects.toThrow('There is no member of staff named nobody.');
+    const { id, version } = (await memberNamed('unlucky')) as StaffMember;
+    await ann.change('PUT', `/admin/staff/${id}`, { role: 'support', is_active: false, version });
+    await expect(issueInvitation('unlucky')).rejects.toThrow('has ended');
+  });
+});
+
+describe('what owners are told', () => {
+  const told = async () => {
+    mail.sent.length = 0;
+    await sendStaffNotices();
+    return mail.sent.map(({ to, subject }) => `${to}: ${subject}`);
+  };
+  const olga = emailOf('olga');
+
+  beforeAll(async () => {
+    await createStaff({ username: 'olga', password: 'a long enough password', role: 'owner', email: olga });
+    await told();
+  });
+
+  it('sendStaffNotices › tells each owner with an address of additions, changes and renewals, once', async () => {
+    await add('kim', 'risk');
+    await accept('kim');
+    expect(await told()).toEqual([`${olga}: New member of staff: kim`]);
+    const { id, version } = (await memberNamed('kim')) as StaffMember;
+    await ann.change('PUT', `/admin/staff/${id}`, { role: 'support', is_active: true, version });
+    await ann.change('PUT', `/admin/staff/${id}`, { role: 'risk', is_active: true, version: version + 1 });
+    await ann.change('POST', `/admin/staff/${id}/invite`, {});
+    expect((await told()).toSorted()).toEqual([
+      `${olga}: Access renewed: kim`,
+      `${olga}: New role: kim`,
+      `${olga}: New role: kim`,
+    ]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('sendStaffNotices › tells when a member becomes able to decide, and not before', async () => {
+    await add('dora', 'risk');
+    await accept('dora');
+    await told();
+    await passAsStaff(DAY - 60, [ann]);
+    expect(await told()).toEqual([]);
+    await passAsStaff(120, [ann]);
+    expect(await told()).toEqual([`${olga}: dora can approve from now on`]);
+  });
+
+  it('sendStaffNotices › says nothing of a member who was renewed meanwhile', async () => {
+    await add('dirk', 'risk');
+    await accept('dirk');
+    await ann.change('POST', `/admin/staff/${(await memberNamed('dirk'))?.id}/invite`, {});
+    await told();
+    await passAsStaff(2 * DAY, [ann]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('sendStaffNotices › tells later what could not be sent', async () => {
+    await add('late');
+    mail.refuse = { status: 500, type: 'InternalFailure' };
+    expect(await told()).toEqual([]);
+    mail.refuse = null;
+    await passAsStaff(300, [ann]);
+    expect(await told()).toEqual([`${olga}: New member of staff: late`]);
+  });
+
+  it('sendStaffNotices › tells an owner whose access was ended', async () => {
+    const { id } = (await memberNamed('olga')) as StaffMember;
+    data(await ann.change('PUT', `/admin/staff/${id}`, { role: 'owner', is_active: false, version: 0 }));
+    expect(await told()).toEqual([`${olga}: Access ended: olga`]);
+  });
+});

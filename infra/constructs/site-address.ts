@@ -1,0 +1,23 @@
+import { Fn } from 'aws-cdk-lib';
+import * as ssm from 'aws-cdk-lib/aws-ssm';
+import type { Construct } from 'constructs';
+import { EMULATOR, type Settings } from '#infra/settings.ts';
+import type { StaticSite } from './static-site.ts';
+
+interface AddressProps {
+  site: StaticSite;
+  parameterName: string;
+  description: string;
+  place: Settings['place'];
+}
+
+/** Writes down where a site without a domain of its own is: functions were deployed before its CDN had a name. */
+export function writeSiteAddress(scope: Construct, { site, parameterName, description, place }: AddressProps): void {
+  const name = site.distribution.distributionDomainName;
+  const emulated = `http://${Fn.select(0, Fn.split('.', name))}.cloudfront.${EMULATOR.host}:${EMULATOR.port}`;
+  new ssm.StringParameter(scope, 'Address', {
+    parameterName,
+    description,
+    stringValue: place === 'aws' ? `https://${name}` : emulated,
+  });
+}

@@ -1,0 +1,37 @@
+import { fileIn, personalKeyOf, readPrivate } from './start/data-folder.ts';
+import type { Info } from './start/platform.ts';
+import { dataDirOf, StartError } from './start/settings.ts';
+import { withTable } from './start/with-table.ts';
+
+/**
+ * `npm run invite -- <username>`: issues the link by which a member of staff chooses a password and sets up an
+ * authenticator, where no e-mail can bring it. On AWS with TABLE_NAME, PERSONAL_KEY_ARN and AWS_REGION; else on the table
+ * of `withTable`. It is recorded, owners are told, and the member's login of before stops working.
+ */
+const username = process.argv[2];
+
+/** What a laptop keeps in its folder; on AWS the environment names it. */
+function prepare(): string {
+  if (process.env['TABLE_NAME']) return 'https://<the back office>';
+  const folder = dataDirOf(process.env);
+  process.env['PERSONAL_KEY'] = personalKeyOf(folder);
+  return readPrivate<Info>(fileIn(folder, 'info'))?.admin ?? 'http://<the back office>';
+}
+
+try {
+  if (username === undefined) throw new StartError('Give the username: npm run invite -- <username>');
+  const site = prepare();
+  const { path, expires_at } = await withTable(async () => {
+    const { issueInvitation } = await import('#functions/domain/staff/access/issue-invitation.ts');
+    return issueInvitation(username);
+  });
+  console.log(`
+  ${site}${path}
+
+  Good once, until ${new Date(expires_at * 1000).toISOString()}. Hand it to ${username} and nobody else.
+`);
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,292 @@
+import type { Request } from '#shared/api/kit/endpoint.ts';
+import type { CloseCap, LeverageBracket, VolatilityCap } from '#shared/market/leverage-limits.ts';
+import { parseAmount } from '#shared/money.ts';
+import type { ConfigKind, ConfigValue } from '#shared/schemas/admin/config.ts';
+import { type RiskLevel, riskLevels } from '#shared/schemas/investments.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { type SystemFigureName, systemFigureNames, systemFigures } from '#shared/staff/system-figures.ts';
+import type { adminCoins } from './coins.ts';
+import type { adminConfig } from './config.ts';
+import type { adminDepositWithdraw } from './deposit-withdraw.ts';
+import type { adminFinancial } from './financial.ts';
+import type { adminLevels } from './levels.ts';
+import type { adminLoans } from './loans.ts';
+import { changers, helpers, treasurers } from './roles.ts';
+import type { adminSymbols } from './symbols.ts';
+import type { adminTickets } from './tickets.ts';
+
+/**
+ * What a change takes, the least first: nothing beyond its code; 24 hours in which neither an owner nor risk objects, or a
+ * second person; always a second person.
+ */
+export const changeRules = ['immediate', 'day', 'two_people'] as const;
+export type ChangeRule = (typeof changeRules)[number];
+
+/** A value before a change: null is a bound that there is not, undefined that nothing is offered. */
+type Before = ConfigValue | undefined;
+
+const units = (value: ConfigValue): bigint =>
+  (typeof value === 'string' || typeof value === 'number' ? parseAmount(String(value)) : null) ?? 0n;
+
+/** Null is no bound: above every other. */
+const isHigher = (before: Before, after: ConfigValue): boolean =>
+  before !== null && (after === null || units(after) > units(before ?? 0));
+
+/** Null is no threshold: below every other. */
+const isLower = (before: Before, after: ConfigValue): boolean =>
+  before === undefined || (before !== null && (after === null || units(after) < units(before)));
+
+/** Zero is no ceiling: above every other. */
+const isLowerCeiling = (before: Before, after: ConfigValue): boolean =>
+  before === undefined || (units(after) !== 0n && (units(before) === 0n || units(after) < units(before)));
+
+const riskOf = (value: Before): number => riskLevels.indexOf(value as RiskLevel);
+
+const listed = (value: Before): string[] =>
+  typeof value === 'string'
+    ? value
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter(Boolean)
+    : [];
+
+/** The highest leverage of an order up to a notional; 0 beyond all brackets. */
+const leverageUpTo = (brackets: readonly LeverageBracket[], notional: bigint): number =>
+  Math.max(0, ...brackets.filter((one) => units(one.notional_up_to) >= notional).map(({ leverage }) => leverage));
+
+function allowsMoreLeverage(before: readonly LeverageBracket[], after: readonly LeverageBracket[]): boolean {
+  return after.some(({ notional_up_to, leverage }) => leverage > leverageUpTo(before, units(notional_up_to)));
+}
+
+/** The cap just above a volatility. */
+const capAbove = (caps: readonly VolatilityCap[], volatility: number): number =>
+  Math.min(...caps.filter(({ above }) => above <= volatility).map(({ leverage }) => leverage));
+
+const capsLess = (before: readonly VolatilityCap[], after: readonly VolatilityCap[]): boolean =>
+  before.some(({ above }) => capAbove(after, above) > capAbove(before, above));
+
+const closesLess = (before: CloseCap | null, after: CloseCap | null): boolean =>
+  before !== null && (after === null || after.minutes < before.minutes || after.leverage > before.leverage);
+
+/** Whether a value loosens a guard or makes money, by the direction in which a field does. */
+const directions = {
+  changed: (before, after) => before !== after,
+  higher: isHigher,
+  lower: isLower,
+  on: (before, after) => after === true && before !== true,
+  lower_ceiling: isLowerCeiling,
+  fewer_listed: (before, after) => before !== undefined && listed(before).some((one) => !listed(after).includes(one)),
+  lower_risk: (before, after) => before === undefined || riskOf(after) < riskOf(before),
+  deeper_brackets: (before, after) =>
+    before === undefined ||
+    allowsMoreLeverage(before as unknown as LeverageBracket[], after as unknown as LeverageBracket[]),
+  weaker_caps: (before, after) =>
+    before === undefined || capsLess(before as unknown as VolatilityCap[], after as unknown as VolatilityCap[]),
+  weaker_close_cap: (before, after) =>
+    before === undefined || closesLess(before as CloseCap | null, after as CloseCap | null),
+} as const satisfies Record<string, (before: Before, after: ConfigValue) => boolean>;
+
+export interface FieldGuard {
+  takes: Exclude<ChangeRule, 'immediate'>;
+  when: keyof typeof directions;
+}
+
+type Direction = FieldGuard['when'];
+const day = (when: Direction): FieldGuard => ({ takes: 'day', when });
+const twoPeople = (when: Direction): FieldGuard => ({ takes: 'two_people', when });
+/** Makes no money and loosens nothing. */
+const none = null;
+
+/** What a request may change; a field that is not declared does not compile. */
+type Guards<Endpoint> = Readonly<
+  Record<Exclude<keyof Request<Endpoint>['body'], 'version' | 'reason' | 'code'>, FieldGuard | null>
+>;
+
+const symbol: Guards<(typeof adminSymbols)['PUT /admin/trading/symbols/{symbol}']> = {
+  // What is traded has bounds of its own, each of them guarded.
+  is_active: none,
+  is_trading: none,
+  supports_options: none,
+  supports_futures: none,
+};
+
+const options: Guards<(typeof adminConfig)['POST /admin/options-config']> = {
+  period: none,
+  payout_rate: day('higher'),
+  min_amount: none,
+  max_amount: day('higher'),
+  fee_calculation_method: day('changed'),
+  fee_per_order: day('lower'),
+  fee_percentage: day('lower'),
+  min_fee: day('lower'),
+  max_fee: day('lower_ceiling'),
+  tax_rate: day('lower'),
+  is_active: none,
+  exposure_limit: day('higher'),
+};
+
+const futures: Guards<(typeof adminConfig)['PUT /admin/futures/configs/{type}']> = {
+  // Quantities are bounded, not what they are worth.
+  contract_value: day('higher'),
+  min_quantity: none,
+  max_quantity: day('higher'),
+  min_leverage: none,
+  max_leverage: day('higher'),
+  // What the ticket offers, within the bounds above.
+  leverage_steps: none,
+  brackets: day('deeper_brackets'),
+  volatility_caps: day('weaker_caps'),
+  close_cap: day('weaker_close_cap'),
+  fee_rate: day('lower'),
+  maintenance_margin_rate: day('lower'),
+  is_active: none,
+  exposure_limit: day('higher'),
+  insurance_ceiling: day('higher'),
+};
+
+const levels: Guards<(typeof adminLevels)['POST /admin/user-levels']> = {
+  level_number: none,
+  level_name: none,
+  min_trading_volume: day('lower'),
+  trading_fee_discount: day('higher'),
+};
+
+const coins: Guards<(typeof adminCoins)['PUT /admin/coins/{coin_type}']> = {
+  icon: none,
+  display_digits: none,
+  is_transfer_enabled: none,
+  is_exchange_enabled: none,
+  min_exchange_amount: none,
+  max_exchange_amount: day('higher'),
+  exchange_spread: day('lower'),
+  inventory_limit: day('higher'),
+};
+
+const coinNetworks: Guards<(typeof adminDepositWithdraw)['POST /admin/deposit-withdraw/configs']> = {
+  // Which coin on which network: a new pair always has a contract and decimals that are new.
+  coin_type: none,
+  chain_type: none,
+  // What was credited or sent is gone.
+  is_deposit_enabled: day('on'),
+  is_withdraw_enabled: day('on'),
+  min_deposit_amount: none,
+  max_deposit_amount: day('higher'),
+  min_withdraw_amount: none,
+  max_withdraw_amount: day('higher'),
+  withdraw_fee: day('lower'),
+  withdraw_fee_type: day('changed'),
+  confirmation_blocks: day('lower'),
+  contract: twoPeople('changed'),
+  decimals: twoPeople('changed'),
+  explorer: none,
+};
+
+const financialProducts: Guards<(typeof adminFinancial)['POST /admin/financial-products']> = {
+  names: none,
+  descriptions: none,
+  // A draft or a closed product offers nothing: `changeRule`.
+  status: none,
+  annual_return_rate: twoPeople('higher'),
+  min_investment: none,
+  max_investment: day('higher'),
+  term_days: day('higher'),
+  // Who may invest goes by it.
+  risk_level: day('lower_risk'),
+  capacity_total: day('higher'),
+  capacity_per_person: day('higher'),
+};
+
+const loanProducts: Guards<(typeof adminLoans)['POST /admin/loan-products']> = {
+  names: none,
+  descriptions: none,
+  status: none,
+  interest_rate: day('lower'),
+  processing_fee_rate: day('lower'),
+  min_amount: none,
+  max_amount: day('higher'),
+  term_days: day('higher'),
+  capacity_total: day('higher'),
+  min_credit_score: day('lower'),
+  excluded_countries: day('fewer_listed'),
+  may_leave: twoPeople('on'),
+};
+
+const financeHeading: Guards<(typeof adminFinancial)['PUT /admin/financial-heading']> = { tag: none, title: none };
+
+const ticketMacros: Guards<(typeof adminTickets)['POST /admin/ticket-macros']> = { title: none, texts: none };
+
+/** What a higher, a lower or any other value of a figure takes: each figure says it of itself. */
+const guardOfFigure = (name: SystemFigureName): FieldGuard | null => {
+  const { guardsLess } = systemFigures[name];
+  return guardsLess === 'never' ? none : day(guardsLess);
+};
+
+/** Kinds of the configuration whose fields are declared here; news make no money. */
+export type GuardedKind = Exclude<ConfigKind, 'news'>;
+
+/** Who makes changes of each kind, and so approves those of others. */
+export const configRoles: Readonly<Record<GuardedKind, readonly Role[]>> = {
+  symbol: changers,
+  options: changers,
+  futures: changers,
+  levels: changers,
+  system: treasurers,
+  coins: treasurers,
+  coin_networks: treasurers,
+  financial_products: treasurers,
+  finance_heading: treasurers,
+  loan_products: treasurers,
+  ticket_macros: helpers,
+};
+
+const byField = {
+  symbol,
+  options,
+  futures,
+  levels,
+  coins,
+  coin_networks: coinNetworks,
+  financial_products: financialProducts,
+  finance_heading: financeHeading,
+  loan_products: loanProducts,
+  ticket_macros: ticketMacros,
+} as const satisfies Record<Exclude<GuardedKind, 'system'>, Readonly<Record<string, FieldGuard | null>>>;
+
+const isFigure = (id: string): id is SystemFigureName => (systemFigureNames as readonly string[]).includes(id);
+
+/** Returns what each field of an object takes: null of one that makes no money and loosens nothing. */
+export function configGuards(kind: GuardedKind, id: string): Readonly<Record<string, FieldGuard | null>> {
+  if (kind !== 'system') return byField[kind];
+  return isFigure(id) ? { value: guardOfFigure(id) } : {};
+}
+
+type Fields = Readonly<Record<string, ConfigValue>>;
+
+/** Products alone have a status: one that is not active offers nothing to anybody. */
+const isOffered = ({ status = 'active' }: Fields): boolean => status === 'active';
+
+export interface RequiredRule {
+  rule: ChangeRule;
+  /** The fields that take it; none of what is in force at once. */
+  fields: string[];
+}
+
+/**
+ * Returns the strictest rule of the fields that make money or loosen a guard.
+ * @param before null of an object that is new: all that it offers is new.
+ */
+export function changeRule(kind: GuardedKind, id: string, before: Fields | null, after: Fields): RequiredRule {
+  const immediate: RequiredRule = { rule: 'immediate', fields: [] };
+  if (!isOffered(after)) return immediate;
+  const guards = configGuards(kind, id);
+  const undeclared = Object.keys(after).filter((field) => guards[field] === undefined);
+  if (undeclared.length > 0) throw new Error(`No rule is declared for ${undeclared.join(', ')} of ${kind} ${id}.`);
+  const offered = before !== null && isOffered(before) ? before : null;
+  return Object.entries(guards).reduce<RequiredRule>((strictest, [field, guard]) => {
+    const value = after[field];
+    if (guard === null || value === undefined || !directions[guard.when](offered?.[field], value)) return strictest;
+    if (guard.takes === strictest.rule) return { ...strictest, fields: [...strictest.fields, field] };
+    const isStricter = changeRules.indexOf(guard.takes) > changeRules.indexOf(strictest.rule);
+    return isStricter ? { rule: guard.takes, fields: [field] } : strictest;
+  }, immediate);
+}
