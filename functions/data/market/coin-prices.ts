@@ -1,7 +1,7 @@
 import type { PriceOf } from '#functions/data/ledger/wallets.ts';
 import { coinPair } from '#shared/market/coins.ts';
-import { PRICE_OF_ONE } from '#shared/money.ts';
-import type { Tick } from './ticks.ts';
+import { type Amount, negate, PRICE_OF_ONE, ZERO } from '#shared/money.ts';
+import { latestTick, type Tick } from './ticks.ts';
 
 /** What coins cost in USDT by a tick, however old it is: enough to tell what something is worth. */
 export const coinPricesOf =
@@ -10,3 +10,14 @@ export const coinPricesOf =
     const pair = coinPair(coin);
     return pair === null ? PRICE_OF_ONE : (tick?.prices.get(pair)?.price ?? null);
   };
+
+/**
+ * Returns what so much of a coin is worth by the latest prices, however old they are: USDT in units, rounded up, whatever
+ * its sign. Null of a coin without a price.
+ */
+export async function readCoinValue(coin: string, units: Amount): Promise<Amount | null> {
+  const each = coinPricesOf(await latestTick())(coin);
+  if (each === null) return null;
+  const absolute = units < ZERO ? negate(units) : units;
+  return ((absolute * each + PRICE_OF_ONE - 1n) / PRICE_OF_ONE) as Amount;
+}

@@ -7,6 +7,7 @@ import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import type { AuditedField } from './audit.ts';
+import { type StoredSecondPerson, secondPersonView } from './second-person.ts';
 
 /** Kept for so long after it was asked for, seconds. */
 const KEPT = 400 * DAY;
@@ -57,6 +58,8 @@ export interface StoredApproval {
   loan?: AskedOfLoan;
   /** Of a hold of withdrawals that is to be ended. */
   mismatch?: AskedOfMismatch;
+  /** Why a second person is needed. */
+  second_person?: StoredSecondPerson;
   /** Who of the staff may decide; whoever asked may not approve. */
   deciders: readonly Role[];
   /** From when staff may approve it. */
@@ -132,6 +135,7 @@ export const approvalView = (
   wallet: approval.wallet ? walletIn(approval.wallet) : null,
   loan: approval.loan ? { id: approval.loan.id, amount: approval.loan.amount } : null,
   mismatch: approval.mismatch ? { ...approval.mismatch } : null,
+  second_person: secondPersonView(approval.second_person),
   now: isOpen(approval, at) ? stands : null,
   deciders: [...approval.deciders],
   decidable_from: approval.decidable_from,

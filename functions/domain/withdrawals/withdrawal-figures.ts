@@ -1,7 +1,6 @@
 import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
-import { type Amount, amount, PRICE_OF_ONE } from '#shared/money.ts';
+import { readCoinValue } from '#functions/data/market/coin-prices.ts';
+import { type Amount, amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 
 /** What the platform goes by now, USDT in units. */
@@ -22,7 +21,7 @@ export async function withdrawalFigures() {
  * @throws {Refusal} PRICE_NOT_AVAILABLE of a coin without one.
  */
 export async function valueOfCoin(coin: string, units: Amount): Promise<Amount> {
-  const each = coinPricesOf(await latestTick())(coin);
-  if (each === null) throw new Refusal('PRICE_NOT_AVAILABLE');
-  return ((units * each + PRICE_OF_ONE - 1n) / PRICE_OF_ONE) as Amount;
+  const value = await readCoinValue(coin, units);
+  if (value === null) throw new Refusal('PRICE_NOT_AVAILABLE');
+  return value;
 }

@@ -3,6 +3,7 @@ import { walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { auditView } from './audit.ts';
+import { secondPerson } from './second-person.ts';
 
 /** What needs the word of somebody else before it is done. */
 export const approvalKinds = [
@@ -66,6 +67,8 @@ export const approvalView = z.object({
   wallet: approvalWallet.nullable(),
   loan: approvalLoan.nullable(),
   mismatch: approvalMismatch.nullable(),
+  /** Why a second person is needed; null where that was not kept. */
+  second_person: secondPerson.nullable(),
   /** Null of what was decided or ran out. */
   now: approvalNow.nullable(),
   /** Of these roles, but for whoever asked; of an e-mail address the person that it is about, too, by the link that was sent. */

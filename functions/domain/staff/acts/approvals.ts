@@ -31,7 +31,19 @@ const mayDecide: Record<ApprovalKind, readonly Role[]> = {
   'ledger.release': deciders,
 };
 
-type Asked = Pick<StoredApproval, 'kind' | 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'mismatch'> & {
+type Asked = Omit<
+  StoredApproval,
+  | 'id'
+  | 'asked_by'
+  | 'asked_at'
+  | 'reason'
+  | 'deciders'
+  | 'decidable_from'
+  | 'expires_at'
+  | 'state'
+  | 'decided_at'
+  | 'decided_by'
+> & {
   /** How long staff wait before they approve it, seconds. */
   wait: number;
 };

@@ -1,21 +1,23 @@
 import { markAsked, readEntryMark, unmarkAsked } from '#functions/data/ledger/entry-marks.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
+import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import { type AskedOfWallet, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { ApprovalId, JournalId, WalletId } from '#shared/ids.ts';
+import type { ApprovalId, JournalId, StaffId, WalletId } from '#shared/ids.ts';
 import { type Amount, amount as amountOf, formatUnits, negate, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { type Adjustment, bookAdjustment, tooMuch } from './book-adjustment.ts';
-import { secondFor } from './second-person.ts';
 import { readStaffWallet, readUsedWallet, type StaffWallet } from './staff-wallet.ts';
 import { transactionOf } from './transaction-view.ts';
 
@@ -44,7 +46,7 @@ const auditedChanges = ({ wallet: { stored }, amount }: Pick<Adjustment, 'wallet
 
 async function ask(
   { wallet, amount, corrects }: Adjustment,
-  value: Amount | null,
+  second_person: StoredSecondPerson,
   request: ChangeRequest,
   operations: readonly Operation[],
   record: (id: ApprovalId) => Operation,
@@ -61,11 +63,12 @@ async function ask(
       wallet: {
         id,
         amount: formatUnits(amount),
-        value: value === null ? null : formatUnits(value),
+        value: second_person.value,
         corrects,
         status: stored.status ?? 'active',
         status_version: stored.status_version ?? 0,
       },
+      second_person,
     },
     request,
   );
@@ -79,6 +82,14 @@ async function ask(
   ]);
   return { entry: null, approval_id: approval.id };
 }
+
+/** Decides whether an adjustment takes a second person. What is taken out counts as what is put in. */
+export const assessAdjustment = async (
+  { user, coin }: Pick<StaffWallet, 'user' | 'coin'>,
+  member: StaffId,
+  amount: Amount,
+): Promise<SecondPersonNeed> =>
+  assessSecondPerson('wallet.adjust', { customer: user.id, member, value: await readCoinValue(coin, amount) });
 
 /** What an earlier call under the same key came to. */
 async function earlier(wallet: StaffWallet, reference: JournalId | ApprovalId): Promise<Adjusted> {
@@ -108,13 +119,13 @@ const adjustOnce = (
       const adjustment = await adjustmentNow();
       return confirmed(caller, code, (spend) =>
         retryChanged(async () => {
-          const second = await secondFor(wallet, caller.staff.id, adjustment.amount);
-          if (second.isDue) return ask(adjustment, second.value, request, [spend], record);
+          const { needed, counted } = await assessAdjustment(wallet, caller.staff.id, adjustment.amount);
+          if (needed) return ask(adjustment, needed, request, [spend], record);
           const action = adjustment.corrects === null ? 'wallet.adjust' : 'wallet.correct';
           const made = await bookAdjustment(adjustment, (id) => [
             record(id),
             spend,
-            ...second.counted,
+            ...counted,
             recorded(request, action, wallet.user.id, auditedChanges(adjustment), { wallet: wallet.id, entry: id }),
           ]);
           return earlier(wallet, made);

@@ -1,10 +1,15 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
+import { ALWAYS, type StoredSecondPerson, secondPersonView } from '#functions/data/staff/second-person.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import { approvedWithdrawals } from '#functions/data/withdrawals/withdrawn.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import {
+  assessSecondPerson,
+  coverMemberTotal,
+  type SecondPersonNeed,
+} from '#functions/domain/staff/acts/second-person.ts';
 import {
   changeWithdrawal,
   endWithdrawal,
@@ -12,13 +17,14 @@ import {
 } from '#functions/domain/withdrawals/change-withdrawal.ts';
 import { assertNotHeld } from '#functions/domain/withdrawals/may-withdraw.ts';
 import { askForSending } from '#functions/domain/withdrawals/sending-queue.ts';
-import { withdrawalFigures } from '#functions/domain/withdrawals/withdrawal-figures.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { WithdrawalId } from '#shared/ids.ts';
+import type { StaffId, WithdrawalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
+
+const ACT = 'withdrawal.approve';
 
 /** The owner, or another member of staff, comes in between. */
 const TRIES = 5;
@@ -27,16 +33,26 @@ const TRIES = 5;
 const isUnsent = ({ status, nonce }: StoredWithdrawal): boolean =>
   status === 'pending' || (status === 'processing' && nonce === null);
 
+/** Why two members have to approve it, as was decided already; those from before that was kept take two whatever it is. */
+const decidedNeed = ({ second_person, approvals_needed }: StoredWithdrawal): StoredSecondPerson | null =>
+  second_person ?? (approvals_needed > 1 ? ALWAYS : null);
+
+/** Decides whether approving a withdrawal takes a second person: by what was decided already, or by the member's total. */
+export async function assessApproval(seen: StoredWithdrawal, member: StaffId): Promise<SecondPersonNeed> {
+  const decided = decidedNeed(seen);
+  const view = secondPersonView(decided);
+  if (view) return { view, needed: decided, counted: [] };
+  return assessSecondPerson(ACT, { customer: seen.user_id, member, value: amount(seen.value) });
+}
+
 /** @throws {Refusal} INVALID_ORDER_STATUS; SELF_APPROVAL of who has approved it already. */
 async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
   if (seen.status !== 'pending') throw new Refusal('INVALID_ORDER_STATUS');
   if (seen.approvals.some(({ id }) => id === staff.id)) throw new Refusal('SELF_APPROVAL');
   const at = nowSeconds();
-  const [{ second }, ofMember] = await Promise.all([withdrawalFigures(), approvedWithdrawals.read(staff.id, at)]);
-  const value = amount(seen.value);
-  // What one member approves within a day is one large withdrawal, too.
-  const needed = ofMember.sum + value >= second ? 2 : seen.approvals_needed;
+  const { needed: need, counted } = await assessApproval(seen, staff.id);
+  const needed = need ? 2 : seen.approvals_needed;
   const text = request.reason.trim();
   const approvals = [...seen.approvals, { id: staff.id, username: staff.username, at, text }];
   const waitsForOwner = seen.address_confirmed_at === null && (seen.confirm_until ?? 0) > at;
@@ -44,6 +60,7 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
   const change: WithdrawalChange = {
     approvals,
     approvals_needed: needed,
+    ...(need && { second_person: need }),
     admin_notes: text,
     ...(isEnough && {
       status: 'processing',
@@ -55,7 +72,8 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
   const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
   return changeWithdrawal(seen, change, [
     spend,
-    approvedWithdrawals.add(ofMember, value, at),
+    ...counted,
+    ...(isEnough && seen.approvals[0] ? await coverMemberTotal(ACT, seen.approvals[0].id, need) : []),
     recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
   ]);
 }

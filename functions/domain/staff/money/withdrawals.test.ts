@@ -101,6 +101,38 @@ describe('the review of a withdrawal', () => {
     expect(await approve(idOf(await askFor(later, '5000')))).toMatchObject({ status: 'processing' });
   });
 
+  it('an approval that two gave anyway › does not make later small ones take two', async () => {
+    const large = idOf(await askFor(caller, '12000'));
+    expect(await approve(large)).toMatchObject({ second_person: { rule: 'value', value: '12000', limit: '10000' } });
+    expect(await approve(large, other)).toMatchObject({ status: 'processing' });
+    for (const by of [member, other]) {
+      const small = await withdrawer(`small-${person++}`);
+      expect(await approve(idOf(await askFor(small, '250')), by)).toMatchObject({ status: 'processing' });
+    }
+  });
+
+  it('the second approval for the member’s total › covers what the member approved before', async () => {
+    for (let n = 0; n < 3; n++)
+      expect(await approve(idOf(await askFor(await withdrawer(`sum-${person++}`), '3000')))).toMatchObject({
+        status: 'processing',
+      });
+    const id = idOf(await askFor(caller, '1400'));
+    expect(await approve(id)).toMatchObject({
+      status: 'pending',
+      second_person: { required: true, rule: 'member_total', value: '1400', limit: '10000', total: '10400', acts: 4 },
+    });
+    expect(await approve(id, other)).toMatchObject({ status: 'processing' });
+    const next = await withdrawer(`next-${person++}`);
+    expect(await approve(idOf(await askFor(next, '250')))).toMatchObject({ status: 'processing' });
+  });
+
+  it('the customer’s total › is the reason that is kept when it is asked for', async () => {
+    expect(await approve(idOf(await askFor(caller, '6000')))).toMatchObject({ second_person: null });
+    expect(await approve(idOf(await askFor(caller, '4400')))).toMatchObject({
+      second_person: { rule: 'customer_total', value: '4400', total: '10400', acts: 2 },
+    });
+  });
+
   it('takes a code each, and none while withdrawals are held', async () => {
     const id = idOf(await askFor(caller, '100'));
     const { code: _, ...without } = member();

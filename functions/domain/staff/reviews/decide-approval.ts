@@ -10,6 +10,7 @@ import {
 } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { coverMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
 import { releaseLoan } from '#functions/domain/staff/loans/ask-second.ts';
 import { disburseApproved } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { writeOffApproved } from '#functions/domain/staff/loans/write-off-loan.ts';
@@ -77,6 +78,7 @@ export async function approve(id: ApprovalId, request: ChangeRequest): Promise<A
       spend,
       decision(approval, 'approved', request),
       await askerStays(approval),
+      ...(await coverMemberTotal(approval.kind, approval.asked_by.id, approval.second_person)),
       recorded(request, approved, approval.subject, approval.changes, { approval: id }),
     ];
     await act(approval, operations, request);
