@@ -64,7 +64,7 @@ export const adminFunctions = {
     ...http(
       'admin/wallets',
       ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
-      ['table', 'personal-key', 'queue:notify', 'connections'],
+      ['table', 'personal-key', 'queue:notify', 'connections', 'networks'],
     ),
     memory: 1024,
     timeout: 29,

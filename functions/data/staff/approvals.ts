@@ -1,7 +1,16 @@
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { ApprovalId, JournalId, LoanId, MismatchId, StaffId, WalletId } from '#shared/ids.ts';
+import type {
+  ApprovalId,
+  BankAccountId,
+  DepositId,
+  JournalId,
+  LoanId,
+  MismatchId,
+  StaffId,
+  WalletId,
+} from '#shared/ids.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { Role } from '#shared/staff/roles.ts';
@@ -41,6 +50,32 @@ export interface AskedOfMismatch {
   wallet: string;
 }
 
+/** Which deposit is to be credited, and for which transfer: it is credited as long as it is about that. */
+interface AskedOfDeposit {
+  id: DepositId;
+  coin_type: string;
+  chain_type: string;
+  /** To be credited, as a decimal. */
+  amount: string;
+  /** In USDT when it was asked for; null where the coin had no price. */
+  value: string | null;
+  tx_hash: string | null;
+  /** The place of the transfer in its transaction; null where that is not known. */
+  output: number | null;
+}
+
+/** Which bank account is to be approved, as it was shown then. */
+interface AskedOfBankAccount {
+  id: BankAccountId;
+  version: number;
+  holder: string;
+  /** Null where no document was verified. */
+  verified_name: string | null;
+  bank_name: string;
+  /** Masked to its end. */
+  account_number: string;
+}
+
 /** What somebody of the staff asked for, and somebody else has to decide before it is done. */
 export interface StoredApproval {
   id: ApprovalId;
@@ -58,6 +93,10 @@ export interface StoredApproval {
   loan?: AskedOfLoan;
   /** Of a hold of withdrawals that is to be ended. */
   mismatch?: AskedOfMismatch;
+  /** Of a deposit that is to be credited. */
+  deposit?: AskedOfDeposit;
+  /** Of a bank account that is to be approved. */
+  bank_account?: AskedOfBankAccount;
   /** Why a second person is needed. */
   second_person?: StoredSecondPerson;
   /** Who of the staff may decide; whoever asked may not approve. */
@@ -135,6 +174,8 @@ export const approvalView = (
   wallet: approval.wallet ? walletIn(approval.wallet) : null,
   loan: approval.loan ? { id: approval.loan.id, amount: approval.loan.amount } : null,
   mismatch: approval.mismatch ? { ...approval.mismatch } : null,
+  deposit: approval.deposit ?? null,
+  bank_account: approval.bank_account ?? null,
   second_person: secondPersonView(approval.second_person),
   now: isOpen(approval, at) ? stands : null,
   deciders: [...approval.deciders],

@@ -65,7 +65,8 @@ export const adminUsers = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /admin/users/{id}': endpoint({
-    summary: 'Change what a person may do, and the credit score',
+    summary:
+      'Change what a person may do, and the credit score; where a loan product asks for one the answer is 202 and the score waits for a second member of staff',
     caller: carers,
     limit: 'staff',
     params: oneUser,
@@ -82,7 +83,8 @@ export const adminUsers = {
       reason,
       code,
     }),
-    output: z.object({ user: listedUser, person: personForStaff }),
+    output: z.object({ user: listedUser, person: personForStaff, approval_id: z.string().nullable() }),
+    accepted: ({ approval_id }) => approval_id !== null,
     errors: ['NOT_FOUND', ...changeErrors],
   }),
   'PUT /admin/users/{id}/status': endpoint({

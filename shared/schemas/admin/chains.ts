@@ -16,7 +16,13 @@ const reviewed = {
 };
 
 /** A deposit as staff see it. */
-export const adminDeposit = deposit.extend({ ...owner, ...reviewed, block_height: z.int().nullable() });
+export const adminDeposit = deposit.extend({
+  ...owner,
+  ...reviewed,
+  block_height: z.int().nullable(),
+  /** The place of the transfer in its transaction; null while that is not known. */
+  output: z.int().nullable(),
+});
 export type AdminDeposit = z.input<typeof adminDeposit>;
 
 /** What speaks for a closer look at a withdrawal. */

@@ -4,7 +4,7 @@ import { isActiveStaff, readStaff, reviewConfirmation, type StoredStaff } from '
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { carers, changers, deciders, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, changers, deciders, payeeReviewers, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -19,6 +19,9 @@ export const GOOD_FOR = 2 * DAY;
 const mayAsk: Record<ApprovalKind, readonly Role[]> = {
   'user.email': carers,
   'wallet.adjust': treasurers,
+  'deposit.credit': treasurers,
+  'bank_account.approve': payeeReviewers,
+  'user.credit_score': carers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
   'ledger.release': deciders,
@@ -26,6 +29,9 @@ const mayAsk: Record<ApprovalKind, readonly Role[]> = {
 const mayDecide: Record<ApprovalKind, readonly Role[]> = {
   'user.email': changers,
   'wallet.adjust': treasurers,
+  'deposit.credit': treasurers,
+  'bank_account.approve': payeeReviewers,
+  'user.credit_score': changers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
   'ledger.release': deciders,
@@ -72,6 +78,19 @@ export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> 
   if (!approval) throw new Refusal('NOT_FOUND');
   if (!isOpen(approval, nowSeconds())) throw undecidable('This was decided already, or nobody did in time.');
   return approval;
+}
+
+/** Returns what waits of a person and passes a test, the newest first; null where nothing does. */
+export async function findOpenApproval(
+  subject: string,
+  test: (approval: StoredApproval) => boolean,
+): Promise<StoredApproval | null> {
+  const at = nowSeconds();
+  for await (const approval of approvals.each(subject, { newestFirst: true })) {
+    if (later(approval.asked_at, GOOD_FOR) <= at) return null;
+    if (isOpen(approval, at) && test(approval)) return approval;
+  }
+  return null;
 }
 
 /**

@@ -10,6 +10,7 @@ import { isExcluded } from '#functions/domain/loans/eligibility.ts';
 import { nextStepAfter } from '#functions/domain/loans/loan-steps.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { assertCustomerActive, customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -27,8 +28,8 @@ const TRIES = 5;
 
 /** Whether whoever applied may still be lent to. @throws {Refusal} ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED, COUNTRY_RESTRICTED */
 async function assertStillGood(user: StoredUser, { product: { id } }: StoredLoan): Promise<void> {
-  if (user.status !== 'active' || user.is_frozen === true || user.closed_at !== undefined)
-    throw new Refusal('ACCOUNT_RESTRICTED');
+  assertCustomerActive(user);
+  if (user.is_frozen === true || user.closed_at !== undefined) throw new Refusal('ACCOUNT_RESTRICTED');
   if (user.kyc_status !== 'verified') throw new Refusal('KYC_VERIFICATION_REQUIRED');
   const product = (await readLoanProducts()).find((one) => one.id === id);
   if (isExcluded(product?.excluded_countries ?? [], user.country)) throw new Refusal('COUNTRY_RESTRICTED');
@@ -60,7 +61,7 @@ async function payOut(
       decisions: [...seen.decisions, decisionBy(request, 'disbursed')],
     },
     {
-      operations,
+      operations: [...operations, customerStaysActive(seen.user_id)],
       movement,
       news: {
         kind: 'loan_disbursed',

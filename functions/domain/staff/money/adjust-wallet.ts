@@ -9,6 +9,7 @@ import { once } from '#functions/domain/ledger/once.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { assertActiveNow } from '#functions/domain/staff/acts/customer-standing.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -119,6 +120,7 @@ const adjustOnce = (
       const adjustment = await adjustmentNow();
       return confirmed(caller, code, (spend) =>
         retryChanged(async () => {
+          if (adjustment.amount > ZERO) await assertActiveNow(wallet.user.id);
           const { needed, counted } = await assessAdjustment(wallet, caller.staff.id, adjustment.amount);
           if (needed) return ask(adjustment, needed, request, [spend], record);
           const action = adjustment.corrects === null ? 'wallet.adjust' : 'wallet.correct';
@@ -208,19 +210,17 @@ export async function adjustmentAsOfNow(asked: AskedOfWallet): Promise<ApprovalV
 /**
  * Does what another member of staff has approved, with what notes that.
  * @throws {Refusal} CHANGED_MEANWHILE where the wallet's status, what it holds, the person or the account is no longer as
- *   it has to be, or the entry was taken back already.
+ *   it has to be, or the entry was taken back already; ACCOUNT_RESTRICTED of an account that is not active.
  */
 export async function bookApproved(approval: StoredApproval, operations: readonly Operation[]): Promise<void> {
   const asked = approval.wallet;
   if (!asked) throw new Error(`Approval ${approval.id} says nothing of a wallet.`);
   const wallet = await readStaffWallet(asked.id);
   if (!isAsAsked(asked, wallet)) throw new Refusal('CHANGED_MEANWHILE');
-  const { corrects } = asked;
+  const [{ corrects }, amount] = [asked, amountOf(asked.amount)];
+  if (amount > ZERO) await assertActiveNow(wallet.user.id);
   try {
-    await bookAdjustment(
-      { wallet, amount: amountOf(asked.amount), corrects, reference: approval.id },
-      () => operations,
-    );
+    await bookAdjustment({ wallet, amount, corrects, reference: approval.id }, () => operations);
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'INSUFFICIENT_BALANCE') throw error;
     throw new Refusal('CHANGED_MEANWHILE', { cause: error });

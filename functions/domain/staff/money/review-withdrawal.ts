@@ -1,15 +1,11 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
-import { ALWAYS, type StoredSecondPerson, secondPersonView } from '#functions/data/staff/second-person.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { assertCustomerActive, customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import {
-  assessSecondPerson,
-  coverMemberTotal,
-  type SecondPersonNeed,
-} from '#functions/domain/staff/acts/second-person.ts';
+import { coverMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
 import {
   changeWithdrawal,
   endWithdrawal,
@@ -18,13 +14,11 @@ import {
 import { assertNotHeld } from '#functions/domain/withdrawals/may-withdraw.ts';
 import { askForSending } from '#functions/domain/withdrawals/sending-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { StaffId, WithdrawalId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import type { WithdrawalId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import { assessWithdrawal } from './assess-withdrawal.ts';
 import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
-
-const ACT = 'withdrawal.approve';
 
 /** The owner, or another member of staff, comes in between. */
 const TRIES = 5;
@@ -33,25 +27,13 @@ const TRIES = 5;
 const isUnsent = ({ status, nonce }: StoredWithdrawal): boolean =>
   status === 'pending' || (status === 'processing' && nonce === null);
 
-/** Why two members have to approve it, as was decided already; those from before that was kept take two whatever it is. */
-const decidedNeed = ({ second_person, approvals_needed }: StoredWithdrawal): StoredSecondPerson | null =>
-  second_person ?? (approvals_needed > 1 ? ALWAYS : null);
-
-/** Decides whether approving a withdrawal takes a second person: by what was decided already, or by the member's total. */
-export async function assessApproval(seen: StoredWithdrawal, member: StaffId): Promise<SecondPersonNeed> {
-  const decided = decidedNeed(seen);
-  const view = secondPersonView(decided);
-  if (view) return { view, needed: decided, counted: [] };
-  return assessSecondPerson(ACT, { customer: seen.user_id, member, value: amount(seen.value) });
-}
-
 /** @throws {Refusal} INVALID_ORDER_STATUS; SELF_APPROVAL of who has approved it already. */
 async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
   if (seen.status !== 'pending') throw new Refusal('INVALID_ORDER_STATUS');
   if (seen.approvals.some(({ id }) => id === staff.id)) throw new Refusal('SELF_APPROVAL');
   const at = nowSeconds();
-  const { needed: need, counted } = await assessApproval(seen, staff.id);
+  const { needed: need, counted } = await assessWithdrawal(seen, staff.id);
   const needed = need ? 2 : seen.approvals_needed;
   const text = request.reason.trim();
   const approvals = [...seen.approvals, { id: staff.id, username: staff.username, at, text }];
@@ -72,8 +54,9 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
   const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
   return changeWithdrawal(seen, change, [
     spend,
+    customerStaysActive(seen.user_id, 'withdraw'),
     ...counted,
-    ...(isEnough && seen.approvals[0] ? await coverMemberTotal(ACT, seen.approvals[0].id, need) : []),
+    ...(isEnough && seen.approvals[0] ? await coverMemberTotal('withdrawal.approve', seen.approvals[0].id, need) : []),
     recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
   ]);
 }
@@ -108,9 +91,10 @@ export async function reviewWithdrawal(
   const { user } = await withdrawalNamed(id);
   const decided = await confirmed(caller, code, (spend) =>
     retryChanged(async () => {
-      const { withdrawal } = await withdrawalNamed(id);
+      const { withdrawal, user: now } = await withdrawalNamed(id);
       if (action === 'reject') return reject(withdrawal, request, spend);
-      await assertNotHeld(user);
+      assertCustomerActive(now, 'withdraw');
+      await assertNotHeld(now);
       return approve(withdrawal, request, spend);
     }, TRIES),
   );
