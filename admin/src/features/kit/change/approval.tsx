@@ -4,7 +4,7 @@ import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { carers, deciders, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, deciders, payeeReviewers, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,11 +16,15 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { ConfirmChange } from './confirm-change.tsx';
 import type { Verdict } from './decide.tsx';
 import { textOf } from './fields.tsx';
+import { useSecondPersonFigures } from './second-person.tsx';
 
 /** Who may ask for it, and so refuse it or take it back. */
 const rejecters: Record<ApprovalKind, readonly Role[]> = {
   'user.email': carers,
   'wallet.adjust': treasurers,
+  'deposit.credit': treasurers,
+  'bank_account.approve': payeeReviewers,
+  'user.credit_score': carers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
   'ledger.release': deciders,
@@ -33,19 +37,28 @@ export const kindWord = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAl
 const changedWords: Record<ApprovalKind, string> = {
   'user.email': 'user.email',
   'wallet.adjust': 'account.available',
+  'deposit.credit': 'deposit.status',
+  'bank_account.approve': 'bank.status',
+  'user.credit_score': 'user.creditScore',
   'loan.disburse': 'loan.facts.status',
   'loan.write_off': 'loan.facts.principal',
   'ledger.release': 'books.hold',
 };
 
 /** What it changes, before and after, as it was when it was asked for, or as it is now. */
-function changesOf({ kind, wallet, loan, mismatch }: ApprovalView, changes: ApprovalView['changes'], t: Translate) {
+function changesOf(
+  { kind, wallet, loan, mismatch, deposit, bank_account }: ApprovalView,
+  changes: ApprovalView['changes'],
+  t: Translate,
+) {
   const shown = (value: unknown) => {
     const text = textOf(value as Parameters<typeof textOf>[0]);
     if (text === '') return '–';
     if (loan && kind === 'loan.write_off') return <Amount value={text} unit="USDT" />;
     if (loan) return t(`loan.statuses.${text}`);
     if (mismatch) return t(`books.holds.${text}`);
+    if (deposit) return t(text === 'vanished' ? 'deposit.reasons.vanished' : `deposit.statuses.${text}`);
+    if (bank_account) return t(`bankStatus.${text}`);
     return wallet ? <Amount value={text} unit={wallet.coin_type} /> : text;
   };
   return changes.map(({ field, before, after }) => ({
@@ -59,7 +72,8 @@ function changesOf({ kind, wallet, loan, mismatch }: ApprovalView, changes: Appr
 /** What was asked for, by whom, why, and until when. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
   const { t } = useTranslation('admin');
-  const { now } = approval;
+  const figures = useSecondPersonFigures();
+  const { now, second_person: need } = approval;
   const facts = (when: 'then' | 'now', changes: ApprovalView['changes']) =>
     changesOf(approval, changes, t).map(({ name, label, before, after }) => ({
       key: `${when} ${name}`,
@@ -78,6 +92,9 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
         { key: 'by', label: t('approval.askedBy'), value: approval.asked_by },
         { key: 'at', label: t('approval.askedAt'), value: <Time at={approval.asked_at} show="full" /> },
         { key: 'why', label: t('approval.reason'), value: approval.reason },
+        ...(need?.rule
+          ? [{ key: 'second', label: t('approval.second'), value: t(`approval.why.${need.rule}`, figures(need)) }]
+          : []),
         { key: 'from', label: t('approval.from'), value: <Time at={approval.decidable_from} show="full" /> },
         { key: 'until', label: t('approval.until'), value: <Time at={approval.expires_at} show="full" /> },
       ]}
@@ -100,6 +117,8 @@ function useDecided({ subject }: ApprovalView) {
         ['loanApplications'],
         ['loanPortfolio'],
         ['reconcile'],
+        ['deposits'],
+        ['bankAccounts'],
         ['audit'],
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
 import { amount, formatUnits, type Amount as Units, ZERO } from '#shared/money.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +11,7 @@ import { Id } from '#ui/id.tsx';
 import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { signedAmountOf } from './signed-amount.ts';
 import { useAdjustment } from './use-adjustment.ts';
@@ -23,6 +25,7 @@ interface AdjustWalletProps {
 /** Adds to what a wallet may spend, or takes out of it: the amount, then what becomes of the balance, why, and the code. */
 export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
   const { t, language } = useTranslation('admin');
+  const format = useFormat();
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
   const [units, setUnits] = useState<Units>(ZERO);
@@ -87,7 +90,15 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
             after: <Amount value={formatUnits(before + units)} unit={unit} />,
           },
         ]}
-        consequence={t(`wallet.consequence.${direction}`, { person: wallet.username })}
+        consequence={t(`wallet.consequence.${direction}`, {
+          person: wallet.username,
+          amount: `${format.amount(formatUnits(units < 0n ? -units : units))}\u00a0${unit}`,
+        })}
+        note={
+          units !== ZERO && (
+            <SecondPersonNote object={wallet.id} amount={formatUnits(units)} what="adjustments" open={asking} />
+          )
+        }
         action={t(`wallet.acts.${direction}`)}
         danger={direction === 'out'}
         onConfirm={async (confirmation) => {
