@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
 import { changeUser } from '#functions/data/people/user-fields.ts';
+import { staffMembers } from '#functions/data/staff/staff.ts';
+import { update } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { attachTransfer } from '#functions/domain/staff/money/attach-transfer.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
+import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { depositsOf } from '#functions/testing/chain/depositors.ts';
+import type { ApprovalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { noteAsked } from './adjustment-model.ts';
 import { checkAllCredited, checkCrediting } from './credit-model.ts';
@@ -17,21 +22,34 @@ import { type Customer, type TestDay, tried } from './test-day.ts';
 const COIN = { coin_type: 'ADA', chain_type: 'ADA' } as const;
 /** So few transfers that claims are about the same one now and then. */
 const TRANSFERS = 12;
-/** Members whose totals are reached: each can act once in half a minute. */
-const MEMBERS = 3;
+/** So few members that their totals are reached. */
+const MEMBERS = 2;
 
+/** A transfer that nobody else speaks of. */
+const newHash = () => newId('dep').slice(4).toLowerCase().padStart(64, 'f');
 const hashOf = (number: number) => (number % TRANSFERS).toString(16).padStart(64, '0');
 
 const members = new WeakMap<TestDay, Promise<(() => ChangeRequest)[]>>();
+/** One of the day's members, whose code of the moment was not used yet. */
 async function memberOf(day: TestDay, number: number): Promise<() => ChangeRequest> {
-  const known = members.get(day) ?? Promise.all(Array.from({ length: MEMBERS }, () => newReviewer()));
-  members.set(day, known);
+  const faulty = day.faults(false);
   try {
-    return (await known)[number % MEMBERS] as () => ChangeRequest;
-  } catch (error) {
-    members.delete(day);
-    throw error;
+    const known = members.get(day) ?? Promise.all(Array.from({ length: MEMBERS }, () => newReviewer()));
+    members.set(day, known);
+    const member = (await known)[number % MEMBERS];
+    if (!member) throw new Error('There is no member.');
+    await update(staffMembers.key(member().caller.staff.id), { update: 'REMOVE totp_step' });
+    return member;
+  } finally {
+    day.faults(faulty);
   }
+}
+
+/** What a second member says of what the first has asked for. */
+async function decide(approval: ApprovalId | null, second: 'approve' | 'reject' | null): Promise<void> {
+  if (approval === null || second === null) return;
+  const request = (await newReviewer())();
+  await (second === 'approve' ? approve : reject)(approval, request);
 }
 
 /** Sets the status of a customer, whatever faults there are. */
@@ -44,8 +62,17 @@ async function setStatus({ caller: { user } }: Customer, status: 'active' | 'sus
 /** What people say they sent where nobody reads the chain, and what staff credit of it by their word. */
 export const creditSteps = moneySteps({
   name: 'credits',
-  weight: 8,
+  weight: 12,
   acts: fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        act: fc.constant('vouch' as const),
+        give: fc.constantFrom('5', '4000', '8000', '8000', '40000'),
+        member: fc.nat(20),
+        second: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const, null),
+      }),
+    },
     {
       weight: 3,
       arbitrary: fc.record({
@@ -85,6 +112,16 @@ export const creditSteps = moneySteps({
         await recordClaim(customer.caller, { ...COIN, amount: amount(does.give), tx_hash });
         return null;
       };
+    if (does.act === 'vouch') {
+      const asking = await memberOf(day, does.member);
+      return async () => {
+        const { id } = await recordClaim(customer.caller, { ...COIN, amount: amount(does.give), tx_hash: newHash() });
+        const { approval_id } = await reviewDeposit(asking(), id, 'approve');
+        if (approval_id) noteAsked(day, approval_id, asking);
+        await decide(approval_id, does.second);
+        return null;
+      };
+    }
     const claims = (await depositsOf(account)).filter(
       ({ coin_type, status }) => coin_type === COIN.coin_type && status === 'processing',
     );
