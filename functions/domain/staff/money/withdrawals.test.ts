@@ -14,6 +14,7 @@ import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { disturbed } from '#functions/testing/disturbed.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
 import { newMember } from '#functions/testing/people/new-member.ts';
 import { reasonOf } from '#functions/testing/people/reason-of.ts';
@@ -21,6 +22,7 @@ import {
   ANOTHER,
   approvedFor,
   askFor,
+  changed,
   OUTSIDE,
   stored,
   useWallet,
@@ -131,6 +133,34 @@ describe('the review of a withdrawal', () => {
     expect(await approve(idOf(await askFor(caller, '4400')))).toMatchObject({
       second_person: { rule: 'customer_total', value: '4400', total: '10400', acts: 2 },
     });
+  });
+
+  it.each([
+    ['is suspended', { status: 'suspended' }, ['ACCOUNT_RESTRICTED', { body: ['accountSuspended'] }]],
+    [
+      'may not withdraw',
+      { flags: { trading: true, options_trading: true, withdraw: false, deposit: true, login: true } },
+      ['WITHDRAWALS_NOT_ALLOWED', {}],
+    ],
+  ] as const)(
+    'of an account that %s › is approved by nobody, first or second, and can be rejected',
+    async (_, change, refused) => {
+      const [small, large] = [idOf(await askFor(caller, '100')), idOf(await askFor(caller, '10000'))];
+      await approve(large);
+      await changed(caller, change);
+      expect(await reasonOf(approve(small))).toEqual(refused);
+      expect(await reasonOf(approve(large, other))).toEqual(refused);
+      expect(await stored(caller, large)).toMatchObject({ status: 'pending', approvals: [{}] });
+      nextCode();
+      expect(await reviewWithdrawal(member('odd'), small, 'reject')).toMatchObject({ status: 'rejected' });
+    },
+  );
+
+  it('of an account suspended between the look and the transaction › is not approved', async () => {
+    const id = idOf(await askFor(caller, '100'));
+    const suspend = () => changed(caller, { status: 'suspended' });
+    expect(await reasonOf(disturbed(() => approve(id), suspend, 1))).toEqual(['CHANGED_MEANWHILE', {}]);
+    expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
   });
 
   it('takes a code each, and none while withdrawals are held', async () => {
