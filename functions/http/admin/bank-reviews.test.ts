@@ -32,7 +32,7 @@ beforeEach(async () => {
   finance = await confirmingStaff('finance');
   person = await newPerson();
   await update(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
-  await transact(verifiedPapers(person.user as never));
+  await transact(verifiedPapers(person.user));
 });
 afterAll(() => setClock());
 

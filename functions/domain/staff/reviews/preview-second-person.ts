@@ -74,5 +74,5 @@ export function previewSecondPerson(
   amount: Amount | undefined,
 ): Promise<SecondPersonView | null> {
   const prefix = object.slice(0, object.indexOf('_')) as Previewed;
-  return (previews[prefix] as Preview<Previewed>)(object as never, member, amount);
+  return (previews[prefix] as Preview<Previewed>)(object, member, amount);
 }
