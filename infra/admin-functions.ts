@@ -113,7 +113,14 @@ export const adminFunctions = {
   adminBooks: {
     ...http(
       'admin/books',
-      ['/admin/assets', '/admin/assets.csv', '/admin/reconcile', '/admin/reconcile.csv'],
+      [
+        '/admin/assets',
+        '/admin/assets.csv',
+        '/admin/trial-balance',
+        '/admin/trial-balance.csv',
+        '/admin/reconcile',
+        '/admin/reconcile.csv',
+      ],
       ['table', 'personal-key'],
     ),
     memory: 1024,

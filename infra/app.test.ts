@@ -110,7 +110,14 @@ describe('the stacks for AWS', () => {
         for (const partition of ['JOURNAL#live#acc_1', 'AUDIT#stf_1'])
           expect([name, action, maySo(name, action, partition)]).toEqual([name, action, false]);
       for (const action of CHANGES)
-        for (const partition of ['RECONCILED#live#acc_1', 'AUDIT_FOLLOWED#stf_1', 'LEDGER', 'HELD#live']) {
+        for (const partition of [
+          'RECONCILED#live#acc_1',
+          'AUDIT_FOLLOWED#stf_1',
+          'LEDGER',
+          'HELD#live',
+          'TRIAL_BALANCES#live',
+          'OPEN_STAKES#live#020000',
+        ]) {
           const compares = name === 'reconcile' && (action === 'PutItem' || action === 'UpdateItem');
           expect([name, action, maySo(name, action, partition)]).toEqual([name, action, compares]);
         }

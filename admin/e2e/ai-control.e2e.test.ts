@@ -24,10 +24,10 @@ async function raise({ endpoints }: RunningPlatform, { login }: Person): Promise
   const { readRuleParameters } = await import('#functions/domain/ai-control/rule-parameters.ts');
   const { newId } = await import('#functions/lib/ids.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');
-  const common = { value: '5000', created_at: nowSeconds() };
+  const [value, at] = ['5000', nowSeconds()];
   const moved = {
-    deposits: [{ ...common, id: newId('dep'), status: 'completed' as const }],
-    withdrawals: [{ ...common, id: newId('wdr'), status: 'pending' as const }],
+    deposits: [{ id: newId('dep'), value, ended_at: at }],
+    withdrawals: [{ id: newId('wdr'), value, created_at: at, status: 'pending' as const }],
     volume: 0n,
   };
   const { deposit_and_run: rule } = await readRuleParameters();

@@ -44,7 +44,7 @@ test.beforeAll(async ({ place }) => {
   // A network that nobody else uses here.
   await reorganise(chain, 'LTC', DEEP + 5);
   await mineBlocks(chain, 'LTC', DEEP + 10);
-  small = (await standing(less, 'processing', 'below_minimum')).id;
+  small = (await standing(less, 'uncredited', 'below_minimum')).id;
   gone = (await standing(coins, 'completed', 'vanished')).id;
 }, 4 * SEEN_MS);
 
@@ -70,10 +70,14 @@ describe('deposits in the back office', () => {
     await page.getByRole('link', { name: /^Deposits.*wait/ }).click();
     await page.waitForURL('**/admin/deposits');
     await rows(page).filter({ hasText: 'Below the minimum' }).first().waitFor();
-    // In the order in which they were found: whichever that was here, both are before what does not wait.
-    const first = [await rows(page).nth(0).innerText(), await rows(page).nth(1).innerText()];
-    expect(first).toContainEqual(expect.stringMatching(/5\.00\sUSDT[\s\S]*TRC20[\s\S]*Held[\s\S]*Below the minimum/));
+    // What is below the minimum was found before, and does not wait.
+    expect(await rows(page).nth(0).innerText()).toContain('Credited, then its block vanished');
+    const kept = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
+    expect(await rows(page).nth(1).innerText()).toMatch(kept);
     expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`/admin/deposits?status=uncredited&user_id=${person.login.user.id}`);
+    await rows(page).first().waitFor();
+    expect(await rows(page).allInnerTexts()).toEqual([expect.stringMatching(kept)]);
     await page.goto(`/admin/deposits?user_id=${person.login.user.id}`);
     await rows(page).nth(1).waitFor();
     expect(await rows(page).count()).toBe(2);
@@ -106,7 +110,8 @@ describe('deposits in the back office', () => {
     await panel.getByRole('button', { name: 'Save the note' }).click();
     await panel.getByRole('button', { name: 'Change the note' }).waitFor();
     await panel.getByText('Asked the person by chat').waitFor();
-    await takePicture(page, 'admin-deposit-held-1440');
+    await panel.getByText('it is kept uncredited').waitFor();
+    await takePicture(page, 'admin-deposit-uncredited-1440');
     await panel.getByRole('button', { name: 'Credit it' }).click();
     await page.getByRole('alertdialog').getByText('Your code of a moment ago').waitFor();
     await takePicture(page, 'admin-deposit-credit-1440');

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { keepDayFigures } from '#functions/data/ledger/day-figures.ts';
+import { keepTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { sumDays } from '#functions/domain/figures/sum-days.ts';
+import { resultOf } from '#functions/domain/trial-balance/day-result.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { askedWithdrawal, heldDeposit } from '#functions/testing/contract/chain-subjects.ts';
 import { waitingKyc } from '#functions/testing/contract/staff-subjects.ts';
@@ -14,6 +16,26 @@ import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import type { UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+/** A closed day on which the house had this result of options. */
+const dayOf = (day: number, options: bigint): TrialBalance => ({
+  day,
+  state: 'closed',
+  from: (day * DAY) as EpochSeconds,
+  until: ((day + 1) * DAY) as EpochSeconds,
+  accounts: 9,
+  entries: 99,
+  opening: {},
+  movements: {
+    'house:options USDT option.settle': options,
+    'customers:available USDT option.settle': -options,
+  },
+  stakes: { opening: 0n, closing: 0n },
+  wallets: null,
+  unchecked: 0,
+  prices: { USDT: '1' },
+  priced_at: null,
+});
 
 /** So many days that are over, no two alike: nobody else looks at those of the shared platform. */
 async function pastDays(count: number): Promise<void> {
@@ -27,17 +49,11 @@ async function pastDays(count: number): Promise<void> {
       people: 20 + (day % 9),
       active: 300 + (day % 41),
       volume: { options: units(80_000 + 9000 * wave), perpetuals: units(4_100_000), exchange: units(12_000) },
-      results: {
-        options: units(5200 * wave),
-        perpetuals: units(1400),
-        exchange: units(35.5),
-        withdrawals: units(12),
-        wealth: units(-85),
-        loans: units(9.1),
-      },
       deposits: units(52_000),
       withdrawals: units(41_000 + 30_000 * wave),
     });
+    const balance = dayOf(day, units(5200 * wave));
+    await keepTrialBalance('live', balance, resultOf(balance));
   }
 }
 
@@ -69,8 +85,8 @@ describe('the home of the back office', () => {
     expect(Number(/\d+$/.exec(await tile(page, 'Verifications').innerText())?.[0])).toBeGreaterThanOrEqual(2);
     expect(await page.getByRole('main').getByRole('link', { name: /\d$/ }).count()).toBe(7);
     const products = page.getByRole('table', { name: 'Today’s figures by product, in USDT' });
-    expect(await products.getByRole('row').count()).toBe(7);
-    await page.getByText(/^House’s result by day from .* at least .* at most /).waitFor({ state: 'attached' });
+    expect(await products.getByRole('row').count()).toBe(8);
+    await page.getByText(/^Net result by day from .* at least .* at most /).waitFor({ state: 'attached' });
     await page.getByRole('radio', { name: 'New people' }).click();
     await page.getByText(/^New people by day from /).waitFor({ state: 'attached' });
     const health = page.getByRole('table', { name: 'How the platform is' });

@@ -27,6 +27,7 @@ import { Route as AdminShellStaffRouteImport } from './routes/admin/_shell/staff
 import { Route as AdminShellSystemConfigRouteImport } from './routes/admin/_shell/system-config';
 import { Route as AdminShellTicketMacrosRouteImport } from './routes/admin/_shell/ticket-macros';
 import { Route as AdminShellTransactionsRouteImport } from './routes/admin/_shell/transactions';
+import { Route as AdminShellTrialBalanceRouteImport } from './routes/admin/_shell/trial-balance';
 import { Route as AdminShellUserLevelConfigRouteImport } from './routes/admin/_shell/user-level-config';
 import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_shell/virtual-accounts';
 import { Route as AdminShellWalletsRouteImport } from './routes/admin/_shell/wallets';
@@ -162,6 +163,11 @@ const AdminShellTicketMacrosRoute = AdminShellTicketMacrosRouteImport.update({
 const AdminShellTransactionsRoute = AdminShellTransactionsRouteImport.update({
   id: '/transactions',
   path: '/transactions',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellTrialBalanceRoute = AdminShellTrialBalanceRouteImport.update({
+  id: '/trial-balance',
+  path: '/trial-balance',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellUserLevelConfigRoute =
@@ -443,6 +449,7 @@ export interface FileRoutesByFullPath {
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/ticket-macros': typeof AdminShellTicketMacrosRoute;
   '/admin/transactions': typeof AdminShellTransactionsRoute;
+  '/admin/trial-balance': typeof AdminShellTrialBalanceRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/wallets': typeof AdminShellWalletsRoute;
@@ -508,6 +515,7 @@ export interface FileRoutesByTo {
   '/admin/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/ticket-macros': typeof AdminShellTicketMacrosRoute;
   '/admin/transactions': typeof AdminShellTransactionsRoute;
+  '/admin/trial-balance': typeof AdminShellTrialBalanceRoute;
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/wallets': typeof AdminShellWalletsRoute;
@@ -575,6 +583,7 @@ export interface FileRoutesById {
   '/admin/_shell/system-config': typeof AdminShellSystemConfigRoute;
   '/admin/_shell/ticket-macros': typeof AdminShellTicketMacrosRoute;
   '/admin/_shell/transactions': typeof AdminShellTransactionsRoute;
+  '/admin/_shell/trial-balance': typeof AdminShellTrialBalanceRoute;
   '/admin/_shell/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/_shell/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/_shell/wallets': typeof AdminShellWalletsRoute;
@@ -643,6 +652,7 @@ export interface FileRouteTypes {
     | '/admin/system-config'
     | '/admin/ticket-macros'
     | '/admin/transactions'
+    | '/admin/trial-balance'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin/wallets'
@@ -708,6 +718,7 @@ export interface FileRouteTypes {
     | '/admin/system-config'
     | '/admin/ticket-macros'
     | '/admin/transactions'
+    | '/admin/trial-balance'
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin/wallets'
@@ -774,6 +785,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/system-config'
     | '/admin/_shell/ticket-macros'
     | '/admin/_shell/transactions'
+    | '/admin/_shell/trial-balance'
     | '/admin/_shell/user-level-config'
     | '/admin/_shell/virtual-accounts'
     | '/admin/_shell/wallets'
@@ -956,6 +968,13 @@ declare module '@tanstack/react-router' {
       path: '/transactions';
       fullPath: '/admin/transactions';
       preLoaderRoute: typeof AdminShellTransactionsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/trial-balance': {
+      id: '/admin/_shell/trial-balance';
+      path: '/trial-balance';
+      fullPath: '/admin/trial-balance';
+      preLoaderRoute: typeof AdminShellTrialBalanceRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/user-level-config': {
@@ -1297,6 +1316,7 @@ interface AdminShellRouteChildren {
   AdminShellSystemConfigRoute: typeof AdminShellSystemConfigRoute;
   AdminShellTicketMacrosRoute: typeof AdminShellTicketMacrosRoute;
   AdminShellTransactionsRoute: typeof AdminShellTransactionsRoute;
+  AdminShellTrialBalanceRoute: typeof AdminShellTrialBalanceRoute;
   AdminShellUserLevelConfigRoute: typeof AdminShellUserLevelConfigRoute;
   AdminShellVirtualAccountsRoute: typeof AdminShellVirtualAccountsRoute;
   AdminShellWalletsRoute: typeof AdminShellWalletsRoute;
@@ -1360,6 +1380,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellSystemConfigRoute: AdminShellSystemConfigRoute,
   AdminShellTicketMacrosRoute: AdminShellTicketMacrosRoute,
   AdminShellTransactionsRoute: AdminShellTransactionsRoute,
+  AdminShellTrialBalanceRoute: AdminShellTrialBalanceRoute,
   AdminShellUserLevelConfigRoute: AdminShellUserLevelConfigRoute,
   AdminShellVirtualAccountsRoute: AdminShellVirtualAccountsRoute,
   AdminShellWalletsRoute: AdminShellWalletsRoute,

@@ -120,6 +120,19 @@ describe('the book of addresses', () => {
     expect((await ask('DELETE', `/withdrawal-addresses/${added.id}`)).status).toBe(404);
   });
 
+  it('rejects a burn address, as a withdrawal does', async () => {
+    const burnt = (field: string) => ({
+      error_code: 'ADDRESS_NOT_ALLOWED',
+      errors: { [field]: [expect.stringMatching(/^Nobody has the key/)] },
+    });
+    const address = `0x${'0'.repeat(40)}`;
+    expect(errorOf(await add(address))).toMatchObject(burnt('address'));
+    expect(errorOf(await ask('POST', '/withdrawals', { ...body, withdraw_address: address }))).toMatchObject(
+      burnt('withdraw_address'),
+    );
+    expect(await list()).toEqual([]);
+  });
+
   it('can be the only way out, at once, and no longer after a day', async () => {
     await add(OUTSIDE);
     expect(await only(true)).toMatchObject({ only_book: true, only_book_until: null });

@@ -1,3 +1,4 @@
+import { renameHashes } from '#functions/domain/chain/rename-hashes.ts';
 import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
 import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
@@ -31,6 +32,7 @@ const nets = {
   exposure: keepExposure,
   figures: sumDays,
   ticks: packTicksOfOld,
+  hashes: renameHashes,
 };
 
 /** No net hangs on another. @throws {Error} of the first that failed, when all are through. */

@@ -16,10 +16,17 @@ const ONCE: Partitions = ['JOURNAL#*', 'AUDIT#*', 'TICK_PACKS#*'];
 const TICKS: Partitions = ['TICKS#*'];
 const PACKED: Partitions = ['TICK_PACKS#*'];
 /**
- * What the books came to when they were last compared, and what customers held then. Who could replace an entry must not be
- * able to replace this too.
+ * What the books came to when they were last compared, what customers held then, and trial balances. Who could replace an
+ * entry must not be able to replace this too.
  */
-const COMPARED: Partitions = ['RECONCILED#*', 'AUDIT_FOLLOWED#*', 'LEDGER', 'HELD#*'];
+const COMPARED: Partitions = [
+  'RECONCILED#*',
+  'AUDIT_FOLLOWED#*',
+  'LEDGER',
+  'HELD#*',
+  'TRIAL_BALANCES#*',
+  'OPEN_STAKES#*',
+];
 
 /** What a function that otherwise only reads may write, and how. */
 export const records: Readonly<Record<Records, { partitions: Partitions; actions: readonly string[] }>> = {
@@ -31,7 +38,10 @@ export const records: Readonly<Record<Records, { partitions: Partitions; actions
     actions: named(['PutItem', 'UpdateItem']),
   },
   exports: { partitions: ['EXPORTS#*'], actions: named(['PutItem', 'UpdateItem']) },
-  reconciliation: { partitions: [...COMPARED, 'CURSOR#reconcile*'], actions: named(['PutItem', 'UpdateItem']) },
+  reconciliation: {
+    partitions: [...COMPARED, 'CURSOR#reconcile*'],
+    actions: named(['PutItem', 'UpdateItem']),
+  },
 };
 
 const onKeys = (partitions: Partitions) => ({

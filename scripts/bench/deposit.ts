@@ -83,7 +83,7 @@ const chains: Record<string, InstanceType<typeof import('#functions/testing/chai
 async function rawDeposits(): Promise<Writes[]> {
   const template = (await captureAll(() => oneBlock(0, 1))).find((writes) => writes.length > 1) ?? [];
   const made = idsIn([template], 'dep', 'acc', 'usr');
-  const hash = /0x[0-9a-f]{64}#0/.exec(JSON.stringify(template, (_, v) => (typeof v === 'bigint' ? `${v}` : v)))?.[0];
+  const hash = /[0-9a-f]{64}#0/.exec(JSON.stringify(template, (_, v) => (typeof v === 'bigint' ? `${v}` : v)))?.[0];
   if (hash === undefined) throw new Error('no credit was named');
   return Array.from({ length: TRANSFERS }, (_, i) => {
     const words = new Map(made.map((one): [string, string] => [one, idLike(one)]));

@@ -86,6 +86,7 @@ export const layers: readonly Layer[] = [
       'people/limits',
       'levels',
       'figures',
+      'trial-balance',
       'socket',
       'fan-out',
       'stream',

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Chain } from '#scripts/local/chain/chain.ts';
 import { type ChainKeys, hotWalletsOf } from '#scripts/local/chain/chain-keys.ts';
 import { chainServer } from '#scripts/local/chain/chain-server.ts';
 import { ROOT } from '#scripts/local/root.ts';
-import { chainKeysOf, fileIn } from '#scripts/start/data-folder.ts';
+import { chainKeysOf, fileIn, makePrivateFolder } from '#scripts/start/data-folder.ts';
 import { hostHere } from '#scripts/start/host-name.ts';
 import { listen } from '#scripts/start/listen.ts';
 
@@ -24,7 +24,7 @@ export interface EmulatorChain {
 
 /** Serves the chain of the emulator from this process, on any free port where none is named. */
 export async function serveChain(port: number = PORT): Promise<EmulatorChain> {
-  mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
+  makePrivateFolder(FOLDER);
   const keys = chainKeysOf(FOLDER);
   const chain = new Chain({ file: fileIn(FOLDER, 'chain'), hotWallets: hotWalletsOf(keys) }).open();
   const server = chainServer(chain);

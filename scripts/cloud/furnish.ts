@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { EMULATOR } from '#infra/settings.ts';
 import type { ChainKeys } from '#scripts/local/chain/chain-keys.ts';
 import { ROOT } from '#scripts/local/root.ts';
 import { buildChangedSites, siteFolder, sites } from '#scripts/local/site-builds.ts';
+import { readPrivate, writePrivate } from '#scripts/start/data-folder.ts';
 import { type Logins, newLogins, seed, seedAddressPools } from '#scripts/start/seed.ts';
 import { askEmulator } from './ask-emulator.ts';
 import { type Deployed, emulatorEnvironment } from './deploy.ts';
@@ -14,9 +14,8 @@ const LOGINS = join(ROOT, '.local', 'emulator-logins.json');
 
 /** Made once, so that they stay the same when the emulator forgets everything. */
 function logins(): Logins {
-  const kept = existsSync(LOGINS) ? (JSON.parse(readFileSync(LOGINS, 'utf8')) as Partial<Logins>) : {};
-  const made = { ...newLogins(), ...kept };
-  writeFileSync(LOGINS, JSON.stringify(made, null, 2), { mode: 0o600 });
+  const made = { ...newLogins(), ...readPrivate<Partial<Logins>>(LOGINS) };
+  writePrivate(LOGINS, made);
   return made;
 }
 

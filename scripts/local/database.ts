@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DynamoHost } from './dynamo-host.ts';
 import { type Engine, startDynamo, unguessableHost } from './dynamodb.ts';
 import { ServiceHost } from './service-host.ts';
@@ -19,6 +20,8 @@ export async function startDatabase(
   login: Login,
   external = process.env['DYNAMODB_ENDPOINT'],
 ): Promise<Database> {
+  // The engine would make it readable for everybody; what it makes beside it has the rights of this one.
+  if (!external) closeSync(openSync(file, 'a', 0o600));
   const engine = await startDynamo({ external, file, host: unguessableHost() });
   const inside = engine.endpoint;
   if (external) return { ...engine, inside };

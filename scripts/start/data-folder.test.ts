@@ -1,15 +1,40 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { networkSpecs } from '#shared/market/networks.ts';
-import { chainKeysOf, fileIn, forgetFolder, personalKeyOf, pushKeysOf } from './data-folder.ts';
+import { chainKeysOf, fileIn, forgetFolder, personalKeyOf, pushKeysOf, takeFolder } from './data-folder.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'data-folder-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o7777).toString(8);
+
+describe.skipIf(process.platform === 'win32')('takeFolder', () => {
+  it('narrows an existing folder, its files and documents to their owner', async () => {
+    const names = ['platform.db', 'platform.db-wal', 'platform.log', 'info.json', 'chain-keys.json', 'mails.jsonl'];
+    mkdirSync(join(folder, 'documents', 'kyc'), { recursive: true });
+    for (const name of [...names, 'documents/kyc/front.jpg', 'notes.txt']) {
+      writeFileSync(join(folder, name), '{}');
+      chmodSync(join(folder, name), 0o644);
+    }
+    symlinkSync(join(folder, 'notes.txt'), join(folder, 'documents', 'link'));
+    for (const path of ['documents/kyc', 'documents', '.']) chmodSync(join(folder, path), 0o755);
+    await (await takeFolder(folder)).release();
+    expect(names.map((name) => modeOf(name))).toEqual(names.map(() => '600'));
+    expect(['.', 'documents', 'documents/kyc'].map((path) => modeOf(path))).toEqual(['700', '700', '700']);
+    expect([modeOf('documents/kyc/front.jpg'), modeOf('notes.txt')]).toEqual(['600', '644']);
+  });
+
+  it('refuses a folder that all users share', async () => {
+    chmodSync(folder, 0o1777);
+    await expect(takeFolder(folder)).rejects.toThrow(/shared by all users/);
+    expect(modeOf('.')).toBe('1777');
+  });
+});
 
 describe('the key of personal secrets', () => {
   it('is made once, for its owner’s eyes alone, and goes with the data', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   createWriteStream,
   existsSync,
   mkdirSync,
@@ -44,9 +45,40 @@ const LOG_BYTES = 20 * 1024 * 1024;
 
 export const fileIn = (folder: string, name: keyof typeof files): string => join(folder, files[name]);
 
-/** Makes the folder and takes it for this process. @throws {StartError} when another one has it. */
-export async function takeFolder(folder: string): Promise<Lock> {
+/** Takes the rights of group and others from a file or a folder and all below it: 600 and 700 are left. */
+function restrictToOwner(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return;
+  if ((found.mode & 0o077) !== 0) chmodSync(path, found.isDirectory() ? 0o700 : 0o600);
+  if (!found.isDirectory()) return;
+  for (const entry of readdirSync(path, { withFileTypes: true }))
+    if (!entry.isSymbolicLink()) restrictToOwner(join(path, entry.name));
+}
+
+/**
+ * Makes the data folder readable for its owner alone, also one that was made with wider rights. What else lies in it
+ * keeps its own.
+ * @throws {StartError} where the folder is shared, or its rights belong to somebody else.
+ */
+export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { mode } = statSync(folder);
+  if ((mode & 0o1000) !== 0)
+    throw new StartError(`${folder} is shared by all users of this machine. Name a folder of its own with DATA_DIR.`);
+  try {
+    if ((mode & 0o077) !== 0) chmodSync(folder, 0o700);
+    for (const name of readdirSync(folder)) if (OURS.test(name)) restrictToOwner(join(folder, name));
+  } catch (cause) {
+    throw new StartError(
+      `Other users of this machine can read ${folder}, and its rights cannot be changed. Run chmod -R go= on it as its owner, or name another folder with DATA_DIR.`,
+      { cause },
+    );
+  }
+}
+
+/** Makes the folder private and takes it for this process. @throws {StartError} when another one has it. */
+export async function takeFolder(folder: string): Promise<Lock> {
+  makePrivateFolder(folder);
   const lock = await takeLock(folder, LOCK);
   if (lock) return lock;
   throw new StartError(

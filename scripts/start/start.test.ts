@@ -126,7 +126,9 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     const first = await start({});
     const file = fileIn(folder, 'info');
     expect(readPrivate<Info>(file)).toEqual(first.info);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isSocket());
+    expect(kept.filter(({ name }) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
     expect(first.info).toMatchObject({
       web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
       admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),

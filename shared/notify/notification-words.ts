@@ -26,7 +26,13 @@ const WRITTEN: Partial<Record<NotificationKind, readonly string[]>> = {
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** Figures and countries in the manner of the language, all digits kept; named things in its words. */
-function spoken(catalogue: NotificationCatalogue, language: string, name: string, value: string): string {
+function spoken(
+  catalogue: NotificationCatalogue,
+  language: string,
+  region: string,
+  name: string,
+  value: string,
+): string {
   const words = catalogue.values[name];
   const known = words && (Object.hasOwn(words, value) ? words[value] : words['other']);
   if (known !== undefined) return known;
@@ -36,19 +42,25 @@ function spoken(catalogue: NotificationCatalogue, language: string, name: string
     return new Intl.DisplayNames(language, { type: 'region' }).of(value) ?? value;
   if (!DECIMAL.test(value)) return value;
   // A decimal string keeps its digits where a number would lose some; the types do not know of it yet.
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(value as unknown as number);
+  return new Intl.NumberFormat(region, { maximumFractionDigits: 8, numberingSystem: 'latn' }).format(
+    value as unknown as number,
+  );
 }
 
-/** Title and message of a notification in a language: plain text, whatever its parameters hold. */
+/**
+ * Title and message of a notification in a language: plain text, whatever its parameters hold.
+ * @param region the language tag with whose marks numbers are written
+ */
 export function notificationWords(
   catalogue: NotificationCatalogue,
   language: string,
   { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
+  region = language,
 ): { title: string; message: string } {
   const values = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      WRITTEN[kind]?.includes(name) ? value : spoken(catalogue, language, name, value),
+      WRITTEN[kind]?.includes(name) ? value : spoken(catalogue, language, region, name, value),
     ]),
   );
   const { title, message } = catalogue.kinds[kind];

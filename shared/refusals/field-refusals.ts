@@ -96,6 +96,7 @@ export const fieldRefusals = {
   addressOf: 'This is an address on {{network}}.',
   addressOurs: 'This address belongs to this platform. Use a transfer.',
   addressContract: 'This is a contract: coins that are sent there could be lost.',
+  addressBurn: 'Nobody has the key to this address: coins that are sent there are lost.',
   addressNotInBook: 'You withdraw to addresses of your book alone. Add it there first.',
   addressListed: 'This address is in your book already.',
   memoNone: 'This network has no memo.',
@@ -206,6 +207,8 @@ export const fieldRefusals = {
   walletListed: 'This wallet is in your list already.',
   walletRegistered: 'This wallet address is already registered.',
   walletContract: 'Wallets that are contracts cannot be checked on this chain here.',
+  walletChain:
+    'This smart contract wallet was verified on another network. Switch to that network (usually Ethereum) and sign again, or contact support.',
 
   // What staff look for, and change.
   person: 'Choose a person.',

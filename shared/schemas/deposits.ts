@@ -3,14 +3,16 @@ import { decimalOut, epochSeconds } from './scalars.ts';
 
 /**
  * `pending`: somebody says that they sent it, or it is on no block yet. `confirming`: it is on the chain, and blocks are
- * counted. `processing`: it is held, for its `reason`, until staff decide. `completed`: credited. `failed`: it left the
- * chain before it was credited, or was never seen. `rejected`: staff did not credit it.
+ * counted. `processing`: it is held, for its `reason`, until staff decide. `completed`: credited. `uncredited`: below the
+ * minimum, so it is kept and not credited, and no decision is pending. `failed`: it left the chain before it was credited,
+ * or was never seen. `rejected`: staff did not credit it.
  */
 export const depositStatuses = [
   'pending',
   'confirming',
   'processing',
   'completed',
+  'uncredited',
   'failed',
   'cancelled',
   'rejected',

@@ -12,9 +12,17 @@ export const exposureSorts = ['worst', 'payouts', 'long', 'short', 'net', 'symbo
 /** How many days back what customers hold is shown. */
 export const holdingSpans = ['30', '90', '365'] as const;
 
-/** What the house earns by, or loses. */
-export const houseProducts = ['options', 'perpetuals', 'exchange', 'withdrawals', 'wealth', 'loans'] as const;
-export type HouseProduct = (typeof houseProducts)[number];
+/** Parts of the net result of a day: by product, and what staff adjusted. */
+export const resultParts = [
+  'options',
+  'perpetuals',
+  'exchange',
+  'withdrawals',
+  'wealth',
+  'loans',
+  'adjustments',
+] as const;
+export type ResultPart = (typeof resultParts)[number];
 /** What is traded. */
 export const tradedProducts = ['options', 'perpetuals', 'exchange'] as const;
 export type TradedProduct = (typeof tradedProducts)[number];

@@ -51,7 +51,7 @@ const showDeposits = (page: Page, deposits: Deposit[]) =>
 const inEveryState: Deposit[] = [
   record({ id: 'dep_1' }),
   record({ id: 'dep_2', status: 'pending', tx_hash: null, confirmation_count: 0, amount: '1234567.00000001' }),
-  record({ id: 'dep_3', status: 'processing', reason: 'below_minimum', amount: '2' }),
+  record({ id: 'dep_3', status: 'uncredited', reason: 'below_minimum', amount: '2' }),
   record({ id: 'dep_4', status: 'completed', confirmation_count: 12 }),
   record({ id: 'dep_5', status: 'failed', reason: 'left_chain' }),
 ];
@@ -152,7 +152,7 @@ describe('the page of deposits', () => {
     expect(deposits.map(({ amount, status }) => [amount, status])).toEqual([['125', 'pending']]);
   });
 
-  test('says why a deposit is held, and what could not be read', { tags: 'rare' }, async ({
+  test('says why a deposit is not credited, and what could not be read', { tags: 'rare' }, async ({
     personPage,
     allowFaults,
   }) => {
@@ -160,7 +160,8 @@ describe('the page of deposits', () => {
     const { page } = await personPage(null);
     await showDeposits(page, inEveryState);
     await page.goto(`${PAGE}?coin=USDT`);
-    await records(page).getByText('Less than the minimum arrived.').waitFor();
+    await records(page).getByText('Less than the minimum deposit arrived.').waitFor();
+    await records(page).getByText('Not credited', { exact: true }).waitFor();
     await records(page).first().getByText('5 of 12 confirmations').waitFor();
     const link = records(page).first().getByRole('link');
     expect([await link.innerText(), await link.getAttribute('href')]).toEqual([

@@ -1,11 +1,12 @@
 import type { BlockRef } from '#functions/data/chains/chain-states.ts';
 import { type CoinNetwork, linkTo } from '#functions/data/chains/coin-networks.ts';
 import type { Decision } from '#functions/data/chains/decision.ts';
+import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { alone, indexList } from '#functions/data/table/kinds.ts';
-import { get, getMany } from '#functions/data/table/table.ts';
+import { getMany } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, DepositId, JournalId, UserId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
@@ -64,6 +65,9 @@ const placeOfHeight = (height: number): string => height.toString().padStart(12,
 /** Whether staff have to look at it. */
 export const isHeld = ({ status, reason }: StoredDeposit): boolean =>
   status === 'processing' || (status === 'completed' && reason === 'vanished');
+
+/** Whether staff may decide it: what they have to look at, and what is kept below the minimum. */
+export const isReviewable = (deposit: StoredDeposit): boolean => isHeld(deposit) || deposit.status === 'uncredited';
 
 function gsi1Place(deposit: StoredDeposit) {
   if (isHeld(deposit)) return heldDeposits.place(deposit.id);
@@ -126,15 +130,17 @@ export const replaceDeposit = (seen: StoredDeposit, next: StoredDeposit): Operat
 
 /** What a re-mined transaction keeps: network, hash and the place of the transfer in its transaction. */
 const credits = alone('DEPOSIT_CREDIT');
-export const creditName = (network: string, hash: string, ordinal: number): string => `${network}#${hash}#${ordinal}`;
+export const creditName = (network: string, hash: string, ordinal: number): string =>
+  `${network}#${canonicalHash(network, hash)}#${ordinal}`;
 
-/** Which deposit a transfer on a chain is; null where it was not found before. */
-export const readCredit = (name: string): Promise<{ account: AccountRef; deposit_id: DepositId } | null> =>
-  get<{ account: AccountRef; deposit_id: DepositId }>(credits.key(name));
+/** The ordinal under which a claim is named of which staff know the hash alone: for all that its transaction pays the account. */
+export const WHOLE_TRANSACTION = 0;
 
 /** Which deposits transfers are, in the order of their names; null of those that were not found before. */
-export const readCredits = (names: readonly string[]): Promise<({ deposit_id: DepositId } | null)[]> =>
-  getMany<{ deposit_id: DepositId }>(names.map((name) => credits.key(name)));
+export const readCredits = (
+  names: readonly string[],
+): Promise<({ account: AccountRef; deposit_id: DepositId } | null)[]> =>
+  getMany<{ account: AccountRef; deposit_id: DepositId }>(names.map((name) => credits.key(name)));
 
 /** Says, once, which deposit a transfer is. @throws what `fails` says, by its transaction, where that was said already. */
 export const nameCredit = (

@@ -2,7 +2,7 @@ import { padded } from '#functions/data/table/keys.ts';
 import { kind } from '#functions/data/table/kinds.ts';
 import { put, query } from '#functions/data/table/table.ts';
 import type { Amount } from '#shared/money.ts';
-import { type HouseProduct, houseProducts, type TradedProduct, tradedProducts } from '#shared/staff/choices.ts';
+import { type TradedProduct, tradedProducts } from '#shared/staff/choices.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What customers' accounts did on one day (UTC), all together. Amounts are in units of 10⁻⁸ USDT. */
@@ -17,8 +17,6 @@ export interface DayFigures {
   active: number;
   /** Stakes of options, notional of positions that were opened, and what was given in exchanges. */
   volume: Record<TradedProduct, Amount>;
-  /** What the house got less what it gave. */
-  results: Record<HouseProduct, Amount>;
   /** What came from chains, and what went out to them. */
   deposits: Amount;
   withdrawals: Amount;
@@ -36,23 +34,24 @@ export const emptyDay = (day: number, until: EpochSeconds): DayFigures => ({
   people: 0,
   active: 0,
   volume: byName(tradedProducts, () => 0n as Amount),
-  results: byName(houseProducts, () => 0n as Amount),
   deposits: 0n as Amount,
   withdrawals: 0n as Amount,
 });
 
-/** Small amounts are stored as numbers; of a product that there was not yet, there is none. */
+/**
+ * Small amounts are stored as numbers; of a product that there was not yet, there is none. Older days have `results` too,
+ * which counted open stakes as won and left adjustments out: trial balances say what is right.
+ */
 const units = (stored: number | bigint | undefined): Amount => BigInt(stored ?? 0) as Amount;
 
 function restored(stored: DayFigures): DayFigures {
-  const { day, until, people, active, volume, results, deposits, withdrawals } = stored;
+  const { day, until, people, active, volume, deposits, withdrawals } = stored;
   return {
     day,
     until,
     people,
     active,
     volume: byName(tradedProducts, (name) => units(volume[name])),
-    results: byName(houseProducts, (name) => units(results[name])),
     deposits: units(deposits),
     withdrawals: units(withdrawals),
   };

@@ -1,9 +1,10 @@
-import { type Bucket, type Entry, type House, type Leg, Movement } from '#functions/data/table/movement.ts';
+import { type Bucket, type Entry, type Leg, Movement } from '#functions/data/table/movement.ts';
 import { type Amount, formatUnits, negate, ZERO } from '#shared/money.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
 /** Where money lies: in a part of one of the account's wallets, or with the house. */
-export type Place = { wallet: WalletType; bucket: Bucket } | House;
+export type Place = { wallet: WalletType; bucket: Bucket } | HouseAccount;
 
 /** The part of a wallet that its owner may spend. */
 export const available = (wallet: WalletType): Place => ({ wallet, bucket: 'available' });

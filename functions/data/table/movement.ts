@@ -2,6 +2,7 @@ import { config } from '#functions/lib/config.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { MoneyOperation, WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { digestOf } from './digest.ts';
@@ -9,41 +10,10 @@ import { journalKey, placeOfEntry, walletKey } from './money-keys.ts';
 import type { Write } from './write.ts';
 
 export type Bucket = 'available' | 'frozen';
-/** The other side of a customer's movement. It lies in journal entries alone, so no row of the house can become hot. */
-export type House =
-  | 'house:options'
-  | 'house:futures'
-  /** Fees of perpetuals. */
-  | 'house:fees'
-  /** What a position lost beyond its margin. */
-  | 'house:insurance'
-  /** What it got and gave in exchanges of coins. */
-  | 'house:inventory'
-  /** What came in from chains and went out to them. */
-  | 'house:chain'
-  /** Fees of withdrawals. */
-  | 'house:withdrawal_fees'
-  /** Interest of wealth products that was paid. */
-  | 'house:wealth_interest'
-  /** Principal that was lent and is not repaid. */
-  | 'house:loans'
-  /** Processing fees of loans. */
-  | 'house:loan_fees'
-  /** Interest of loans that was paid. */
-  | 'house:loan_interest'
-  /** What was paid for being late. */
-  | 'house:loan_late_fees'
-  /** Principal that was written off. */
-  | 'house:loan_losses'
-  | 'house:demo_grant'
-  /** What staff set right, and set right again. */
-  | 'house:adjustment'
-  | 'house:seed';
-
 /** One side of a movement: `amount` is added to the bucket, so a negative one takes away. */
 export type Leg =
   | { wallet: WalletType; asset: string; bucket: Bucket; amount: Amount }
-  | { wallet: House; asset: string; amount: Amount };
+  | { wallet: HouseAccount; asset: string; amount: Amount };
 
 export interface Entry {
   account: AccountRef;
@@ -88,7 +58,7 @@ interface Change {
   frozen: bigint;
 }
 
-const isHouse = (wallet: string): wallet is House => wallet.startsWith('house:');
+const isHouse = (wallet: string): wallet is HouseAccount => wallet.startsWith('house:');
 
 /**
  * The only way in which a balance changes: legs that sum to zero per asset, written as one journal entry together with

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { users } from '#functions/data/people/users.ts';
+import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
@@ -288,5 +289,28 @@ describe('a transaction that others are in the way of', () => {
     };
     await transact([first]);
     expect(done).toEqual(['before']);
+  });
+});
+
+describe('transact of an entry whose id was made long ago', () => {
+  afterEach(() => setClock());
+
+  it('refuses it and writes nothing', async () => {
+    const late = entry('7');
+    const before = await available();
+    const made = Date.now();
+    setClock(() => made + 62_000);
+    await expect(transact([], late)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    expect(await available()).toBe(before);
+    setClock(() => made + 59_000);
+    await transact([], late);
+    expect(await available()).toBe(before + 7n * 100_000_000n);
+  });
+
+  it('writes what moves no money however late', async () => {
+    const made = Date.now();
+    setClock(() => made + 3_600_000);
+    await transact([fine('late')]);
+    expect(await get(users.key('late' as UserId))).not.toBeNull();
   });
 });

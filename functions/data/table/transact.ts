@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '#functions/lib/clients.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
+import { timeInId } from '#functions/lib/ids.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
+import { MINUTE } from '#shared/time.ts';
 import { ATTEMPTS, pause } from './conflicts.ts';
 import type { Key, WalletKey } from './keys.ts';
 import type { Movement } from './movement.ts';
@@ -127,6 +130,18 @@ function writeOf(operation: Operation | WalletOpening): Write {
   };
 }
 
+/**
+ * An entry is sent within so long after its id was made, seconds. Ids say to which day entries belong, and how far journals
+ * were summed: an entry that came later would be in none of those sums.
+ */
+export const ENTRY_SENT_WITHIN = MINUTE;
+
+/** @throws {Refusal} SERVICE_UNAVAILABLE of a movement that was made too long ago to be written, as by a process that stood still. */
+function assertRecent({ id }: Movement): void {
+  const made = timeInId(id);
+  if (made !== null && nowSeconds() - made > ENTRY_SENT_WITHIN) throw new Refusal('SERVICE_UNAVAILABLE');
+}
+
 interface Cancelled {
   name: string;
   CancellationReasons?: { Code?: string }[];
@@ -139,7 +154,7 @@ interface Cancelled {
  * client token, under which the SDK repeats a request whose answer was lost, so that it cannot write twice.
  * @throws what that operation `fails` with: a Refusal, or the error that it makes.
  * @throws {ConditionFailed} where it says nothing.
- * @throws {Refusal} SERVICE_UNAVAILABLE where others write the same items again and again.
+ * @throws {Refusal} SERVICE_UNAVAILABLE where others write the same items again and again, and of an entry that is late.
  */
 export async function transact(operations: readonly (Operation | WalletOpening)[], movement?: Movement): Promise<void> {
   await Promise.all(operations.flatMap(({ before }) => before?.() ?? []));
@@ -148,6 +163,7 @@ export async function transact(operations: readonly (Operation | WalletOpening)[
   const TransactItems = [...operations.map(writeOf), ...moved.map(({ write }) => write)];
   let token = randomUUID();
   for (let attempt = 1; ; attempt++) {
+    if (movement) assertRecent(movement);
     try {
       await dynamo().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
       return;

@@ -6,7 +6,7 @@ import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
 
-/** What an account transferred on one day (UTC), and how often in one hour of the clock. They expire. */
+/** What an account transferred on one day (UTC), units of 10⁻⁸ USDT, and how often in one hour of the clock. They expire. */
 const days = kind(ofAccount, 'TRANSFER_DAY');
 const hours = kind(ofAccount, 'TRANSFER_HOUR');
 
@@ -23,13 +23,13 @@ export interface TransferRoom {
 }
 
 /**
- * Counts a transfer in its day and hour while there is room in both: however many are asked for at once, they stay within.
+ * Counts a transfer of this value (units of 10⁻⁸ USDT) in its day and hour while there is room in both: however many are asked for at once, they stay within.
  * @throws {Refusal} TRANSFER_FREQUENCY_LIMIT, TRANSFER_DAILY_LIMIT, by its transaction.
  */
 export function countTransfer(
   account: AccountRef,
   at: EpochSeconds,
-  amount: Amount,
+  value: Amount,
   { daily, hourly }: TransferRoom,
 ): Operation[] {
   const [day, hour] = [Math.floor(at / DAY), Math.floor(at / HOUR)];
@@ -47,10 +47,10 @@ export function countTransfer(
     {
       label: 'transfers of the day',
       key: transferDayKey(account, day),
-      update: 'ADD moved :amount SET #ttl = :ttl',
+      update: 'ADD moved :value SET #ttl = :ttl',
       condition: ':room >= :none AND (attribute_not_exists(moved) OR moved <= :room)',
       names,
-      values: { ':amount': amount, ':room': daily - amount, ':none': 0, ':ttl': (day + 2) * DAY },
+      values: { ':value': value, ':room': daily - value, ':none': 0, ':ttl': (day + 2) * DAY },
       fails: 'TRANSFER_DAILY_LIMIT',
     },
   ];

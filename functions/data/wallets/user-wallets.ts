@@ -19,6 +19,19 @@ export const userWalletCounters = single(ofPerson, 'USER_WALLET_COUNTERS', 'goes
 /** Whose a wallet has proved to be. */
 export const walletOwners = alone('WALLET_OWNER', lowerCase);
 
+/** What signs for a wallet: its key, which is the same on every chain, or the contract at its address on one chain (EIP-155). */
+export type WalletSigner = 'key' | `contract:${number}`;
+
+/** The owner of a proved wallet as stored. */
+export interface StoredWalletOwner {
+  user_id: UserId;
+  /** Absent where the wallet was proved before signers were recorded. */
+  signer?: WalletSigner;
+}
+
+/** The only contract accepted for a wallet without a recorded signer: on Ethereum, the site's default chain. */
+const UNRECORDED: WalletSigner = 'contract:1';
+
 /** Wallets that a person may have noted. */
 export const MOST_WALLETS = 20;
 
@@ -103,21 +116,52 @@ export const removeUserWallet = ({ id, user_id, wallet_address, status }: Stored
   countWallets(user_id, -1),
 ];
 
+/** Returns the owner of a proved wallet and its signer; null while the wallet is nobody's. */
+export const readProvedWallet = (address: string): Promise<StoredWalletOwner | null> =>
+  get<StoredWalletOwner>(walletOwners.key(address));
+
 /** Whose a wallet has proved to be; null while it is nobody's. */
 export async function readWalletOwner(address: string): Promise<UserId | null> {
-  const owner = await get<{ user_id: UserId }>(walletOwners.key(address));
+  const owner = await readProvedWallet(address);
   return owner && owner.user_id;
 }
 
-/** A proved wallet is one person's alone. @throws {Refusal} VALIDATION_FAILED, by its transaction, of somebody else's. */
-export const ownWallet = (user: UserId, address: string): Operation => ({
+/**
+ * Returns whether a signer proves a wallet that has an owner. A key always does; a contract only on the chain on which
+ * the wallet was proved first, because another chain may have somebody else's contract at the same address.
+ */
+export const isSignerAccepted = ({ signer = UNRECORDED }: StoredWalletOwner, by: WalletSigner): boolean =>
+  by === 'key' || signer === by;
+
+/**
+ * Makes a proved wallet a person's and records its signer; a wallet is one person's alone.
+ * @throws {Refusal} VALIDATION_FAILED, by its transaction, of somebody else's.
+ */
+export const ownWallet = (user: UserId, address: string, signer: WalletSigner): Operation => ({
   label: 'wallet owner',
   key: walletOwners.key(address),
-  put: { user_id: user },
-  condition: 'attribute_not_exists(pk) OR user_id = :user',
-  values: { ':user': user },
+  put: { user_id: user, signer },
+  condition: 'attribute_not_exists(pk) OR (user_id = :user AND signer = :signer)',
+  values: { ':user': user, ':signer': signer },
   fails: refused('walletRegistered'),
 });
+
+/**
+ * Checks again that a signer proves a person's wallet, and records it where none is recorded: for the transaction that
+ * uses the proof.
+ * @throws {Refusal} SIGNATURE_INVALID, by its transaction, where owner or signer changed meanwhile.
+ */
+export function confirmSigner(user: UserId, address: string, signer: WalletSigner): Operation {
+  const accepted = signer === UNRECORDED ? '(attribute_not_exists(signer) OR signer = :signer)' : 'signer = :signer';
+  return {
+    label: 'wallet owner',
+    key: walletOwners.key(address),
+    update: 'SET signer = if_not_exists(signer, :signer)',
+    condition: signer === 'key' ? 'user_id = :user' : `user_id = :user AND ${accepted}`,
+    values: { ':user': user, ':signer': signer },
+    fails: 'SIGNATURE_INVALID',
+  };
+}
 
 /** A wallet that is removed is nobody's. @throws {Refusal} NOT_FOUND, by its transaction, where it is no longer theirs. */
 export const disownWallet = (user: UserId, address: string): Operation => ({

@@ -1,3 +1,4 @@
+import { canonicalHash, otherSpellings } from '#functions/data/chains/transaction-hash.ts';
 import { alone } from '#functions/data/table/kinds.ts';
 import { get, getMany } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
@@ -30,12 +31,13 @@ export const takeNonce = ({ network, next }: HotNonce, nonce: number): Operation
 
 /** Which withdrawal a transaction sent: one serves one. */
 const hashes = alone('WITHDRAWAL_HASH');
+const hashKey = (network: string, hash: string) => hashes.key(`${network}#${canonicalHash(network, hash)}`);
 
 /** Which withdrawals transactions sent, in their order; null of those that sent none. */
 export const readHashes = (
   wanted: readonly { network: string; hash: string }[],
 ): Promise<({ withdrawal_id: WithdrawalId } | null)[]> =>
-  getMany<{ withdrawal_id: WithdrawalId }>(wanted.map(({ network, hash }) => hashes.key(`${network}#${hash}`)));
+  getMany<{ withdrawal_id: WithdrawalId }>(wanted.map(({ network, hash }) => hashKey(network, hash)));
 
 /** Says, once, which withdrawal a transaction sends. @throws what `fails` says, by its transaction, where it is another's. */
 export const nameHash = (
@@ -46,8 +48,17 @@ export const nameHash = (
   fails?: Operation['fails'],
 ): Operation => ({
   label: `hash ${hash}`,
-  key: hashes.key(`${network}#${hash}`),
+  key: hashKey(network, hash),
   put: { account, withdrawal_id },
   condition: 'attribute_not_exists(pk)',
   ...(fails !== undefined && { fails }),
 });
+
+/** Checks that a transaction has no name in another usual spelling, from when it was named as staff typed it. */
+export const checkOtherSpellings = (network: string, hash: string, fails: Operation['fails']): Operation[] =>
+  otherSpellings(network, hash).map((spelling) => ({
+    label: `hash ${spelling}`,
+    check: hashes.key(`${network}#${spelling}`),
+    condition: 'attribute_not_exists(pk)',
+    ...(fails !== undefined && { fails }),
+  }));

@@ -1,6 +1,6 @@
 import type { StoredCase } from '#functions/data/ai-control/cases.ts';
 import { type DeviceUser, devicesOf, noteDevice } from '#functions/data/ai-control/devices.ts';
-import { deposits } from '#functions/data/deposits/deposits.ts';
+import { creditedSince } from '#functions/data/deposits/credited-deposits.ts';
 import { type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
 import { type AccountPlace, accountsBehind } from '#functions/data/ledger/accounts.ts';
 import { dailyPnlSince, dayOf } from '#functions/data/ledger/daily-pnl.ts';
@@ -36,7 +36,7 @@ const PAGE = 100;
 const AT_A_TIME = 8;
 /** Orders of one account that are looked at, the newest. */
 const MOST_ORDERS = 500;
-/** The same of what it deposited and withdrew. */
+/** The same of what it withdrew. */
 const MOST_MOVED = 100;
 
 interface Bounds {
@@ -95,7 +95,7 @@ async function looksAtOrders(
 /** By what came and what left. */
 async function looksAtMoney({ account, user }: Watched, { deposit_and_run: rule }: ParametersOfRules): Promise<Look[]> {
   const days = Number(rule.days);
-  const credited = await recent(deposits.listOf(account), since('dep', days), MOST_MOVED);
+  const credited = await creditedSince(account, daysAgo(days));
   if (credited.length === 0) return [];
   const asked = await recent(withdrawals.listOf(account), since('wdr', days), MOST_MOVED);
   const { volume } = await tradedIn(account, days);

@@ -1,6 +1,8 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { noteCredited } from '#functions/data/deposits/credited-deposits.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { available, frozen } from '#functions/data/ledger/move.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { notClosed } from '#functions/data/people/closings.ts';
@@ -9,7 +11,7 @@ import { changedWhile, type Operation } from '#functions/data/table/transact.ts'
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits, valueAt, ZERO } from '#shared/money.ts';
 import { changeDeposit } from './change-deposit.ts';
-import { holdReason } from './hold-reason.ts';
+import { holdReason, UNCREDITED } from './hold-reason.ts';
 
 /** What a deposit is worth in USDT by the latest prices, a decimal; null where its coin has none. */
 async function valueOf({ coin_type, amount }: StoredDeposit): Promise<string | null> {
@@ -35,12 +37,14 @@ export async function credit(
 ): Promise<StoredDeposit> {
   const { amount, coin_type: asset, user_id } = deposit;
   const value = await valueOf(deposit);
+  const at = nowSeconds();
   return changeDeposit(
     deposit,
-    { ...change, status: 'completed', reason: null, credited: amount, value, ended_at: nowSeconds() },
+    { ...change, status: 'completed', reason: null, credited: amount, value, ended_at: at },
     {
       operations: [
         ...operations,
+        noteCredited(ownerAccount(deposit), deposit.id, at),
         owner ?? { ...notClosed(user_id), fails: changedWhile(`The account of ${user_id}`, 'credited') },
       ],
       money: { operation: 'deposit.credit', from: 'house:chain', to: available('spot'), asset, amount },
@@ -68,8 +72,8 @@ export const release = (deposit: StoredDeposit, { operations = [], change }: Dec
   );
 
 /**
- * Ends a deposit that is deep enough: it is credited, or held for a reason that its owner and staff see; one that was
- * credited before its block vanished is given free.
+ * Ends a deposit that is deep enough: it is credited, held for a reason that its owner and staff see, or kept uncredited
+ * where it is below the minimum; one that was credited before its block vanished is given free.
  * @throws {ChangedMeanwhile} where it is another by now. @throws {ChainUnreachable} where the chain has to be asked.
  */
 export async function settleDeposit(deposit: StoredDeposit, confirmation_count: number): Promise<StoredDeposit> {
@@ -80,6 +84,7 @@ export async function settleDeposit(deposit: StoredDeposit, confirmation_count: 
   ]);
   const reason = await holdReason(deposit, user, terms);
   if (reason === null) return credit(deposit, { change: { confirmation_count } });
+  if (reason === UNCREDITED.reason) return changeDeposit(deposit, { ...UNCREDITED, confirmation_count });
   const held = { status: 'processing', reason, confirmation_count } as const;
   return changeDeposit(deposit, held, reason === 'account_closed' ? {} : { tells: 'deposit_held' });
 }

@@ -1,3 +1,4 @@
+import { isSameHash } from '#functions/data/chains/transaction-hash.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { readIds } from '#functions/data/table/id-list.ts';
 import { idsWithin } from '#functions/domain/lists/time-window.ts';
@@ -11,32 +12,29 @@ import type { FoundTransfer } from './found-transfer.ts';
 /** So long it is waited for what somebody says they sent, seconds. */
 export const CLAIM_LIFE = 7 * DAY;
 
-const HEXADECIMAL = /^(?:0x)?([0-9a-f]{64})$/i;
-
-/** Of hashes in hexadecimal neither their case nor what stands before them matters. */
-export const plainHash = (hash: string): string => HEXADECIMAL.exec(hash)?.[1]?.toLowerCase() ?? hash;
-
-export const isSameHash = (a: string | null, b: string): boolean => a !== null && plainHash(a) === plainHash(b);
-
 /** The deposits of an account since so many seconds ago, the oldest first. */
 export const depositsSince = (account: AccountRef, seconds: number): AsyncGenerator<StoredDeposit> => {
   const within = idsWithin(deposits.idPrefix, { from: later(nowSeconds(), -seconds) });
   return readIds([{ ...deposits.listOf(account), ...within }], { newestFirst: false, after: null });
 };
 
+/** Whether a claim or a deposit is of this transaction: the same hash on another network is another transaction. */
+export const isOfTransaction = (one: StoredDeposit, network: string, hash: string): boolean =>
+  one.network === network && isSameHash(one.tx_hash, hash);
+
 /**
- * What somebody said of a transfer before it was found: by its hash, else the oldest of what they said without one of the
- * same coin, network and amount. Null where they said nothing of it.
+ * What somebody said of a transfer before it was found: by its network and hash, else the oldest of what they said without
+ * one of the same coin, network and amount. Null where they said nothing of it.
  */
 export async function claimOf(
   account: AccountRef,
-  { transfer }: Pick<FoundTransfer, 'transfer'>,
+  { network, transfer }: Pick<FoundTransfer, 'network' | 'transfer'>,
   amount: Amount,
 ): Promise<StoredDeposit | null> {
   let like: StoredDeposit | null = null;
   for await (const one of depositsSince(account, CLAIM_LIFE + DAY)) {
     if (!isOpenClaim(one)) continue;
-    if (isSameHash(one.tx_hash, transfer.tx_hash)) return one;
+    if (isOfTransaction(one, network, transfer.tx_hash)) return one;
     const { tx_hash, status, coin_type, chain_type } = one;
     const isLike =
       tx_hash === null &&

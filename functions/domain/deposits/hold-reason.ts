@@ -4,7 +4,7 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { isAllowed, type StoredUser } from '#functions/data/people/users.ts';
 import { readerOf } from '#functions/domain/chain/readers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { amount, ZERO } from '#shared/money.ts';
+import { type Amount, amount, ZERO } from '#shared/money.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
 import type { DepositReason } from '#shared/schemas/deposits.ts';
 import { DAY } from '#shared/time.ts';
@@ -20,8 +20,17 @@ function reasonOfPerson(user: StoredUser | null): DepositReason | null {
   return isAllowed(user, 'deposit') ? null : 'deposits_not_allowed';
 }
 
+/** Returns whether so much is less than the minimum deposit of a coin on a network. */
+export const isBelowMinimum = (units: Amount, terms: CoinNetwork): boolean => units < amount(terms.min_deposit_amount);
+
+/**
+ * What becomes of a deposit below the minimum. Anybody can send such amounts to anybody without end: each is kept in the
+ * lists of its owner and of staff, and neither queued for review nor notified.
+ */
+export const UNCREDITED = { status: 'uncredited', reason: 'below_minimum' } as const;
+
 function reasonOfAmount(deposit: StoredDeposit, terms: CoinNetwork): DepositReason | null {
-  if (deposit.amount < amount(terms.min_deposit_amount)) return 'below_minimum';
+  if (isBelowMinimum(deposit.amount, terms)) return UNCREDITED.reason;
   return deposit.amount > amount(terms.max_deposit_amount) ? 'above_maximum' : null;
 }
 

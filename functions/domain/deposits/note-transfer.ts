@@ -1,7 +1,14 @@
-import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { undecided } from '#functions/data/chains/decision.ts';
 import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
-import { creditName, deposits, nameCredit, readCredit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import {
+  creditName,
+  deposits,
+  nameCredit,
+  readCredits,
+  type StoredDeposit,
+  WHOLE_TRANSACTION,
+} from '#functions/data/deposits/deposits.ts';
 import { countEvent, readCounts } from '#functions/data/ledger/account-counters.ts';
 import { changedWhile, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { ownersOf } from '#functions/domain/chain/address-owner.ts';
@@ -14,12 +21,14 @@ import { type Amount, ZERO } from '#shared/money.ts';
 import { changeDeposit, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
 import { claimOf } from './find-claim.ts';
 import { amountOf, type FoundTransfer } from './found-transfer.ts';
+import { isBelowMinimum, UNCREDITED } from './hold-reason.ts';
 import { leaveChain } from './leave-chain.ts';
 
 const accountOf = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live', id: account_id });
 
-/** What is found of a deposit, whatever was said of it. */
-function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Amount, required: number) {
+/** What is found of a deposit, whatever was said of it. Below the minimum it waits for no depth. */
+function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Amount, terms: CoinNetwork | null) {
+  const begun = { status: 'confirming', reason: null } as const;
   return {
     coin_type: transfer.coin_type,
     chain_type: transfer.chain_type,
@@ -29,10 +38,9 @@ function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Am
     address: transfer.to,
     block_height: height,
     block_hash,
-    status: 'confirming' as const,
-    reason: null,
+    ...(terms && isBelowMinimum(amount, terms) ? UNCREDITED : begun),
     confirmation_count: 1,
-    required_confirmations: required,
+    required_confirmations: terms?.confirmation_blocks ?? 1,
     ended_at: null,
   };
 }
@@ -54,10 +62,30 @@ async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<
     });
   if (deposit.status === 'confirming') return changeDeposit(deposit, { ...block, confirmation_count: 1 });
   if (deposit.status !== 'completed') return changeDeposit(deposit, block);
+  // Credited by the word of staff while nothing was read of the network: it is in this block.
+  if (deposit.block_hash === null && deposit.reason === null) return changeDeposit(deposit, block);
   // The block by which it was credited has left, whether or not that was told yet. It is given free once it is as deep again
   // as a credit has to be: until then the reason says what it was.
   const vanished = await leaveChain(deposit);
   return changeDeposit(vanished, { ...block, status: 'confirming', confirmation_count: 1 });
+}
+
+/**
+ * Returns the deposit that a transfer is already: by its own name, or with all that its transaction pays this account,
+ * where staff credited a claim by the hash alone.
+ */
+async function findKnown(
+  account: AccountRef,
+  { network, transfer: { tx_hash, ordinal } }: FoundTransfer,
+): Promise<StoredDeposit | null> {
+  const names = [ordinal, WHOLE_TRANSACTION].map((one) => creditName(network, tx_hash, one));
+  const [own = null, whole = null] = await readCredits(names);
+  const credit = own ?? (whole?.account.id === account.id ? whole : null);
+  if (!credit) return null;
+  const known = await deposits.read(credit.account, credit.deposit_id);
+  if (!known) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
+  // The first transfer of a transaction has the name of the whole, but is none but itself.
+  return own || known.ordinal === null ? known : null;
 }
 
 /** Makes the deposit of a transfer that nobody spoke of. */
@@ -65,7 +93,7 @@ async function add(
   owner: DepositAddress,
   found: FoundTransfer,
   amount: Amount,
-  required: number,
+  terms: CoinNetwork | null,
 ): Promise<StoredDeposit> {
   const account = accountOf(owner);
   const { network, transfer } = found;
@@ -75,7 +103,7 @@ async function add(
     account_id: account.id,
     user_id: owner.user_id,
     network,
-    ...foundFields(found, amount, required),
+    ...foundFields(found, amount, terms),
     claimed: false,
     credited: ZERO,
     held: ZERO,
@@ -101,20 +129,15 @@ async function note(owner: DepositAddress, found: FoundTransfer): Promise<Stored
   const amount = amountOf(BigInt(transfer.units), transfer.decimals);
   if (amount <= 0n) return null;
   const name = creditName(network, transfer.tx_hash, transfer.ordinal);
-  const [credit, count, config] = await Promise.all([
-    readCredit(name),
+  const [known, count, terms] = await Promise.all([
+    findKnown(account, found),
     readCounts(account),
     readCoinNetwork(transfer.coin_type, transfer.chain_type),
   ]);
-  if (credit) {
-    const known = await deposits.read(credit.account, credit.deposit_id);
-    if (!known) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
-    return seenAgain(known, found);
-  }
-  const required = config?.confirmation_blocks ?? 1;
+  if (known) return seenAgain(known, found);
   const claim = count(OPEN_CLAIMS) > 0 ? await claimOf(account, found, amount) : null;
-  if (!claim) return add(owner, found, amount, required);
-  return changeDeposit(claim, foundFields(found, amount, required), {
+  if (!claim) return add(owner, found, amount, terms);
+  return changeDeposit(claim, foundFields(found, amount, terms), {
     operations: [nameCredit(name, account, claim.id, changedWhile(`Credit ${name}`, 'named'))],
   });
 }

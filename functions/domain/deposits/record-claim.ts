@@ -1,5 +1,6 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { undecided } from '#functions/data/chains/decision.ts';
+import { isSameHash } from '#functions/data/chains/transaction-hash.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { isAllowed } from '#functions/data/people/users.ts';
@@ -18,8 +19,9 @@ import { DAY } from '#shared/time.ts';
 import { askAgain } from './ask-again.ts';
 import { changeDeposit, isOpenClaim, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
 import { assertWithinRange } from './claim-range.ts';
-import { CLAIM_LIFE, depositsSince, isSameHash } from './find-claim.ts';
+import { CLAIM_LIFE, depositsSince, isOfTransaction } from './find-claim.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
+import { withDeposit } from './read-deposit.ts';
 import { claimVerdict, noteAll } from './settle-claim.ts';
 
 export interface ClaimRequest {
@@ -42,20 +44,38 @@ async function termsOf({ coin_type, chain_type, amount, tx_hash }: ClaimRequest)
   return terms;
 }
 
-/** What was found already of what somebody speaks of: by its hash, or the oldest of that amount that nobody spoke of. */
+/** What an account has already of a claim: the deposit or claim that it is, and claims of its hash on other networks. */
+interface Before {
+  same: StoredDeposit | null;
+  elsewhere: StoredDeposit[];
+}
+
+/** What was found already of what somebody speaks of: by network and hash, or the oldest of that amount that nobody spoke of. */
 async function foundBefore(
   { account }: Caller,
   { coin_type, chain_type, amount, tx_hash }: ClaimRequest,
-): Promise<StoredDeposit | null> {
+  network: string,
+): Promise<Before> {
   const isMeant = (one: StoredDeposit): boolean => {
     if (tx_hash !== undefined)
-      return isSameHash(one.tx_hash, tx_hash) && one.status !== 'failed' && one.status !== 'cancelled';
+      return isOfTransaction(one, network, tx_hash) && one.status !== 'failed' && one.status !== 'cancelled';
     const isLike = one.coin_type === coin_type && one.chain_type === chain_type && one.amount === amount;
     return isLike && !one.claimed && one.block_hash !== null;
   };
-  for await (const one of depositsSince(account, tx_hash === undefined ? DAY : CLAIM_LIFE))
-    if (isMeant(one)) return one;
-  return null;
+  const before: Before = { same: null, elsewhere: [] };
+  for await (const one of depositsSince(account, tx_hash === undefined ? DAY : CLAIM_LIFE)) {
+    if (isMeant(one)) before.same ??= one;
+    else if (tx_hash !== undefined && isOpenClaim(one) && isSameHash(one.tx_hash, tx_hash)) before.elsewhere.push(one);
+  }
+  return before;
+}
+
+/** Cancels claims that a claim of the same hash on another network replaces; what staff look at already stays. */
+async function cancelReplaced(claims: readonly StoredDeposit[]): Promise<void> {
+  for (const claim of claims)
+    await withDeposit(claim, async (now) => {
+      if (now.status === 'pending') await changeDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
+    });
 }
 
 /** What the chain says of it now; null where nobody knows, or nobody answers: then it is asked again later. */
@@ -70,11 +90,15 @@ async function found(network: string, { tx_hash }: ClaimRequest, { user }: Calle
   }
 }
 
-async function record(caller: Caller, request: ClaimRequest, terms: CoinNetwork): Promise<StoredDeposit> {
+async function record(
+  caller: Caller,
+  request: ClaimRequest,
+  terms: CoinNetwork,
+  same: StoredDeposit | null,
+): Promise<StoredDeposit> {
   const { account, user } = caller;
   const { network } = terms.network;
-  const before = await foundBefore(caller, request);
-  if (before) return before.claimed ? before : changeDeposit(before, { claimed: true });
+  if (same) return same.claimed ? same : changeDeposit(same, { claimed: true });
   const shown = await found(network, request, caller);
   const [noted] = await noteAll(shown?.own ?? []);
   if (noted) return noted;
@@ -126,12 +150,18 @@ async function record(caller: Caller, request: ClaimRequest, terms: CoinNetwork)
 /**
  * Records what somebody says they sent, where it was not found already. With a transaction its chain is asked at once:
  * what came to their own address is confirmed as any deposit is, anything else is held for staff with the reason. What
- * counts is what the chain shows, never what was said. Where nothing can be read of a network, staff decide.
+ * counts is what the chain shows, never what was said. Where nothing can be read of a network, staff decide. A claim of
+ * the same hash on another network that still waits is cancelled.
  * @throws {Refusal} of `POST /deposits`.
  */
 export async function recordClaim(caller: Caller, request: ClaimRequest): Promise<StoredDeposit> {
   await assertTakesNew('deposits');
   if (!isAllowed(caller.user, 'deposit')) throw new Refusal('DEPOSITS_NOT_ALLOWED');
   const terms = await termsOf(request);
-  return retryChanged(() => record(caller, request, terms));
+  return retryChanged(async () => {
+    const { same, elsewhere } = await foundBefore(caller, request, terms.network.network);
+    const claim = await record(caller, request, terms, same);
+    await cancelReplaced(elsewhere);
+    return claim;
+  });
 }

@@ -34,7 +34,8 @@ async function pointBy(waiting: WaitsForPrice | null, tick: Tick): Promise<Recei
   return typeof found === 'string' ? found : found.point;
 }
 
-function askedTerms({ amount, spread, quoted_from, quoted_to, min_to_amount }: StoredExchange): AskedTerms {
+/** Returns the terms that an exchange was asked for with, as the rule takes them. */
+export function askedTerms({ amount, spread, quoted_from, quoted_to, min_to_amount }: StoredExchange): AskedTerms {
   const terms = { amount, spread: percent(spread) };
   return quoted_from !== null && quoted_to !== null
     ? { ...terms, quoted: { from: quoted_from, to: quoted_to } }

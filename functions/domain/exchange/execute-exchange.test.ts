@@ -199,14 +199,46 @@ describe('an exchange without a quote', () => {
     await expect(execute(caller, { min_to_amount: amount('1'), to_coin: 'BTC' })).rejects.toMatchObject({
       reasons: { from_coin: [{ name: 'missing' }], amount: [{ name: 'missing' }] },
     });
-    const wanted = { ...asked, min_to_amount: amount('0.09990001') };
+    const wanted = { ...asked, min_to_amount: amount('0.0999') };
     const { done } = await begun(caller.account, () => execute(caller, wanted));
-    await market.tick(PRICES);
+    await market.tick({ 'BTC/USDT': '50000.01' });
     await expect(done).rejects.toMatchObject({
       reason: 'PRICE_MOVED',
-      reasons: { min_to_amount: [{ name: 'priceMoved', params: { to_amount: '0.0999', asset: 'BTC' } }] },
+      reasons: { min_to_amount: [{ name: 'priceMoved', params: { to_amount: '0.09989998', asset: 'BTC' } }] },
     });
     expect(await coinsOf(caller.account)).toEqual(HELD);
+  });
+});
+
+describe('executeExchange of terms that the latest prices do not reach', () => {
+  it.each([
+    ['a least amount above what they give', { amount: '5000', min_to_amount: '0.09990001' }, null, '0.0999'],
+    ['a quote below its range', null, '50050.06', '0.09980008'],
+    ['a quote above its range', null, '49950.04', '0.09999991'],
+  ])('refuses %s at once, and reserves no inventory', async (_, terms, moved, now) => {
+    const before = await inventory();
+    const coins = { from_coin: 'USDT', to_coin: 'BTC' };
+    const quote = await quoteOf(caller, '5000', 'USDT', 'BTC');
+    if (moved !== null) await market.tick({ 'BTC/USDT': moved });
+    const key = newKey();
+    const act = () =>
+      terms === null
+        ? take(caller, quote, key)
+        : execute(caller, { ...coins, amount: amount(terms.amount), min_to_amount: amount(terms.min_to_amount) }, key);
+    const params = { to_amount: now, asset: 'BTC' };
+    const field = terms === null ? 'quote_id' : 'min_to_amount';
+    await expect(market.through(caller, { 'BTC/USDT': moved ?? '50000' }, act)).rejects.toMatchObject({
+      reason: 'PRICE_MOVED',
+      reasons: { [field]: [{ name: 'priceMoved', params }] },
+    });
+    expect([await inventory(), await coinsOf(caller.account)]).toEqual([before, HELD]);
+    expect((await readCounts(caller.account))('exchanges_total')).toBe(0);
+    expect((await listOwnExchanges(caller.account, {})).exchanges).toEqual([]);
+    if (terms !== null) return;
+    // Nothing was recorded under the key, and the quote was not used up.
+    await market.tick(PRICES);
+    const done = await market.through(caller, PRICES, act);
+    expect(done).toMatchObject({ status: 'completed', to_amount: '0.0999' });
   });
 });
 

@@ -20,13 +20,13 @@ import { mayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
-import { EXCHANGE_RULE } from '#shared/market/exchange-terms.ts';
+import { EXCHANGE_RULE, exchangeOutcome } from '#shared/market/exchange-terms.ts';
 import { type Amount, formatUnits, negate } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import { type EpochMs, secondsOf } from '#shared/time.ts';
-import { decideInTime } from './decide-exchange.ts';
+import { askedTerms, decideInTime } from './decide-exchange.ts';
 import { type ExchangeRequest, inventoryFull, inventoryLimits, type Offer, offerExchange } from './offer-exchange.ts';
 import { quoteExchange, standingQuote } from './quote-exchange.ts';
 import { readOwnExchange } from './read-exchange.ts';
@@ -162,7 +162,22 @@ async function reserving(
   }, TRIES);
 }
 
-/** Takes the quote, sets aside what is given and reserves what is got: all or nothing. */
+/** The refusal of an exchange from which the price has moved away, with a new quote where there can be one. */
+async function priceMoved(account: AccountRef, exchange: StoredExchange): Promise<Refusal> {
+  const quote = await quoteExchange(account, exchange).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (!quote) return new Refusal('PRICE_MOVED');
+  const { from_coin: _, amount: __, to_coin: asset, ...figures } = quote;
+  const field = exchange.quote_id === null ? 'min_to_amount' : 'quote_id';
+  return new Refusal('PRICE_MOVED', { fields: { [field]: because('priceMoved', { ...figures, asset }) } });
+}
+
+/**
+ * Takes the quote, sets aside what is given and reserves what is got: all or nothing.
+ * @throws {Refusal} PRICE_MOVED where the latest prices are already out of the quote's range, or give less than is wanted.
+ */
 async function accept(
   account: AccountRef,
   wanted: Wanted,
@@ -173,6 +188,8 @@ async function accept(
   if (!request) throw new Error('An exchange was asked for without terms.');
   const offer = await offerExchange(account.kind, request);
   const exchange = exchangeOf(account, request, wanted.least, quote, offer);
+  // Else asking in vain would reserve inventory again and again for nothing.
+  if (!exchangeOutcome(askedTerms(exchange), offer.prices)) throw await priceMoved(account, exchange);
   const setAside = () =>
     move(
       {
@@ -202,18 +219,6 @@ async function accept(
       'transferBalance',
     ),
   );
-}
-
-/** The refusal of an exchange from which the price has moved away, with a new quote where there can be one. */
-async function priceMoved(account: AccountRef, exchange: StoredExchange): Promise<Refusal> {
-  const quote = await quoteExchange(account, exchange).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
-    throw error;
-  });
-  if (!quote) return new Refusal('PRICE_MOVED');
-  const { from_coin: _, amount: __, to_coin: asset, ...figures } = quote;
-  const field = exchange.quote_id === null ? 'min_to_amount' : 'quote_id';
-  return new Refusal('PRICE_MOVED', { fields: { [field]: because('priceMoved', { ...figures, asset }) } });
 }
 
 /** @throws {Refusal} PRICE_MOVED, PRICE_NOT_AVAILABLE, CHANGED_MEANWHILE of one that did not come about. */

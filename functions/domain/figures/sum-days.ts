@@ -101,7 +101,6 @@ async function summed(before: DayFigures, stretch: Stretch): Promise<DayFigures>
     ...before,
     until: stretch.to,
     volume: { ...before.volume },
-    results: { ...before.results },
   };
   const [opened] = await Promise.all([
     Promise.all(accountsOf('live').map((list) => count({ ...placeOf(list), ...idsOf('acc', stretch) }))),

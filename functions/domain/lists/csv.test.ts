@@ -1,9 +1,34 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvOf, csvTime } from './csv.ts';
+import { type Column, csvCell, csvLine, csvOf, csvTime } from './csv.ts';
 
 async function* many(count: number) {
   for (let i = 0; i < count; i++) yield i;
 }
+
+/** Reads cells as spreadsheets do: a quote opens a cell at its beginning alone, and closes the first that it opened. */
+function readCells(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  let isBegun = false;
+  for (let at = 0; at < line.length; at++) {
+    const char = line.charAt(at);
+    if (isQuoted && char === '"' && line[at + 1] === '"') cell += line.charAt(++at);
+    else if (char === '"' && (isQuoted || !isBegun)) isQuoted = !isQuoted;
+    else if (!isQuoted && (char === separator || char === '\r' || char === '\n')) {
+      cells.push(cell);
+      cell = '';
+      isBegun = false;
+      continue;
+    } else cell += char;
+    isBegun = true;
+  }
+  return [...cells, cell];
+}
+
+/** Says whether a spreadsheet may run a cell, by what is left of it without blanks, quotes and what cannot be seen. */
+const isFormula = (cell: string) => /^[=+\-@−]/.test(cell.normalize('NFKC').replace(/[\s"\p{C}]/gu, ''));
 
 describe('a cell', () => {
   it('is quoted by RFC 4180 where it must be', () => {
@@ -24,10 +49,50 @@ describe('a cell', () => {
       "'+1",
       "'-1+1|x",
       "'@SUM(A1)",
-      "'\t=1",
-      '"\'\r=1"',
+      "'\t'=1",
+      '"\'\r\'=1"',
       '"\'=HYPERLINK(""x"",""y"")"',
     ]);
+  });
+
+  it('marks a formula after each separator that a spreadsheet may split at', () => {
+    expect(["x;=cmd|' /C calc'!A0;y", 'x\t=1', 'x| @SUM(A1)', 'x;"=1"', 'a\n=1', 'a; \u200b+1'].map(csvCell)).toEqual([
+      "x;'=cmd|' /C calc'!A0;y",
+      "x\t'=1",
+      "x|' @SUM(A1)",
+      `"x;'""=1"""`,
+      `"a\n'=1"`,
+      "a;' \u200b+1",
+    ]);
+  });
+
+  it('marks the look-alikes of each sign', () => {
+    const alike: string[] = [];
+    for (let code = 0x2b; code < 0x110000; code++) {
+      const sign = code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code);
+      if (/^[=+\-@−]/.test(sign.normalize('NFKC'))) alike.push(sign);
+    }
+    expect(alike).toEqual(expect.arrayContaining(['＝', '＋', '－', '＠', '−', '﹦']));
+    expect(alike.map((sign) => csvCell(`${sign}HYPERLINK(1)`))).toEqual(alike.map((sign) => `'${sign}HYPERLINK(1)`));
+    expect(alike.map((sign) => csvCell(`x;${sign}1`))).toEqual(alike.map((sign) => `x;'${sign}1`));
+  });
+
+  it('leaves text without a formula as it is', () => {
+    const texts = ['a = b', 'a+b@example.com', 'x;y', 'x|y', '1;2', "o'neill", '2027-01-15', '—'];
+    expect(texts.map(csvCell)).toEqual(texts);
+  });
+
+  it('is no formula for a reader of any list separator, whatever it contains', () => {
+    const piece = fc.constantFrom(...'=+-@＝＋－＠−;|\t\r\n,"\' 1x', '\u200b', '""', ';=', ',"=');
+    const cell = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 3 }), (cells) => {
+        const columns = ['usr_1', ...cells].map((text, at): Column<null> => [String(at), () => text]);
+        const read = [',', ';', '\t', '|'].flatMap((separator) => readCells(csvLine(null, columns), separator));
+        expect(read.filter((value) => isFormula(value) && !/^-?\d+$/.test(value))).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('keeps a negative amount a number', () => {

@@ -9,14 +9,21 @@ export type Cell = string | number | null;
 export type Column<T> = readonly [name: string, cell: (item: T) => Cell];
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** A spreadsheet takes what begins like this as a formula and runs it. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Signs that begin a formula in a spreadsheet, then their full-width, small, raised, lowered and other forms. */
+const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋⩵⩶﬩−';
+/** What a spreadsheet skips, or drops, before such a sign; never a separator, so that one pass is enough. */
+const SKIPPED = '(?:(?![;\\t|\\r\\n])[\\s"\\p{C}])*';
+/**
+ * Places where a spreadsheet would begin a formula: where the cell begins, and where a program whose list separator is
+ * `;`, a tab or `|` would begin another cell. Such a program takes quotes that do not open a cell for text.
+ */
+const FORMULA = new RegExp(`^(?=[\\t\\r\\n])|(?:^|(?<=[;\\t|\\r\\n]))(?=${SKIPPED}[${SIGNS}])`, 'gu');
 
-/** A cell by RFC 4180. Text that a spreadsheet would run is shown as text, by an apostrophe before it. */
+/** Returns a cell by RFC 4180. Text that a spreadsheet would run as a formula is marked as text by an apostrophe. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';
   const text = String(cell);
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = NUMBER.test(text) ? text : text.replace(FORMULA, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -3,7 +3,7 @@ import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { available, move, moveAny } from '#functions/data/ledger/move.ts';
 import { putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { putUser, type StoredUser } from '#functions/data/people/users.ts';
-import type { House, Movement } from '#functions/data/table/movement.ts';
+import type { Movement } from '#functions/data/table/movement.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newReferralCode } from '#functions/domain/identity/make-person.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
@@ -11,6 +11,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, amount, ZERO } from '#shared/money.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { type MoneyOperation, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import { type QuestionOption, questionnaireOf } from './questionnaire/score-questionnaire.ts';
 
@@ -18,7 +19,7 @@ import { type QuestionOption, questionnaireOf } from './questionnaire/score-ques
 export const DEMO_BALANCE = amount('100000');
 
 /** Money that an account begins with, out of nothing but the journal. */
-export const grant = (account: AccountRef, units: Amount, from: House, operation: MoneyOperation): Movement =>
+export const grant = (account: AccountRef, units: Amount, from: HouseAccount, operation: MoneyOperation): Movement =>
   move(
     { account, id: newId('jnl'), operation, reference: account.id, at: nowSeconds() },
     { from, to: available('trading'), asset: 'USDT', amount: units },

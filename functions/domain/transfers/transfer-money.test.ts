@@ -13,10 +13,12 @@ import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { dynamo } from '#functions/lib/clients.ts';
-import { now, setClock } from '#functions/lib/clock.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newKey } from '#functions/testing/call.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
+import { giveCoins } from '#functions/testing/market/exchanges.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { transferBetween, transferNow } from '#functions/testing/people/transfers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -269,6 +271,39 @@ describe('the limits of transfers', () => {
     expect(await held()).toEqual(['20', '399980', '0']);
     at(HOUR);
     await transferNow(caller, 'trading', 'spot', '1');
+  });
+
+  it('count a coin by its value in USDT at the latest price, in one transfer and in a day', async () => {
+    const [, btc] = coinSpecs;
+    if (!btc) throw new Error('there is no second coin');
+    await put(storedCoinConfigs.key(), { coins: { BTC: { ...coinConfig(btc, {}), is_transfer_enabled: true } } });
+    const since = now() + 2000;
+    setClock(() => since);
+    await giveCoins(caller.account, { BTC: '10' });
+    const moveBtc = (units: string, from: WalletType = 'spot', to: WalletType = 'trading') =>
+      transferMoney(caller, newKey(), {
+        from_wallet_id: walletId(caller.account, from, 'BTC'),
+        to_wallet_id: walletId(caller.account, to, 'BTC'),
+        coin_type: 'BTC',
+        amount: amount(units),
+      });
+    await expect(moveBtc('0.1')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await writeTick(nowSeconds(), { 'BTC/USDT': '60000' });
+    // What was counted before is what it was: USDT.
+    await transferNow(caller, 'trading', 'spot', '50000');
+    await expect(moveBtc('0.83333334')).rejects.toMatchObject({
+      reason: 'TRANSFER_SINGLE_LIMIT',
+      reasons: { amount: [{ name: 'transferSingle', params: { most: '50000', left: '50000' } }] },
+    });
+    for (let i = 0; i < 2; i++) await moveBtc('0.8');
+    await transferNow(caller, 'trading', 'spot', '50000');
+    expect((await readTransferLimits(caller.account)).daily_left).toBe('4000');
+    await expect(moveBtc('0.06666667')).rejects.toMatchObject({
+      reason: 'TRANSFER_DAILY_LIMIT',
+      reasons: { amount: [{ name: 'transferDaily', params: { left: '4000', most: '200000' } }] },
+    });
+    await moveBtc('0.06666666');
+    expect((await readTransferLimits(caller.account)).daily_left).toBe('0.0004');
   });
 
   it('are those that staff have set', async () => {

@@ -3,6 +3,7 @@ import { available, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { walletTypeOf } from '#functions/data/ledger/wallet-ids.ts';
 import { readCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import { countTransfer } from '#functions/data/transfers/transfer-counts.ts';
 import { type StoredTransfer, transfers, transferView } from '#functions/data/transfers/transfers.ts';
@@ -15,6 +16,7 @@ import { mayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, TransferId, WalletId } from '#shared/ids.ts';
+import { UNIT_COIN } from '#shared/market/coins.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
@@ -91,6 +93,17 @@ export async function readOwnTransfer(account: AccountRef, id: TransferId): Prom
 }
 
 /**
+ * Returns what a transfer counts for in the limits, which are in USDT: its value by the latest price, rounded up.
+ * @throws {Refusal} PRICE_NOT_AVAILABLE of a coin without a price: it could be of any value.
+ */
+async function readCountedValue({ coin_type, amount }: TransferRequest): Promise<Amount> {
+  if (coin_type === UNIT_COIN) return amount;
+  const value = await readCoinValue(coin_type, amount);
+  if (value === null) throw new Refusal('PRICE_NOT_AVAILABLE');
+  return value;
+}
+
+/**
  * Moves money from one wallet of an account to another, at once and as a whole. The same key and request give the same
  * transfer again.
  * @throws {Refusal} of `POST /wallet-transfer/create`.
@@ -108,8 +121,8 @@ export function transferMoney(
       mayMoveMoney(user);
       await refuseWhereOff(coin_type);
       const way = wayOf(account, request);
-      const { single, ...room } = await limitsInForce();
-      if (amount > single) {
+      const [value, { single, ...room }] = await Promise.all([readCountedValue(request), limitsInForce()]);
+      if (value > single) {
         const most = formatUnits(single);
         // What is left for one transfer is always all of it.
         const reason = { ...because('transferSingle', { most }), params: { most, left: most } };
@@ -130,7 +143,7 @@ export function transferMoney(
       const operations = [
         record(transfer.id),
         countOpening(account, { transfers_total: 1 }, []),
-        ...countTransfer(account, at, amount, room),
+        ...countTransfer(account, at, value, room),
         transfers.add(account, transfer),
       ];
       try {

@@ -23,13 +23,13 @@ export async function connectWallet(
 ): Promise<UserWallet> {
   const noted = await readUserWallet(user.id, given.wallet_address);
   if (noted?.status === 'pending') return verifyWallet(user, noted.id, given, visit);
-  const { address, spend } = await proveWallet(given);
+  const { address, signer, spend } = await proveWallet(given);
   if (noted) throw new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because('walletListed') } });
   const wallet = newWallet(user, given, 'active');
   const news = walletAdded(user, address, visit);
   await transact([
     spend,
-    ownWallet(user.id, address),
+    ownWallet(user.id, address, signer),
     ...putUserWallet(wallet),
     noteConnection(user.id, address, 'added', visit),
     ...news.operations,

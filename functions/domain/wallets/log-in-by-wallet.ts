@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isNameTaken, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import {
+  confirmSigner,
   ownWallet,
   putUserWallet,
+  readProvedWallet,
   readWalletOwner,
   type WalletTypeCode,
 } from '#functions/data/wallets/user-wallets.ts';
@@ -17,7 +19,7 @@ import { because } from '#shared/refusals/field-refusals.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import { newWallet } from './add-wallet.ts';
 import { noteConnection } from './note-connection.ts';
-import { type Proved, proveWallet, type WalletProof } from './prove-wallet.ts';
+import { assertSigner, type Proved, proveWallet, type WalletProof } from './prove-wallet.ts';
 
 export interface WalletLogin extends WalletProof {
   wallet_type: WalletKind;
@@ -56,14 +58,14 @@ const registered = () => new Refusal('VALIDATION_FAILED', { fields: { wallet_add
 /** The first login of a wallet makes an account whose only key it is. @throws {Refusal} VALIDATION_FAILED of one that is somebody's. */
 async function signUpByWallet(
   { wallet_type, username, referral_code }: WalletLogin,
-  { address, spend }: Proved,
+  { address, signer, spend }: Proved,
   visit: SignUpVisit,
 ): Promise<StoredUser> {
   await assertTakesNew('sign_up');
   const name = username ?? (await nameFor(address));
   return makePerson({ username: name, wallet_address: address, referral_code }, visit, (user) => [
     spend,
-    ownWallet(user.id, address),
+    ownWallet(user.id, address, signer),
     ...putUserWallet(newWallet(user, { wallet_type_id: typeOf[wallet_type], wallet_address: address }, 'active')),
     noteConnection(user.id, address, 'added', visit),
   ]);
@@ -72,13 +74,13 @@ async function signUpByWallet(
 /**
  * Logs in by a wallet: who brings its signature holds its key. The nonce is used up in the transaction that opens the
  * session or makes the account, so that two calls with one signature open one; where the authenticator's code is missing
- * it is not used up yet. A wallet that was added to an account made in another way does not log in to it.
+ * it is not used up yet. A contract logs in on its own chain alone. A wallet that was added to an account made in another way does not log in to it.
  * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE, TOTP_REQUIRED, INVALID_CREDENTIALS, ACCOUNT_LOCKED,
  *   ACCOUNT_RESTRICTED, COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken.
  */
 export async function logInByWallet(login: WalletLogin, visit: SignUpVisit): Promise<Session> {
   const proved = await proveWallet(login);
-  const { address, spend } = proved;
+  const { address, signer, spend } = proved;
   if ((await readWalletOwner(address)) === null)
     try {
       const user = await signUpByWallet(login, proved, visit);
@@ -89,9 +91,10 @@ export async function logInByWallet(login: WalletLogin, visit: SignUpVisit): Pro
       // Another login of the same wallet was first: this one goes on with what that one made.
       if ((await readWalletOwner(address)) === null) throw error;
     }
-  const owner = await readWalletOwner(address);
-  const user = owner && (await readUser(owner));
+  const owner = await readProvedWallet(address);
+  assertSigner(owner, signer);
+  const user = owner && (await readUser(owner.user_id));
   if (user?.wallet_address !== address) throw registered();
-  const operations = [spend, noteConnection(user.id, address, 'login', visit)];
+  const operations = [spend, confirmSigner(user.id, address, signer), noteConnection(user.id, address, 'login', visit)];
   return completeLogin(user, login.code, visit, { operations });
 }

@@ -1,8 +1,15 @@
 import { readNonce, spendNonce } from '#functions/data/identity/wallet-nonces.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
+import {
+  isSignerAccepted,
+  readProvedWallet,
+  type StoredWalletOwner,
+  type WalletSigner,
+} from '#functions/data/wallets/user-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { checksummed } from '#functions/lib/ethereum.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { nonceOf } from './sign-in-message.ts';
 import { verifySignature } from './verify-signature.ts';
 
@@ -15,6 +22,8 @@ export interface WalletProof {
 export interface Proved {
   /** Checksummed. */
   address: string;
+  /** For the transaction, which records it, or compares it with the recorded one. */
+  signer: WalletSigner;
   /** For the transaction of what the proof permits, so that it permits it once. */
   spend: Operation;
 }
@@ -22,9 +31,18 @@ export interface Proved {
 const refused = () => new Refusal('SIGNATURE_INVALID');
 
 /**
+ * Rejects a contract on another chain than the one on which the wallet was proved first.
+ * @throws {Refusal} SIGNATURE_INVALID with the field `signature`.
+ */
+export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSigner): void {
+  if (owner && !isSignerAccepted(owner, signer))
+    throw new Refusal('SIGNATURE_INVALID', { fields: { signature: because('walletChain') } });
+}
+
+/**
  * Whoever brings this signature holds the key of the wallet, and was asked for it here a moment ago: the message is,
  * character by character, the one that was given out for this address, so that its domain, address, chain, nonce and
- * times are too. Why a proof is none is not told.
+ * times are too. Why a proof is none is not told, but of a contract on a chain that is not the wallet's.
  * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE.
  */
 export async function proveWallet({ wallet_address, message, signature }: WalletProof): Promise<Proved> {
@@ -32,6 +50,8 @@ export async function proveWallet({ wallet_address, message, signature }: Wallet
   const nonce = nonceOf(message);
   const asked = nonce === null ? null : await readNonce(nonce);
   if (asked?.message !== message || asked.wallet_address !== address || asked.ttl <= nowSeconds()) throw refused();
-  if (!(await verifySignature({ address, message, signature }, asked.chain_id))) throw refused();
-  return { address, spend: spendNonce(asked.nonce) };
+  const signer = await verifySignature({ address, message, signature }, asked.chain_id);
+  if (signer === null) throw refused();
+  assertSigner(await readProvedWallet(address), signer);
+  return { address, signer, spend: spendNonce(asked.nonce) };
 }

@@ -15,10 +15,10 @@ const verify = (signature: string, address: string = wallet.address, chain = 1, 
 describe('a signature of a key', () => {
   it('is good for its message and its address alone', async () => {
     const signature = await wallet.sign(MESSAGE);
-    expect(await verify(signature)).toBe(true);
-    expect(await verify(signature.toUpperCase().replace('0X', '0x'))).toBe(true);
-    expect(await verify(signature, testWallet().address)).toBe(false);
-    expect(await verify(signature, wallet.address, 1, `${MESSAGE} `)).toBe(false);
+    expect(await verify(signature)).toBe('key');
+    expect(await verify(signature.toUpperCase().replace('0X', '0x'))).toBe('key');
+    expect(await verify(signature, testWallet().address)).toBeNull();
+    expect(await verify(signature, wallet.address, 1, `${MESSAGE} `)).toBeNull();
   });
 
   it('has one form: neither the other s nor another v nor a compact one is taken', async () => {
@@ -42,7 +42,7 @@ describe('a signature of a key', () => {
       // The fixed text that a careless page sends.
       `0x${Buffer.from('wallet_login_signature').toString('hex')}`,
     ])
-      expect(await verify(other), other).toBe(false);
+      expect(await verify(other), other).toBeNull();
   });
 });
 
@@ -72,12 +72,12 @@ describe('a wallet that is a contract', () => {
 
   it('is asked on its chain, where a node of that chain is configured, and only there', async () => {
     const signature = await wallet.sign(MESSAGE);
-    expect(await verify(signature, contract)).toBe(false);
+    expect(await verify(signature, contract)).toBeNull();
     process.env['CHAIN_RPC_1'] = node.url;
-    expect(await verify(signature, contract)).toBe(true);
-    expect(await verify(signature, contract, 137)).toBe(false);
-    expect(await verify(await testWallet().sign(MESSAGE), contract)).toBe(false);
-    expect(await verify('0x1234', contract)).toBe(false);
+    expect(await verify(signature, contract)).toBe('contract:1');
+    expect(await verify(signature, contract, 137)).toBeNull();
+    expect(await verify(await testWallet().sign(MESSAGE), contract)).toBeNull();
+    expect(await verify('0x1234', contract)).toBeNull();
   });
 
   it('is told where no node of its chain is configured, if what it signed is plainly of a contract', async () => {
@@ -86,7 +86,7 @@ describe('a wallet that is a contract', () => {
     await expect(verify(await wrapped(), contract, 137)).rejects.toMatchObject(told);
     const one = await wallet.sign(MESSAGE);
     await expect(verify(`${one}${one.slice(2)}`, contract, 137)).rejects.toMatchObject(told);
-    expect(await verify(one, contract, 137)).toBe(false);
+    expect(await verify(one, contract, 137)).toBeNull();
     expect(node.calls).toEqual([]);
   });
 
@@ -105,17 +105,17 @@ describe('a wallet that is a contract', () => {
 
   it('is asked by EIP-6492 where it is yet to be made', async () => {
     process.env['CHAIN_RPC_1'] = node.url;
-    expect(await verify(await wrapped(), future)).toBe(true);
-    expect(await verify(await wrapped(), contract)).toBe(true);
-    expect(await verify(await wrapped(), testWallet().address)).toBe(false);
+    expect(await verify(await wrapped(), future)).toBe('contract:1');
+    expect(await verify(await wrapped(), contract)).toBe('contract:1');
+    expect(await verify(await wrapped(), testWallet().address)).toBeNull();
   });
 
   it('leaves keys as they are: a malleable signature is refused with a node too, and a good one asks none', async () => {
     process.env['CHAIN_RPC_1'] = node.url;
     const signature = await wallet.sign(MESSAGE);
-    expect(await verify(signature)).toBe(true);
+    expect(await verify(signature)).toBe('key');
     expect(node.calls).toEqual([]);
-    expect(await verify(malleated(signature))).toBe(false);
+    expect(await verify(malleated(signature))).toBeNull();
   });
 
   it('is asked again later where the node does not answer, whose address is told to nobody', async () => {

@@ -1,4 +1,5 @@
 import { universalSignatureValidatorByteCode } from 'viem';
+import type { WalletSigner } from '#functions/data/wallets/user-wallets.ts';
 import { askNode, NodeUnreachable } from '#functions/lib/chain-rpc.ts';
 import { config } from '#functions/lib/config.ts';
 import { abiEncode, hashOfText, hexOf, signerOf } from '#functions/lib/ethereum.ts';
@@ -28,8 +29,8 @@ async function isSignedByContract(address: string, hash: string, signature: stri
 }
 
 /**
- * Whether a wallet has signed a text (EIP-191), by its key, or as a contract (EIP-1271, EIP-6492) on a chain of which a
- * node is configured. Of the two forms that a key's signature has, only the canonical one counts.
+ * Returns what signed a text (EIP-191) for a wallet: its key, or its contract (EIP-1271, EIP-6492) on a chain of which a
+ * node is configured; null where neither did. Of the two forms that a key's signature has, only the canonical one counts.
  * @param address checksummed
  * @throws {Refusal} SERVICE_UNAVAILABLE when the node does not answer; SIGNATURE_INVALID, with the field `signature`, for
  *   what only a contract signs where no node of its chain is configured.
@@ -37,18 +38,18 @@ async function isSignedByContract(address: string, hash: string, signature: stri
 export async function verifySignature(
   given: { address: string; message: string; signature: string },
   chain: number,
-): Promise<boolean> {
+): Promise<WalletSigner | null> {
   const { address, message, signature } = given;
   const hash = hashOfText(message);
-  if (signerOf(hash, signature) === address) return true;
+  if (signerOf(hash, signature) === address) return 'key';
   if (config.chainRpc(chain) === null) {
-    if (!OF_CONTRACT.test(signature)) return false;
+    if (!OF_CONTRACT.test(signature)) return null;
     throw new Refusal('SIGNATURE_INVALID', {
       fields: { signature: because('walletContract') },
     });
   }
   try {
-    return await isSignedByContract(address, hexOf(hash), signature, chain);
+    return (await isSignedByContract(address, hexOf(hash), signature, chain)) ? `contract:${chain}` : null;
   } catch (error) {
     if (!(error instanceof NodeUnreachable)) throw error;
     log.error('a signature could not be looked at', error, { chain });

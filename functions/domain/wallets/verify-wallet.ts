@@ -1,7 +1,7 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { activateUserWallet, ownWallet, userWalletView } from '#functions/data/wallets/user-wallets.ts';
+import { activateUserWallet, confirmSigner, ownWallet, userWalletView } from '#functions/data/wallets/user-wallets.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { findWallet } from './find-wallet.ts';
@@ -20,11 +20,11 @@ export async function verifyWallet(
 ): Promise<UserWallet> {
   const wallet = await findWallet(user.id, id);
   const { wallet_address } = wallet;
-  const { spend } = await proveWallet({ wallet_address, message, signature });
-  const proved = [ownWallet(user.id, wallet_address), activateUserWallet(wallet)];
+  const { signer, spend } = await proveWallet({ wallet_address, message, signature });
+  const proved = [ownWallet(user.id, wallet_address, signer), activateUserWallet(wallet)];
   await transact([
     spend,
-    ...(wallet.status === 'pending' ? proved : []),
+    ...(wallet.status === 'pending' ? proved : [confirmSigner(user.id, wallet_address, signer)]),
     noteConnection(user.id, wallet_address, 'verified', visit),
   ]);
   return userWalletView({ ...wallet, status: 'active' }, user);

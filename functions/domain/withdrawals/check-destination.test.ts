@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { addressesFor } from '#functions/domain/chain/addresses/addresses-for.ts';
+import { burnAddresses } from '#functions/domain/chain/addresses/burn-addresses.ts';
 import { fillPool } from '#functions/domain/chain/addresses/fill-pool.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { networkNamed } from '#shared/market/networks.ts';
+import { networkNamed, networkSpecs } from '#shared/market/networks.ts';
 import { destinationOn } from './check-destination.ts';
 
 const table = useTable();
@@ -35,4 +37,29 @@ it('is ours where it waits in the pool to be given to somebody', async () => {
   await fillPool('solana', waiting);
   await expect(to('solana', waiting)).rejects.toMatchObject(ours);
   expect(await to('solana', other)).toMatchObject({ address: other });
+});
+
+it.each(networkSpecs.map(({ network }) => network))('rejects every burn address on %s', async (network) => {
+  const burnt = burnAddresses[network] ?? [];
+  expect(burnt.length).toBeGreaterThan(0);
+  expect(burnt.map((address) => normalAddress(network, address))).toEqual(burnt);
+  const answers = await Promise.allSettled(burnt.map((address) => to(network, address)));
+  const reasons = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.reasons : answer.value));
+  expect(new Set(reasons.map((one) => JSON.stringify(one)))).toEqual(
+    new Set([JSON.stringify({ withdraw_address: [{ name: 'addressBurn' }] })]),
+  );
+});
+
+it.each([
+  ['ethereum', '0x000000000000000000000000000000000000dead'],
+  ['ethereum', '0x0000000000000000000000000000000000000000'],
+  ['bitcoin', 'BC1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ9E75RS'],
+  ['bitcoin_cash', 'qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqfnhks603'],
+  ['ton', 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'],
+  ['sui', `0x${'0'.repeat(60)}DEAD`],
+])('rejects a burn address on %s in another writing: %s', async (network, address) => {
+  await expect(to(network, address)).rejects.toMatchObject({
+    reason: 'ADDRESS_NOT_ALLOWED',
+    reasons: { withdraw_address: [{ name: 'addressBurn' }] },
+  });
 });

@@ -3,6 +3,7 @@ import { isDepositAddress, readAddressOwners } from '#functions/data/chains/depo
 import { readHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import type { Destination } from '#functions/data/withdrawals/payout-addresses.ts';
 import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { isBurnAddress } from '#functions/domain/chain/addresses/burn-addresses.ts';
 import { readerOf } from '#functions/domain/chain/readers.ts';
 import { log } from '#functions/lib/log.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
@@ -53,16 +54,17 @@ async function isContract(network: string, address: string): Promise<boolean> {
 
 /**
  * Where something may be sent, in the network's own form.
- * @throws {Refusal} at its field: ADDRESS_WRONG_NETWORK; ADDRESS_NOT_ALLOWED of one of ours, or of a contract where coins
- *   would be lost; VALIDATION_FAILED of one that is none, and of a memo on a network that has none.
+ * @throws {Refusal} at its field: ADDRESS_WRONG_NETWORK; ADDRESS_NOT_ALLOWED of one of ours, of one that nobody has the key
+ *   of, or of a contract where coins would be lost; VALIDATION_FAILED of one that is none, and of a memo on a network that has none.
  */
 export async function destinationOn(network: NetworkSpec, typed: Typed): Promise<Destination> {
   const memo = typed.memo ?? null;
   if (memo !== null && network.hasMemo !== true)
     throw new Refusal('VALIDATION_FAILED', { fields: { memo: because('memoNone') } });
   const address = formOf(network, typed);
-  const refuse = (reason: 'addressOurs' | 'addressContract') =>
+  const refuse = (reason: 'addressOurs' | 'addressBurn' | 'addressContract') =>
     new Refusal('ADDRESS_NOT_ALLOWED', { fields: { [typed.field]: because(reason) } });
+  if (isBurnAddress(network.network, address)) throw refuse('addressBurn');
   if (await isOurs(network.network, address, memo)) throw refuse('addressOurs');
   if (await isContract(network.network, address)) throw refuse('addressContract');
   return { network: network.network, address, memo };

@@ -6,6 +6,14 @@ import {
   readReconciliation,
 } from '#functions/domain/staff/money/reconciliation.ts';
 import { requestRelease } from '#functions/domain/staff/money/release-hold.ts';
+import {
+  exportOpenStakes,
+  exportTrialBalance,
+  exportTrialBalanceDays,
+  listOpenStakes,
+  readTrialBalanceDays,
+  readTrialBalanceView,
+} from '#functions/domain/staff/money/trial-balance.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminBooks } from '#shared/api/admin/books.ts';
 import { serveStaff } from './serve-staff.ts';
@@ -15,6 +23,13 @@ const handlers: Handlers<typeof adminBooks> = {
   'GET /admin/assets.csv': ({ query }, { staff, address }) => exportHoldings(query, staff, address),
   'GET /admin/assets/backing': () => readBacking(),
   'GET /admin/assets/backing.csv': (_, { staff, address }) => exportBacking(staff, address),
+  'GET /admin/trial-balance': async ({ query }) => ({ balance: await readTrialBalanceView(query) }),
+  'GET /admin/trial-balance.csv': ({ query }, { staff, address }) => exportTrialBalance(query, staff, address),
+  'GET /admin/trial-balance/days': async ({ query }) => ({ days: await readTrialBalanceDays(query) }),
+  'GET /admin/trial-balance/days.csv': ({ query }, { staff, address }) => exportTrialBalanceDays(query, staff, address),
+  'GET /admin/trial-balance/open-stakes': ({ query }) => listOpenStakes(query),
+  'GET /admin/trial-balance/open-stakes.csv': ({ query }, { staff, address }) =>
+    exportOpenStakes(query, staff, address),
   'GET /admin/reconcile': ({ query }) => readReconciliation(query),
   'GET /admin/reconcile.csv': ({ query }, { staff, address }) => exportMismatches(query, staff, address),
   'POST /admin/reconcile': async ({ body: { reason, code } }, { staff: caller, address }) => {

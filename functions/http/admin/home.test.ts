@@ -1,9 +1,13 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepDayFigures } from '#functions/data/ledger/day-figures.ts';
+import { keepTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { sumDays } from '#functions/domain/figures/sum-days.ts';
 import { writeStatus } from '#functions/domain/status/write-status.ts';
+import { dynamo } from '#functions/lib/clients.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
 import { call } from '#functions/testing/call.ts';
 import { read } from '#functions/testing/contract/back-office.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
@@ -52,6 +56,23 @@ async function muchWaits(): Promise<void> {
   if (trader) await staffSubjects(trader);
 }
 
+/** A trial balance of nothing: home shows its result alone. */
+const balanceOf = (day: number, state: 'open' | 'closed'): TrialBalance => ({
+  day,
+  state,
+  from: (day * DAY) as EpochSeconds,
+  until: (day * DAY + 900) as EpochSeconds,
+  accounts: 0,
+  entries: 0,
+  opening: {},
+  movements: {},
+  stakes: { opening: 0n, closing: 0n },
+  wallets: null,
+  unchecked: 0,
+  prices: {},
+  priced_at: null,
+});
+
 /** The lists of the menu, as staff open them, by the key that says how much waits there. */
 const lists = {
   kyc: '/admin/kyc?status=pending',
@@ -97,7 +118,7 @@ describe('the home of the back office', () => {
     },
   );
 
-  it('reads ten times at most, whoever asks and whatever there is', async () => {
+  it('reads eleven times at most, whoever asks and whatever there is', async () => {
     await muchWaits();
     await writeStatus();
     for (let day = TODAY - 40; day <= TODAY; day++)
@@ -107,24 +128,45 @@ describe('the home of the back office', () => {
         people: 3,
         active: 70,
         volume: { options: amount('1000'), perpetuals: amount('250000'), exchange: amount('12.5') },
-        results: {
-          options: amount('120.5'),
-          perpetuals: amount('-40'),
-          exchange: amount('1'),
-          withdrawals: amount('2'),
-          wealth: amount('-3.5'),
-          loans: amount('0.25'),
-        },
         deposits: amount('5000'),
         withdrawals: amount('7000.25'),
+      });
+    for (const state of ['closed', 'open'] as const)
+      await keepTrialBalance('live', balanceOf(TODAY - (state === 'open' ? 0 : 1), state), {
+        day: TODAY - (state === 'open' ? 0 : 1),
+        state,
+        until: (TODAY * DAY + 900) as EpochSeconds,
+        entries: 9,
+        lines: {
+          options: amount('120.5'),
+          perpetuals: amount('-40'),
+          perpetual_fees: amount('3'),
+          insurance: amount('-1'),
+          withdrawal_fees: amount('2'),
+          earn_interest: amount('-3.5'),
+          loan_interest: amount('0.25'),
+          loan_fees: amount('1'),
+          loan_late_fees: amount('0.5'),
+          loan_losses: amount('-2'),
+          exchange: amount('1'),
+          adjustments: amount('-12000'),
+        },
+        stakes: 0n,
+        agrees: null,
       });
     const token = await staffToken('owner');
     let home: Home | undefined;
     const reads = await readCalls(async () => {
       home = await read<Home>('/admin/home', token);
     });
-    expect(reads).toBeLessThanOrEqual(10);
+    expect(reads).toBeLessThanOrEqual(11);
     expect(home?.days).toHaveLength(30);
+    // Of days from before there were trial balances no result is told.
+    expect(home?.days.map(({ net_result }) => net_result?.total ?? null).slice(-3)).toEqual([
+      null,
+      '-11918.25',
+      '-11918.25',
+    ]);
     expect(home?.days.map(({ date }) => date).toSorted()).toEqual(home?.days.map(({ date }) => date));
     expect(home?.today).toEqual({
       date: '2030-03-18',
@@ -132,19 +174,44 @@ describe('the home of the back office', () => {
       people: 3,
       active: 70,
       volume: { options: '1000', perpetuals: '250000', exchange: '12.5', total: '251012.5' },
-      result: {
+      net_result: {
+        until: TODAY * DAY + 900,
         options: '120.5',
-        perpetuals: '-40',
+        perpetuals: '-38',
         exchange: '1',
         withdrawals: '2',
         wealth: '-3.5',
-        loans: '0.25',
-        total: '80.25',
+        loans: '-0.25',
+        adjustments: '-12000',
+        total: '-11918.25',
       },
       deposits: '5000',
       withdrawals: '7000.25',
       net: '-2000.25',
     });
+  });
+
+  it('reads a day of before trial balances, and tells no result of it', async () => {
+    const sums = { options: 1_000_000_000, perpetuals: 0, exchange: 5 };
+    const results = { ...sums, withdrawals: 0, wealth: 0, loans: 0 };
+    const until = TODAY * DAY;
+    const counts = { people: 2, active: 7, deposits: 300_000_000, withdrawals: 0 };
+    const Item = { pk: 'DAY_FIGURES', sk: `0${TODAY - 1}`, day: TODAY - 1, until, ...counts, volume: sums, results };
+    await dynamo().send(new PutCommand({ TableName: config.table(), Item }));
+    const { days } = await homeAs('owner');
+    expect(days).toEqual([
+      {
+        date: '2030-03-17',
+        until,
+        people: 2,
+        active: 7,
+        volume: { options: '10', perpetuals: '0', exchange: '0.00000005', total: '10.00000005' },
+        net_result: null,
+        deposits: '3',
+        withdrawals: '0',
+        net: '3',
+      },
+    ]);
   });
 
   it('says how old the latest tick is, and how the platform was when it was last looked at', async () => {

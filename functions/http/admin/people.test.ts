@@ -340,7 +340,7 @@ describe('operation logs', () => {
 describe('the one search box', () => {
   it('finds people by the whole id, name beginnings, wallets; staff by theirs', async () => {
     const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
-    await transact([ownWallet(customer.user.id, wallet)]);
+    await transact([ownWallet(customer.user.id, wallet, 'key')]);
     expect(await find(customer.user.id)).toMatchObject([{ kind: 'user', path: `/admin/users/${customer.user.id}` }]);
     expect(await find(customer.user.id.slice(0, -1))).toEqual([]);
     expect((await find('cAR')).map(({ title }) => title)).toEqual(['careful', 'Carla']);

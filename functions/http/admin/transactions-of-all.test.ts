@@ -13,7 +13,8 @@ import { dataOf } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
+import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 

@@ -12,7 +12,8 @@ import { staffToken } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
-import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
+import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
@@ -88,6 +89,7 @@ describe('the journal of a person', () => {
     expect([told(page), page.total, page.next_cursor]).toEqual([[coin, enter, placed, out, into, grant], null, null]);
     expect(page.transactions[1]).toEqual({
       id: entries['enter'],
+      house: null,
       user_id: ana.id,
       username: '=ana',
       account_id: ana.account.id,
@@ -243,7 +245,7 @@ describe('who looks', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [head, first, ...rest] = text.trimEnd().split('\r\n');
     expect(head).toBe(
-      'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,status,corrected_by,user_id,username,account_kind,account_id',
+      'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,status,corrected_by,user_id,username,account_kind,account_id,house',
     );
     expect(first).toMatch(
       new RegExp(

@@ -19,6 +19,7 @@ export const READERS: Record<string, string> = {
   'functions/domain/switches/new-business.ts': 'reads which systems take new business',
   'functions/domain/kyc/clean-photo.ts': 'draws a picture that was sent anew',
   'functions/domain/kyc/check-details.ts': 'tells somebody’s age on a day',
+  'functions/domain/trial-balance/day-result.ts': 'tells what the house earned by a trial balance that was summed',
   'functions/domain/trading/may-open.ts': 'tells where nothing is offered',
   'functions/domain/watch/delete-alert.ts': 'takes away the price alerts of an account that is closed',
 };

@@ -10,6 +10,7 @@ import { optionSteps } from './option-steps.ts';
 import { perpetualSteps } from './perpetual-steps.ts';
 import type { MoneySteps } from './steps.ts';
 import { transferSteps } from './transfer-steps.ts';
+import { trialBalanceSteps } from './trial-balance-steps.ts';
 import { walletStatusSteps } from './wallet-status-steps.ts';
 import { withdrawalSteps } from './withdrawal-steps.ts';
 
@@ -28,4 +29,6 @@ export const allSteps: readonly MoneySteps[] = [
   creditSteps,
   demoSteps,
   walletStatusSteps,
+  // Last: it ends the day.
+  trialBalanceSteps,
 ];

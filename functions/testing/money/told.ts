@@ -1,5 +1,6 @@
 import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
-import type { House, StoredEntry } from '#functions/data/table/movement.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
 /** So much of a coin, in a wallet of the account that an item belongs to, or with the house. */
@@ -14,7 +15,7 @@ export interface Told {
   /** What is frozen for it. */
   frozen?: readonly Part[];
   /** What the wallets of its account, and the house, have more or less because of it: it sums to zero. */
-  moved?: readonly Part<WalletType | House>[];
+  moved?: readonly Part<WalletType | HouseAccount>[];
   /** What it counts as while it is open. */
   open?: OpenKind;
   /** Its id, where a call with a key of its caller's made it. */
@@ -42,8 +43,8 @@ export function movedAsWritten(
 ): Told | null {
   if (!item.pk.startsWith('JOURNAL#') || !operations.includes(String(item['operation']))) return null;
   const { id, legs } = item as unknown as StoredEntry;
-  const partOf = ({ wallet, asset, amount }: StoredEntry['legs'][number]): Part<WalletType | House> => ({
-    where: (wallet.startsWith('house:') ? wallet : wallet.split(':')[0]) as WalletType | House,
+  const partOf = ({ wallet, asset, amount }: StoredEntry['legs'][number]): Part<WalletType | HouseAccount> => ({
+    where: (wallet.startsWith('house:') ? wallet : wallet.split(':')[0]) as WalletType | HouseAccount,
     coin: asset,
     amount: units(amount),
   });

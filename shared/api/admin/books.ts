@@ -4,6 +4,7 @@ import { list, listFile } from '#shared/api/kit/list.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { backing, booksState, holdings, mismatch, mismatchStates } from '#shared/schemas/admin/books.ts';
+import { openStake, trialBalance, trialBalanceDay } from '#shared/schemas/admin/trial-balance.ts';
 import { id } from '#shared/schemas/scalars.ts';
 import { holdingSpans } from '#shared/staff/choices.ts';
 import { roles } from '#shared/staff/roles.ts';
@@ -14,6 +15,18 @@ const ofHoldings = {
   /** Customers' money unless demo money is asked for. */
   kind: z.enum(accountKinds).optional(),
   /** A day (UTC), valued by its prices; the last pass, valued by the last tick, where none is given. */
+  day: z.iso.date(refusedAs('invalid')).optional(),
+};
+const ofTrialBalance = {
+  /** Customers' money unless demo money is asked for. */
+  kind: z.enum(accountKinds).optional(),
+  /** A day (UTC); the last one of which anything was summed where none is given. */
+  day: z.iso.date(refusedAs('invalid')).optional(),
+};
+const ofTrialDays = { kind: z.enum(accountKinds).optional(), days: z.enum(holdingSpans).optional() };
+const ofOpenStakes = {
+  kind: z.enum(accountKinds).optional(),
+  /** A day (UTC); the last closed one where none is given. */
   day: z.iso.date(refusedAs('invalid')).optional(),
 };
 const { reason, code } = changeFields;
@@ -36,6 +49,41 @@ export const adminBooks = {
     output: backing,
   }),
   ...listFile('/admin/assets/backing', { caller: roles, file: 'What customers are owed and what is held as CSV' }),
+  'GET /admin/trial-balance': endpoint({
+    summary: 'Get the trial balance and the net result of a day (UTC), which sums to zero in each coin',
+    caller: roles,
+    limit: 'staff',
+    query: z.strictObject(ofTrialBalance),
+    output: z.object({ balance: trialBalance.nullable() }),
+  }),
+  ...listFile('/admin/trial-balance', {
+    caller: roles,
+    filter: ofTrialBalance,
+    file: 'Get the trial balance of a day as CSV',
+  }),
+  'GET /admin/trial-balance/days': endpoint({
+    summary: 'List the net results of days (UTC), newest first',
+    caller: roles,
+    limit: 'staff',
+    query: z.strictObject(ofTrialDays),
+    output: z.object({ days: z.array(trialBalanceDay) }),
+  }),
+  ...listFile('/admin/trial-balance/days', {
+    caller: roles,
+    filter: ofTrialDays,
+    file: 'Get the net results of days as CSV',
+  }),
+  ...list('/admin/trial-balance/open-stakes', {
+    summary: 'List the stakes of options that were open at the end of a closed day (UTC)',
+    caller: roles,
+    rows: { stakes: openStake },
+    filter: ofOpenStakes,
+  }),
+  ...listFile('/admin/trial-balance/open-stakes', {
+    caller: roles,
+    filter: ofOpenStakes,
+    file: 'Get the same stakes as CSV',
+  }),
   ...list('/admin/reconcile', {
     summary:
       'Whether journals and wallets agree, how far they are compared, and every mismatch, those still there first',

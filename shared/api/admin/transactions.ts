@@ -3,7 +3,9 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import { coins } from '#shared/market/coins.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { entryStatuses, transaction, transactionLine } from '#shared/schemas/admin/transactions.ts';
+import { transactionLine } from '#shared/schemas/admin/transaction-lines.ts';
+import { entryStatuses, transaction } from '#shared/schemas/admin/transactions.ts';
+import { houseAccounts } from '#shared/schemas/house-accounts.ts';
 import { modes } from '#shared/schemas/identity.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -30,6 +32,10 @@ export const adminTransactions = {
       account: z.enum(modes).optional(),
       coin_type: z.enum(coins).optional(),
       wallet_type: z.enum(walletTypes).optional(),
+      /** Lists what entries did to this account of the house, in the place of what they did to wallets. */
+      house: z.enum(houseAccounts).optional(),
+      /** A day (UTC), in the place of `from` and `to`. */
+      utc_day: z.iso.date(refusedAs('invalid')).optional(),
       /** One operation, `option.place`, or all that begin alike: `option.`. */
       operation: z
         .string()

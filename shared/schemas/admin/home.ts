@@ -15,16 +15,21 @@ export const dayFigures = z.object({
   active: z.int(),
   /** Stakes of options, notional of positions that were opened, and what was given in exchanges. */
   volume: z.object({ options: decimalOut, perpetuals: decimalOut, exchange: decimalOut, total: decimalOut }),
-  /** What the house got less what it gave, by product: stakes of options that are open are the house's until they end. */
-  result: z.object({
-    options: decimalOut,
-    perpetuals: decimalOut,
-    exchange: decimalOut,
-    withdrawals: decimalOut,
-    wealth: decimalOut,
-    loans: decimalOut,
-    total: decimalOut,
-  }),
+  /** Of the trial balance of the day; null before that was summed first, and of days from before there was any. */
+  net_result: z
+    .object({
+      /** All entries from before this second are in it. */
+      until: epochSeconds,
+      options: decimalOut,
+      perpetuals: decimalOut,
+      exchange: decimalOut,
+      withdrawals: decimalOut,
+      wealth: decimalOut,
+      loans: decimalOut,
+      adjustments: decimalOut,
+      total: decimalOut,
+    })
+    .nullable(),
   deposits: decimalOut,
   withdrawals: decimalOut,
   /** `deposits − withdrawals`. */

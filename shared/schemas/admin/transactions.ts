@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import { journalLine } from '#shared/schemas/ledger.ts';
-import { decimalOut } from '#shared/schemas/scalars.ts';
-import { journalEntry, journalLeg, owner } from './trades.ts';
+import { journalEntry, owner } from './trades.ts';
 
 /** What staff say of an entry. It changes nothing of the entry. */
 export const entryStatuses = ['none', 'reviewed', 'disputed'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
 /** What is said of an entry, apart from it. */
-const mark = {
+export const entryMark = {
   status: z.enum(entryStatuses),
   /** How often that was said. */
   version: z.int(),
@@ -17,23 +15,5 @@ const mark = {
 };
 
 /** One entry of somebody's journal: all its legs, those of the house included, which sum to zero. */
-export const transaction = journalEntry.extend({ ...owner, ...mark });
+export const transaction = journalEntry.extend({ ...owner, ...entryMark });
 export type Transaction = z.input<typeof transaction>;
-
-/**
- * What an entry did to one wallet, as staff see it. Unlike its owner they see where money was frozen or came free alone,
- * too: its `amount` is 0 then.
- */
-export const transactionLine = journalLine.omit({ journal_id: true }).extend({
-  /** Of the entry: its lines have the same one. */
-  id: z.string(),
-  ...owner,
-  ...mark,
-  /** What the wallet held then, free and frozen; null in a list of everybody’s. */
-  balance_after: decimalOut.nullable(),
-  /** What it added to the frozen part of the wallet; below zero where that became less. */
-  frozen: decimalOut,
-  /** Of the whole entry. */
-  legs: z.array(journalLeg),
-});
-export type TransactionLine = z.input<typeof transactionLine>;

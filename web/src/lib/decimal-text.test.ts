@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languages, localeOf } from '#shared/languages.ts';
-import { decimalMark, writeCompact, writeDecimal } from './decimal-text.ts';
+import { writeCompact, writeDecimal } from './decimal-text.ts';
 
 const locales = languages.map(localeOf);
 const text = (value: string) => value as Intl.StringNumericLiteral;
@@ -40,11 +40,6 @@ test('a number with an exponent is written out', () => {
 
 test('what is no number is left as it is', () => {
   expect(writeDecimal('en', 'NaN', { least: 2, most: 2 })).toBe('NaN');
-});
-
-test.each(locales)('the decimal mark of %s is what Intl says', (locale) => {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
-  expect(decimalMark(locale)).toBe(parts.find(({ type }) => type === 'decimal')?.value);
 });
 
 test.each(locales)('a number in short is in %s what Intl makes of it', (locale) => {

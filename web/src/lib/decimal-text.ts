@@ -1,7 +1,60 @@
 /**
- * Decimal numbers in the page's language, exact, as `Intl.NumberFormat` writes them too: a test holds them together. Not
- * by `Intl` itself, whose first format takes Lighthouse's phone 70 ms and more, and until then no price would be seen.
+ * Decimal numbers with the marks of the reader's region, exact, as `Intl.NumberFormat` writes them too: a test holds them
+ * together. Not by `Intl` itself, whose first format takes Lighthouse's phone 70 ms and more, and until then no price
+ * would be seen.
  */
+
+/** What separates the digits of a number in a region. */
+interface Marks {
+  group: string;
+  decimal: '.' | ',';
+  /** Above a thousand in groups of two digits: 12,34,567. */
+  isIndian?: boolean;
+}
+
+const POINT: Marks = { group: ',', decimal: '.' };
+const COMMA: Marks = { group: '.', decimal: ',' };
+const SPACE: Marks = { group: '\u00a0', decimal: ',' };
+const NARROW_SPACE: Marks = { group: '\u202f', decimal: ',' };
+
+/** Marks of the pages' languages, and of the regions that have others than their language. */
+const known = new Map<string, Marks>(
+  (
+    [
+      [POINT, 'en zh ja ko'],
+      [COMMA, 'es en-AT en-BE en-DE en-DK en-ES en-ID en-IT en-NL en-PL en-RO en-SI'],
+      [POINT, 'es-419 es-BR es-BZ es-CU es-DO es-GT es-HN es-MX es-NI es-PA es-PE es-PR es-SV es-US'],
+      [SPACE, 'es-CR en-CZ en-EE en-FI en-HU en-LT en-LV en-NO en-PT en-SE en-SK en-UA en-ZA'],
+      [NARROW_SPACE, 'en-FR en-GE'],
+      [{ group: "'", decimal: '.' }, 'en-CH'],
+      [{ ...POINT, isIndian: true }, 'en-IN'],
+    ] as const
+  ).flatMap(([marks, tags]) => tags.split(' ').map((tag) => [tag, marks] as const)),
+);
+
+/** Returns the marks of a region whose language is none of the pages': slow the first time. */
+function readMarks(tag: string): Marks {
+  try {
+    const parts = new Intl.NumberFormat(tag, { numberingSystem: 'latn' }).formatToParts(12_345_678.5);
+    const valueOf = (type: string) => parts.find((part) => part.type === type)?.value;
+    const [decimal, group = ''] = [valueOf('decimal'), valueOf('group')];
+    if (decimal !== '.' && decimal !== ',') return POINT;
+    return { group, decimal, isIndian: parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2 };
+  } catch {
+    return POINT;
+  }
+}
+
+/** Returns the marks by which a reader with this language tag (BCP 47), such as `es-MX`, reads and writes numbers. */
+export function marksOf(tag: string): Marks {
+  const held = known.get(tag);
+  if (held) return held;
+  const [, language = '', region = ''] = /^([a-z]+)(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-|$)/i.exec(tag) ?? [];
+  const base = language.toLowerCase();
+  const found = known.get(`${base}-${region.toUpperCase()}`) ?? known.get(base) ?? readMarks(tag);
+  known.set(tag, found);
+  return found;
+}
 
 interface Scale {
   /** Numbers from here on are told in it, of `unit`. */
@@ -10,32 +63,17 @@ interface Scale {
   name: string;
 }
 
-interface Marks {
-  group: string;
-  decimal: string;
-  /** Large numbers in short, largest first. */
-  scales: readonly Scale[];
-}
-
 const scales = (...named: readonly [power: number, name: string, from?: number][]): Scale[] =>
   named.map(([power, name, from = power]) => ({ from: 10 ** from, unit: 10 ** power, name }));
 
-const english: Marks = { group: ',', decimal: '.', scales: scales([12, 'T'], [9, 'B'], [6, 'M'], [3, 'K']) };
-const marks: Partial<Record<string, Marks>> = {
-  en: english,
-  'zh-Hant': { ...english, scales: scales([12, '兆'], [8, '億'], [4, '萬']) },
-  ja: { ...english, scales: scales([12, '兆'], [8, '億'], [4, '万']) },
-  ko: { ...english, scales: scales([12, '조'], [8, '억'], [4, '만'], [3, '천']) },
-  es: {
-    group: '.',
-    decimal: ',',
-    scales: scales([12, '\u00a0B'], [9, '\u00a0mil\u00a0M', 10], [6, '\u00a0M'], [3, '\u00a0mil']),
-  },
+/** Large numbers in short by the page's language, largest first. */
+const english = scales([12, 'T'], [9, 'B'], [6, 'M'], [3, 'K']);
+const scalesOf: Partial<Record<string, readonly Scale[]>> = {
+  'zh-Hant': scales([12, '兆'], [8, '億'], [4, '萬']),
+  ja: scales([12, '兆'], [8, '億'], [4, '万']),
+  ko: scales([12, '조'], [8, '억'], [4, '만'], [3, '천']),
+  es: scales([12, '\u00a0B'], [9, '\u00a0mil\u00a0M', 10], [6, '\u00a0M'], [3, '\u00a0mil']),
 };
-const marksOf = (locale: string): Marks => marks[locale] ?? english;
-
-/** What stands between a number's whole part and its fraction. */
-export const decimalMark = (locale: string): string => marksOf(locale).decimal;
 
 interface DecimalShape {
   /** Digits after the decimal mark. */
@@ -51,16 +89,16 @@ interface DecimalShape {
  * Groups of three always: Spanish writes four digits without a mark, which in a column of numbers reads as a mistake.
  * @param value a decimal; what is written with an exponent is shown to `most` digits
  */
-export function writeDecimal(locale: string, value: string, { least, most, cut, signed }: DecimalShape): string {
+export function writeDecimal(region: string, value: string, { least, most, cut, signed }: DecimalShape): string {
   const parts = /^([-+]?)(\d+)(?:\.(\d+))?$/.exec(value);
   if (!parts) {
     const number = Number(value);
-    return Math.abs(number) < 1e21 ? writeDecimal(locale, number.toFixed(most), { least, most, signed }) : value;
+    return Math.abs(number) < 1e21 ? writeDecimal(region, number.toFixed(most), { least, most, signed }) : value;
   }
   const [, sign, whole = '', fraction = ''] = parts;
   const up = !cut && (fraction[most] ?? '0') >= '5' ? 1n : 0n;
   const digits = String(BigInt(whole + fraction.slice(0, most).padEnd(most, '0')) + up).padStart(most + 1, '0');
-  const { group, decimal } = marksOf(locale);
+  const { group, decimal } = marksOf(region);
   const grouped = digits.slice(0, digits.length - most).replace(/\B(?=(\d{3})+$)/g, group);
   const shown = digits
     .slice(digits.length - most)
@@ -71,17 +109,17 @@ export function writeDecimal(locale: string, value: string, { least, most, cut, 
   return `${minus ? '-' : signed && !zero ? '+' : ''}${grouped}${shown === '' ? '' : decimal + shown}`;
 }
 
-/** A number in short, "1.2M": for sizes, not for money. */
-export function writeCompact(locale: string, value: string): string {
+/** Writes a number in short, "1.2M", in the words of a language: for sizes, not for money. */
+export function writeCompact(language: string, value: string, region = language): string {
   const number = Math.abs(Number(value));
-  const all = marksOf(locale).scales;
+  const all = scalesOf[language] ?? english;
   // What would be rounded to a thousand in the scale below is a thousand.
   const scale = all.find(({ from }, i) => {
     const below = all[i + 1]?.unit ?? 1;
     return Number((number / below).toFixed(2)) * below >= from;
   });
   const [unit, name] = scale ? [scale.unit, scale.name] : [1, ''];
-  const { decimal } = marksOf(locale);
+  const { decimal } = marksOf(region);
   const digits = (number / unit)
     .toFixed(2)
     .replace(/\.?0+$/, '')

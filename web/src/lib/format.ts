@@ -1,4 +1,7 @@
-/** Numbers and times in the page's language. Amounts and prices are decimal strings and stay exact. */
+/**
+ * Numbers with the marks of the reader's region, times in the page's language; both are language tags. Amounts and prices
+ * are decimal strings and stay exact.
+ */
 import { writeCompact, writeDecimal } from './decimal-text.ts';
 
 const times = new Map<string, Intl.DateTimeFormat>();

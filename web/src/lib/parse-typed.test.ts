@@ -1,30 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { parseTyped, typedFrom } from './parse-typed.ts';
+import { parseTyped, readTyped, toHalfWidth, typedFrom } from './parse-typed.ts';
 
-describe('typed numbers', () => {
+describe('parseTyped', () => {
   it.each([
     ['en', '1234.5', '1234.5'],
     ['en', '1,234.5', '1234.5'],
     ['en', '1.234,5', '1234.5'],
     ['en', '1,5', '1.5'],
-    ['en', '1,234', '1234'],
     ['es', '1,234', '1.234'],
-    ['es', '1.234', '1234'],
     ['en', '1.234', '1.234'],
+    ['es-MX', '1.075', '1.075'],
+    ['es-US', '1.075', '1.075'],
+    ['es-PE', '1.075', '1.075'],
+    ['es-MX', '1.075,50', '1075.50'],
+    ['es-MX', '1,0750', '1.0750'],
+    ['es-ES', '1,075', '1.075'],
+    ['es-ES', '1.0755', '1.0755'],
+    ['es-ES', '1.075.000', '1075000'],
+    ['en-IN', '12,34,567.8', '1234567.8'],
+    ['de-DE', '1,075', '1.075'],
     ['en', '0,123', '0.123'],
     ['es', '0.123', '0.123'],
+    ['en', '1234,567', '1234.567'],
+    ['en', ',567', '0.567'],
     ['en', '1,234,567.89', '1234567.89'],
+    ['en', '1.234,567', '1234.567'],
     ['en', "1'234", '1234'],
     ['en', '1 234,5', '1234.5'],
     ['en', ' 007 ', '7'],
     ['en', '.5', '0.5'],
     ['en', '5.', '5'],
-  ])('%s: %s is %s', (language, typed, plain) => {
+    ['zh-Hant', '１０７５．５', '1075.5'],
+    ['ja-JP', '１，２３４．５', '1234.5'],
+    ['ko-KR', '１０。５', '10.5'],
+  ])('in %s reads %s as %s', (language, typed, plain) => {
     expect(parseTyped(language, typed)).toBe(plain);
   });
 
-  it.each(['', '-5', '1e5', '+5', '1.2.3', '1,23,4', '1,2.3,4', 'NaN', '٣', '1..2', '.', ','])(
-    '%s is none',
+  it.each(['', '-5', '1e5', '+5', '1.2.3', '1,23,4', '12,34,567', '1,2.3,4', 'NaN', '٣', '5²', '1..2', '.', ','])(
+    'reads no number in %s',
     (typed) => {
       expect(parseTyped('en', typed)).toBeNull();
     },
@@ -33,9 +47,28 @@ describe('typed numbers', () => {
   it.each([
     ['en', '157.684'],
     ['es', '157.684'],
+    ['es-MX', '157.684'],
     ['ja', '1234.5'],
     ['es', '7'],
-  ])('in %s, %s is read back as it was put there', (language, plain) => {
+  ])('in %s reads %s as it was put there', (language, plain) => {
     expect(parseTyped(language, typedFrom(language, plain))).toBe(plain);
+  });
+});
+
+describe('readTyped', () => {
+  it.each([
+    ['es-ES', '1.075', '1075', '1.075'],
+    ['es-MX', '1,075', '1075', '1.075'],
+    ['en-US', '123,000', '123000', '123.000'],
+    ['zh-TW', '１，２３４', '1234', '1.234'],
+  ])('in %s does not decide whether %s is %s or %s', (language, typed, grouped, decimal) => {
+    expect(readTyped(language, typed)).toEqual({ grouped, decimal });
+    expect(parseTyped(language, typed)).toBeNull();
+  });
+});
+
+describe('toHalfWidth', () => {
+  it('leaves what is no full-width digit or mark', () => {
+    expect(toHalfWidth('１２3 ａ½²')).toBe('123 ａ½²');
   });
 });

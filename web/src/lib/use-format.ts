@@ -14,16 +14,19 @@ import {
   formatTime,
 } from './format.ts';
 import { shownLanguage } from './i18n.ts';
+import { numberRegion } from './number-region.ts';
 
-const formatsOf = (language: string) => ({
+const formatsOf = (language: string, region: string) => ({
   language,
-  amount: (value: string, options?: { digits?: number; sign?: boolean }) => formatAmount(language, value, options),
-  price: (value: string, digits?: number) => formatPrice(language, value, digits),
-  percent: (value: string, digits?: number) => formatPercent(language, value, digits),
-  plain: (value: string) => formatPlain(language, value),
-  rate: (percent: string) => formatRate(language, percent),
-  compact: (value: string) => formatCompact(language, value),
-  integer: (value: number) => formatInteger(language, value),
+  /** By which numbers are read and written, such as `es-MX`. */
+  region,
+  amount: (value: string, options?: { digits?: number; sign?: boolean }) => formatAmount(region, value, options),
+  price: (value: string, digits?: number) => formatPrice(region, value, digits),
+  percent: (value: string, digits?: number) => formatPercent(region, value, digits),
+  plain: (value: string) => formatPlain(region, value),
+  rate: (percent: string) => formatRate(region, percent),
+  compact: (value: string) => formatCompact(language, value, region),
+  integer: (value: number) => formatInteger(region, value),
   time: (at: number) => formatTime(language, at),
   moment: (ms: number) => formatMoment(language, ms),
   clock: formatClock,
@@ -33,13 +36,15 @@ const made = new Map<string, ReturnType<typeof formatsOf>>();
 
 function formatsFor(language: string): ReturnType<typeof formatsOf> {
   const locale = localeOf(language);
-  const formats = made.get(locale) ?? formatsOf(locale);
+  // Pages that are drawn at build have no reader yet.
+  const wanted = typeof window === 'undefined' ? [locale] : navigator.languages;
+  const formats = made.get(locale) ?? formatsOf(locale, numberRegion(language, wanted));
   made.set(locale, formats);
   return formats;
 }
 
 /**
- * The formatters of `format.ts` in the page's language. Every price that changes asks for them: no words are looked up
- * for that, and one set serves all.
+ * The formatters of `format.ts`: words and dates in the page's language, numbers as one types them, with the marks of the
+ * reader's region. Every price that changes asks for them: no words are looked up for that, and one set serves all.
  */
 export const useFormat = () => useSelector(shownLanguage, formatsFor);

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { IconChevronDown, IconWarning } from './icons.tsx';
 import { box } from './input.tsx';
+import { TypedEchoLine, useTypedEcho } from './typed-echo.tsx';
 
 /** What ties an input to its label, its hint and its error. Spread it on the input. */
 export interface FieldControl {
@@ -21,16 +22,22 @@ export interface FieldProps {
   /** At the end of the label's line: a balance, a link. */
   aside?: ReactNode;
   required?: boolean;
+  /** What stands in it, where it is a number: a line beneath says how that is understood. */
+  typed?: string | undefined;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** A labelled input: `<Field label="Amount" error={…}>{(control) => <Input {...control} />}</Field>`. */
-export function Field({ label, hideLabel, error, hint, aside, required, className, children }: FieldProps) {
+export function Field({ label, hideLabel, error, hint, aside, required, typed, className, children }: FieldProps) {
   const id = useId();
+  const echo = useTypedEcho(typed);
+  // What is wrong is said once: by the question which number is meant, in the line that is there for it.
+  const isQuestioned = error !== undefined && echo?.isQuestion === true;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
-  const errorId = error === undefined ? undefined : `${id}-error`;
-  const describedBy = [errorId, hintId].filter(Boolean).join(' ');
+  const errorId = error === undefined || isQuestioned ? undefined : `${id}-error`;
+  const echoId = echo === null ? undefined : `${id}-echo`;
+  const describedBy = [errorId, echoId, hintId].filter(Boolean).join(' ');
   return (
     <div className={clsx('flex flex-col gap-1', className)}>
       <div className={clsx('flex items-baseline justify-between gap-2', hideLabel && aside === undefined && 'sr-only')}>
@@ -45,7 +52,8 @@ export function Field({ label, hideLabel, error, hint, aside, required, classNam
         'aria-invalid': error === undefined ? undefined : true,
         'aria-required': required ? true : undefined,
       })}
-      {error !== undefined && (
+      {typed !== undefined && <TypedEchoLine id={`${id}-echo`} echo={echo} isWrong={isQuestioned} />}
+      {error !== undefined && !isQuestioned && (
         <p id={errorId} className="flex items-start gap-1 text-xs text-bad" role="alert">
           <IconWarning size={12} className="mt-0.5 shrink-0" />
           <span>{error}</span>

@@ -8,9 +8,9 @@ import { useTokens } from '#web/lib/use-tokens.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { MountedBars } from './mount-bars.ts';
 
-/** What may be looked at day by day. */
+/** What may be looked at day by day; null of a day of which it is not known. */
 const figures = {
-  result: ({ result }: DayFiguresView) => result.total,
+  result: ({ net_result }: DayFiguresView) => net_result?.total ?? null,
   net: ({ net }: DayFiguresView) => net,
   volume: ({ volume }: DayFiguresView) => volume.total,
   people: ({ people }: DayFiguresView) => String(people),
@@ -26,7 +26,10 @@ export function DaysChart({ days }: { days: Home['days'] | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const [figure, setFigure] = useState<Figure>('result');
-  const points = days?.map((day) => ({ date: day.date, value: Number(figures[figure](day)) }));
+  const points = days?.flatMap((day) => {
+    const value = figures[figure](day);
+    return value === null ? [] : [{ date: day.date, value: Number(value) }];
+  });
   const written = (value: number) => format.amount(value.toFixed(2), { digits: Number.isInteger(value) ? 0 : 2 });
   const values = points?.map(({ value }) => value) ?? [];
   const [first, last] = [points?.[0], points?.at(-1)];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { type PageName, pages } from '#admin/features/kit/pages.ts';
 import type { Home } from '#shared/schemas/admin/home.ts';
-import { houseProducts, tradedProducts } from '#shared/staff/choices.ts';
+import { type ResultPart, resultParts, tradedProducts } from '#shared/staff/choices.ts';
 import { Notice, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -17,7 +17,8 @@ const pageOfProduct = {
   withdrawals: 'withdrawals',
   wealth: 'investments',
   loans: 'loanPortfolio',
-} as const satisfies Record<(typeof houseProducts)[number], PageName>;
+  adjustments: 'trialBalance',
+} as const satisfies Record<ResultPart, PageName>;
 
 const PageLink = ({ page, children }: { page: PageName; children: ReactNode }) => (
   <Link to={pages[page].path} className={linkClass}>
@@ -42,8 +43,8 @@ export function TodayFigures({ home }: { home: Home | undefined }) {
         <Total label={<PageLink page="users">{t('home.people')}</PageLink>}>{counted(today?.people)}</Total>
         <Total label={<PageLink page="transactions">{t('home.active')}</PageLink>}>{counted(today?.active)}</Total>
         <Total label={<PageLink page="orders">{t('home.volume')}</PageLink>}>{money(today?.volume.total)}</Total>
-        <Total label={<PageLink page="exposure">{t('home.result')}</PageLink>}>
-          {money(today?.result.total, true)}
+        <Total label={<PageLink page="trialBalance">{t('home.result')}</PageLink>}>
+          {today?.net_result === null ? '–' : money(today?.net_result.total, true)}
         </Total>
         <Total label={<PageLink page="deposits">{t('home.deposits')}</PageLink>}>{money(today?.deposits)}</Total>
         <Total label={<PageLink page="withdrawals">{t('home.withdrawals')}</PageLink>}>
@@ -69,27 +70,30 @@ export function TodayFigures({ home }: { home: Home | undefined }) {
           </tr>
         </thead>
         <tbody>
-          {houseProducts.map((product) => (
+          {resultParts.map((product) => (
             <tr key={product} className="h-8 border-t border-line">
               <th scope="row" className="text-start font-normal">
                 <PageLink page={pageOfProduct[product]}>{t(`home.products.${product}`)}</PageLink>
               </th>
               <td className="text-end">{volumeOf(product, today)}</td>
               <td className="text-end">
-                <Amount value={today?.result[product]} digits={2} signed />
+                <Amount value={today?.net_result === null ? null : today?.net_result[product]} digits={2} signed />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="text-xs text-pretty text-muted">
-        {today && t('home.until', { time: format.clock(today.until) })} {t('home.resultHint')}
+        {today && t('home.until', { time: format.clock(today.until) })}{' '}
+        {today?.net_result
+          ? t('home.resultHint', { time: format.clock(today.net_result.until) })
+          : today && t('home.resultNone')}
       </p>
     </>
   );
 }
 
-function volumeOf(product: (typeof houseProducts)[number], today: Home['today'] | undefined): ReactNode {
+function volumeOf(product: ResultPart, today: Home['today'] | undefined): ReactNode {
   const traded = tradedProducts.find((one) => one === product);
   return <Amount value={traded === undefined ? null : today?.volume[traded]} digits={2} />;
 }

@@ -124,6 +124,9 @@ export const IconHoldings = icon(
 export const IconReconcile = icon(
   <path d="M8 2v11.500M5 13.500h6M3 4.500h10M3 4.500 1.500 9a1.800 1.800 0 0 0 3 0zM13 4.500 11.500 9a1.800 1.800 0 0 0 3 0z" />,
 );
+export const IconTrialBalance = icon(
+  <path d="M2.500 2.500h11v11h-11zM2.500 5.500h11M8 5.500v8M4.500 8h1.500M4.500 10.500h1.500M10 8h1.500M10 10.500h1.500" />,
+);
 export const IconStaff = icon(
   <>
     <path d="M8 1.500 2.500 3.500v4c0 3.300 2.300 5.700 5.500 7 3.200-1.300 5.500-3.700 5.500-7v-4z" />

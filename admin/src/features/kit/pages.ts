@@ -39,6 +39,7 @@ import {
   IconTickets,
   IconTrades,
   IconTransactions,
+  IconTrialBalance,
   IconUsers,
   IconWallets,
   IconWatch,
@@ -115,6 +116,7 @@ export const menu = {
     coins: page('/admin/coins', IconCoins, 'GET /admin/coins', roles),
     coinNetworks: page('/admin/deposit-withdraw-config', IconNetworks, 'GET /admin/deposit-withdraw/configs', roles),
     assets: page('/admin/assets', IconHoldings, 'GET /admin/assets', roles),
+    trialBalance: page('/admin/trial-balance', IconTrialBalance, 'GET /admin/trial-balance', roles),
     reconcile: page('/admin/reconcile', IconReconcile, 'GET /admin/reconcile', roles, { state: 'open' }),
   },
   wealth: {

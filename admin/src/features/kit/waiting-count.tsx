@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#admin/lib/api.ts';
-import { formatInteger } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Page, type PageName, pages } from './pages.ts';
@@ -24,12 +23,12 @@ const waitingQuery = (name: PageName) => {
 /** Beside an entry of the menu: how much waits there for somebody; nothing while nothing does. */
 export function WaitingCount({ page }: { page: PageName }) {
   const { t } = useTranslation('admin');
-  const { language } = useFormat();
+  const { integer } = useFormat();
   const { data: count = 0 } = useQuery(waitingQuery(page));
   if (count === 0) return null;
   return (
     <span className="rounded-sm bg-surface-3 px-1.5 text-xs text-text tabular-nums">
-      <span aria-hidden="true">{formatInteger(language, count)}</span>
+      <span aria-hidden="true">{integer(count)}</span>
       <span className="sr-only">{t('menu.waiting', { count })}</span>
     </span>
   );

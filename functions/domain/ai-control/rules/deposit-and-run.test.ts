@@ -6,11 +6,10 @@ import { findDepositAndRun, type Moved } from './deposit-and-run.ts';
 
 const usual = { days: '7', value: '1000', withdrawn: '0.8', traded: '0.1' };
 const user = 'usr_1' as UserId;
-const came = (value: string, status: Moved['deposits'][number]['status'] = 'completed') => ({
+const came = (value: string) => ({
   id: 'dep_1' as DepositId,
-  status,
   value,
-  created_at: 1000 as EpochSeconds,
+  ended_at: 1000 as EpochSeconds,
 });
 const went = (value: string, more: Partial<Moved['withdrawals'][number]> = {}) => ({
   id: 'wdr_5' as WithdrawalId,
@@ -43,7 +42,7 @@ describe('a deposit that leaves again', () => {
     ['with enough traded', { volume: amount('500.01') }],
     ['with too little asked out', { withdrawals: [went('3999.99')] }],
     ['of little', { deposits: [came('999.99')] }],
-    ['that was not credited', { deposits: [came('5000', 'confirming')] }],
+    ['that was not credited', { deposits: [] }],
     ['whose withdrawal was refused', { withdrawals: [went('4000', { status: 'rejected' })] }],
     ['that came later', { withdrawals: [went('4000', { created_at: 999 as EpochSeconds })] }],
   ])('is none %s', (_, moved) => expect(find(moved)).toBeNull());

@@ -5,16 +5,20 @@ import type { RuleParameters } from '#functions/domain/ai-control/rule-parameter
 import type { UserId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 
-type Came = Pick<StoredDeposit, 'id' | 'status' | 'value' | 'created_at'>;
+type Came = Pick<StoredDeposit, 'id' | 'value' | 'ended_at'>;
 type Went = Pick<StoredWithdrawal, 'id' | 'status' | 'value' | 'created_at'>;
 
 /** What came, what left and what was traded in the days of the rule. */
 export interface Moved {
+  /** Credited in that time, the newest first. */
   deposits: readonly Came[];
   withdrawals: readonly Went[];
   /** Stakes and notional, USDT in units. */
   volume: bigint;
 }
+
+/** Deposits that a case names, the newest. */
+const MOST_EVIDENCE = 100;
 
 const valueOf = (some: readonly { value: string | null }[]): bigint =>
   some.reduce((sum, { value }) => sum + (value === null ? 0n : amount(value)), 0n);
@@ -32,12 +36,11 @@ export function findDepositAndRun(
   moved: Moved,
   known: readonly string[],
 ): Finding | null {
-  const credited = moved.deposits.filter(({ status }) => status === 'completed');
-  const first = Math.min(...credited.map(({ created_at }) => created_at));
+  const first = moved.deposits.reduce((least, { ended_at }) => Math.min(least, ended_at ?? least), Infinity);
   const asked = moved.withdrawals
     .filter(({ status, created_at }) => !['rejected', 'cancelled', 'failed'].includes(status) && created_at >= first)
     .filter(after(known.filter((id) => id.startsWith('wdr_'))));
-  const [came, went] = [valueOf(credited), valueOf(asked)];
+  const [came, went] = [valueOf(moved.deposits), valueOf(asked)];
   if (asked.length === 0 || came < amount(parameters.value)) return null;
   if (went < shareOf(came, parameters.withdrawn) || moved.volume > shareOf(came, parameters.traded)) return null;
   const text = (units: bigint) => formatUnits(units);
@@ -48,7 +51,7 @@ export function findDepositAndRun(
     parameters: { ...parameters },
     figures: { deposited: text(came), withdrawn: text(went), traded: text(moved.volume) },
     evidence: [
-      ...credited.map(({ id }) => ({ kind: 'deposit' as const, id })),
+      ...moved.deposits.slice(0, MOST_EVIDENCE).map(({ id }) => ({ kind: 'deposit' as const, id })),
       ...asked.map(({ id }) => ({ kind: 'withdrawal' as const, id })),
     ],
   };

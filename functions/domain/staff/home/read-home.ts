@@ -1,10 +1,13 @@
 import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
 import { type DayFigures, latestDayFigures } from '#functions/data/ledger/day-figures.ts';
+import { type DayResult, readDayResults } from '#functions/data/ledger/trial-balances.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { readHealth } from '#functions/data/status/status-days.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { DayFiguresView, Home } from '#shared/schemas/admin/home.ts';
+import type { ResultPart } from '#shared/staff/choices.ts';
+import type { ResultLine } from '#shared/staff/result-lines.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, dateOf, type EpochSeconds, msOf } from '#shared/time.ts';
 import { readWaiting } from './waiting.ts';
@@ -23,13 +26,33 @@ const withTotal = <Name extends string>(amounts: Record<Name, Amount>) => ({
   total: formatUnits(sum(Object.values<Amount>(amounts))),
 });
 
-const dayView = ({ day, volume, results, deposits, withdrawals, ...counts }: DayFigures): DayFiguresView => ({
+/** The lines of a day's result by what home shows apart. */
+const partsOf = ({ lines }: DayResult): Record<ResultPart, Amount> => {
+  const sumOf = (...names: ResultLine[]) => names.reduce((units, name) => units + lines[name], 0n) as Amount;
+  return {
+    options: sumOf('options'),
+    perpetuals: sumOf('perpetuals', 'perpetual_fees', 'insurance'),
+    exchange: sumOf('exchange'),
+    withdrawals: sumOf('withdrawal_fees'),
+    wealth: sumOf('earn_interest'),
+    loans: sumOf('loan_interest', 'loan_fees', 'loan_late_fees', 'loan_losses'),
+    adjustments: sumOf('adjustments'),
+  };
+};
+
+const resultView = (result: DayResult | undefined): DayFiguresView['net_result'] =>
+  result && result.state !== 'brought_forward' ? { until: result.until, ...withTotal(partsOf(result)) } : null;
+
+const dayView = (
+  { day, volume, deposits, withdrawals, ...counts }: DayFigures,
+  results: readonly DayResult[],
+): DayFiguresView => ({
   date: dateOf((day * DAY) as EpochSeconds),
   until: counts.until,
   people: counts.people,
   active: counts.active,
   volume: withTotal(volume),
-  result: withTotal(results),
+  net_result: resultView(results.find((one) => one.day === day)),
   deposits: formatUnits(deposits),
   withdrawals: formatUnits(withdrawals),
   net: formatUnits(deposits - withdrawals),
@@ -37,18 +60,20 @@ const dayView = ({ day, volume, results, deposits, withdrawals, ...counts }: Day
 
 /** What a member of staff begins a day with: nothing of it is computed here, and lists that are not theirs are not read. */
 export async function readHome(role: Role): Promise<Home> {
-  const [waiting, tick, health, days] = await Promise.all([
+  const day = dayOf(nowSeconds());
+  const [waiting, tick, health, days, results] = await Promise.all([
     readWaiting(role),
     latestTick(),
     readHealth(),
     latestDayFigures(DAYS),
+    readDayResults('live', day - DAYS),
   ]);
-  const today = days.find(({ day }) => day === dayOf(nowSeconds()));
+  const today = days.find((one) => one.day === day);
   return {
     ...waiting,
     tick_age: tick && Math.max(0, now() - msOf(tick.at)),
     health,
-    today: today ? dayView(today) : null,
-    days: days.toReversed().map(dayView),
+    today: today ? dayView(today, results) : null,
+    days: days.toReversed().map((one) => dayView(one, results)),
   };
 }

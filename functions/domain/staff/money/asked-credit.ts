@@ -1,4 +1,4 @@
-import { deposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { deposits, isReviewable, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -26,7 +26,7 @@ export const askedOfDeposit = (deposit: StoredDeposit, value: string | null): As
 /** Whether a deposit still waits, and is about the same transfer of the same amount as when it was asked for. */
 export function isAsAsked(asked: AskedOfDeposit, deposit: StoredDeposit): boolean {
   const now = Object.entries(askedOfDeposit(deposit, asked.value));
-  return isHeld(deposit) && now.every(([name, value]) => asked[name as keyof AskedOfDeposit] === value);
+  return isReviewable(deposit) && now.every(([name, value]) => asked[name as keyof AskedOfDeposit] === value);
 }
 
 /** What a credit changes, for the records. */

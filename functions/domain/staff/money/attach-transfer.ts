@@ -1,4 +1,4 @@
-import { readCredit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { readCredits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
 import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { readerOf } from '#functions/domain/chain/readers.ts';
@@ -47,7 +47,7 @@ export async function attachTransfer(
   const isRead = readerOf(claim.network) !== null;
   const attached = { tx_hash, ordinal: isRead ? null : output };
   const name = claimedTransfer({ ...claim, ...attached });
-  if (!isRead && name !== null && (await readCredit(name))) throw notYet('depositTransferTaken');
+  if (!isRead && name !== null && (await readCredits([name]))[0]) throw notYet('depositTransferTaken');
   const changes = [
     { field: 'tx_hash', before: claim.tx_hash, after: tx_hash },
     { field: 'output', before: claim.ordinal, after: attached.ordinal },

@@ -1,8 +1,9 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { decidedBy } from '#functions/data/chains/decision.ts';
+import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { retryChanged } from '#functions/data/table/transact.ts';
-import { nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
+import { checkOtherSpellings, nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
 import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
@@ -31,14 +32,14 @@ function assertByStaff({ status, nonce, attempts }: StoredWithdrawal): void {
 
 /**
  * Looks a transaction up where that can be done: it is in a block, did something, and pays this address as much of this
- * coin.
+ * coin. Returns its hash as the network spells it, or as it was typed where nobody can be asked.
  * @throws {Refusal} VALIDATION_FAILED at `tx_hash`; SERVICE_UNAVAILABLE where the network does not answer.
  */
-async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | null, hash: string): Promise<void> {
+async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | null, typed: string): Promise<string> {
   const reader = readerOf(withdrawal.network);
-  if (!reader || !config) return;
+  if (!reader || !config) return typed;
   const { asset, units, to, memo } = payoutOf(withdrawal, config);
-  const found = await reader.transaction(hash, [asset]).catch((error: unknown) => {
+  const found = await reader.transaction(canonicalHash(withdrawal.network, typed), [asset]).catch((error: unknown) => {
     if (error instanceof ChainUnreachable) throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
     throw error;
   });
@@ -48,22 +49,23 @@ async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | nu
       one.coin_type === asset.coin_type && one.to === to && one.units === units && (memo ?? one.memo) === one.memo,
   );
   if (!pays) throw wrong('txDiffers');
+  return found.tx_hash;
 }
 
 /**
  * Ends a withdrawal that staff have sent by their own means, by the transaction that did it. A transaction serves one
- * withdrawal.
+ * withdrawal, however its hash is typed.
  * @throws {Refusal} of `POST /admin/deposit-withdraw/withdrawals/{id}/complete`.
  */
 export async function completeWithdrawal(
   request: ChangeRequest,
   id: WithdrawalId,
-  tx_hash: string,
+  typed: string,
 ): Promise<AdminWithdrawal> {
   const { caller, code } = request;
   const { withdrawal: first, user } = await withdrawalNamed(id);
   assertByStaff(first);
-  await assertPays(first, await readCoinNetwork(first.coin_type, first.chain_type), tx_hash);
+  const tx_hash = await assertPays(first, await readCoinNetwork(first.coin_type, first.chain_type), typed);
   const note = request.reason.trim();
   const ended = await confirmed(caller, code, (spend) =>
     retryChanged(async () => {
@@ -86,6 +88,7 @@ export async function completeWithdrawal(
         operations: [
           spend,
           nameHash(seen.network, tx_hash, ownerAccount(seen), id, wrong('txUsed')),
+          ...checkOtherSpellings(seen.network, typed, wrong('txUsed')),
           noteAddressUse(seen.user_id, seen, 'used_at', at),
           recorded(request, 'withdrawal.complete', seen.user_id, changes, { withdrawal: id }),
         ],

@@ -1,5 +1,11 @@
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { creditName, isHeld, nameCredit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import {
+  creditName,
+  isReviewable,
+  nameCredit,
+  type StoredDeposit,
+  WHOLE_TRANSACTION,
+} from '#functions/data/deposits/deposits.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
@@ -8,15 +14,11 @@ import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
 import { readerOf } from '#functions/domain/chain/readers.ts';
 import { assertWithinRange } from '#functions/domain/deposits/claim-range.ts';
 import { depthRead } from '#functions/domain/deposits/depth-read.ts';
-import { plainHash } from '#functions/domain/deposits/find-claim.ts';
 import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import { isVanished } from './asked-credit.ts';
-
-/** The output of a transfer of which only the hash is known. */
-const FIRST_OUTPUT = 0;
 
 export const wrongStatus = (message: string) => new Refusal('INVALID_ORDER_STATUS', { message });
 
@@ -32,7 +34,7 @@ export const claimedTransfer = ({
   tx_hash,
   ordinal,
 }: Pick<StoredDeposit, 'network' | 'tx_hash' | 'ordinal'>): string | null =>
-  tx_hash === null ? null : creditName(network, plainHash(tx_hash), ordinal ?? FIRST_OUTPUT);
+  tx_hash === null ? null : creditName(network, tx_hash, ordinal ?? WHOLE_TRANSACTION);
 
 /**
  * Takes the name of the transfer that a claim is credited for, where staff are all that knows of it.
@@ -77,7 +79,7 @@ async function assertInChain({ network, required_confirmations }: StoredDeposit,
  *   MAINTENANCE, AMOUNT_OUT_OF_RANGE of a claim; SERVICE_UNAVAILABLE where the chain does not answer.
  */
 export async function assertCreditable(deposit: StoredDeposit): Promise<void> {
-  if (!isHeld(deposit)) throw wrongStatus('This deposit does not wait for a review.');
+  if (!isReviewable(deposit)) throw wrongStatus('This deposit does not wait for a review.');
   const user = await readUser(deposit.user_id);
   if (!user || user.closed_at !== undefined) throw wrongStatus('The account is closed.');
   assertCustomerActive(user, 'deposit');

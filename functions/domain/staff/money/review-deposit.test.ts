@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
 import { audits } from '#functions/data/staff/audit.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
@@ -19,7 +21,7 @@ import { codeOf } from '#functions/testing/people/people.ts';
 import { transferNow } from '#functions/testing/people/transfers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { StaffId } from '#shared/ids.ts';
+import type { DepositId, StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { noteDeposit } from './note-deposit.ts';
 import { reviewDeposit } from './review-deposit.ts';
@@ -71,11 +73,14 @@ afterEach(async () => {
 });
 
 describe('a deposit that is held', () => {
-  const expectHeld = async () => expect(await only()).toMatchObject({ status: 'processing', reason: 'below_minimum' });
+  const expectHeld = async () =>
+    expect(await only()).toMatchObject({ status: 'processing', reason: 'deposits_not_allowed' });
   beforeEach(async () => {
-    story.chain.send(usdt(5));
+    await transact([changeUser(owner.user, { flags: { deposit: false } })]);
+    story.chain.send(usdt(15));
     await story.mine(DEPTH);
     await expectHeld();
+    await transact([changeUser(owner.user, { flags: {} })]);
     mails.sent = [];
   });
 
@@ -89,7 +94,7 @@ describe('a deposit that is held', () => {
       processed_at: at,
       processed_by: { username: 'treasurer' },
     });
-    expect(await funds()).toEqual(['5', '0']);
+    expect(await funds()).toEqual(['15', '0']);
     expect(mails.sent).toHaveLength(1);
     expect(await acts(id)).toEqual([
       {
@@ -101,7 +106,7 @@ describe('a deposit that is held', () => {
     ]);
     for (const action of ['approve', 'reject'] as const)
       await expect(review(request(), id, action)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-    expect(await funds()).toEqual(['5', '0']);
+    expect(await funds()).toEqual(['15', '0']);
   });
 
   it('is not credited when it is rejected, nor when it is found again', async () => {
@@ -127,7 +132,7 @@ describe('a deposit that is held', () => {
     ]);
     expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { status } = await only();
-    expect(await funds()).toEqual([status === 'completed' ? '5' : '0', '0']);
+    expect(await funds()).toEqual([status === 'completed' ? '15' : '0', '0']);
   });
 
   it('takes a code of its own to be credited: none of before is good enough', async () => {
@@ -156,6 +161,25 @@ describe('a deposit that is held', () => {
     story.chain.reorganise(DEPTH, { lost: true });
     await expect(review(request(), id, 'approve')).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     expect(await funds()).toEqual(['0', '0']);
+  });
+
+  it('is credited or rejected by staff where it is below the minimum, which nobody waits for', async () => {
+    const sent = [story.chain.send(usdt(9)), story.chain.send(usdt(8))];
+    await story.mine(DEPTH);
+    const small = (await depositsOf(owner.account)).filter(({ status }) => status === 'uncredited');
+    const [first, second] = sent.map((hash) => small.find(({ tx_hash }) => tx_hash === hash) as StoredDeposit);
+    expect(await review(request(), first?.id as DepositId, 'approve')).toMatchObject({
+      status: 'completed',
+      reason: null,
+    });
+    const rejected = await review(request(), second?.id as DepositId, 'reject');
+    expect(rejected).toMatchObject({ status: 'rejected', reason: 'rejected_by_staff' });
+    expect(await funds()).toEqual(['9', '0']);
+    expect(mails.sent).toHaveLength(2);
+    for (const one of [first, second])
+      await expect(review(request(), one?.id as DepositId, 'approve')).rejects.toMatchObject({
+        reason: 'INVALID_ORDER_STATUS',
+      });
   });
 
   it('bears a note, which its owner does not see', async () => {

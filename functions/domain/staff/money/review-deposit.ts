@@ -1,5 +1,5 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
-import { deposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { deposits, isReviewable, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { frozen } from '#functions/data/ledger/move.ts';
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
 import { changeDeposit } from '#functions/domain/deposits/change-deposit.ts';
@@ -57,15 +57,15 @@ async function reject(request: ChangeRequest, deposit: StoredDeposit): Promise<R
 }
 
 /**
- * Decides a deposit that is held: approved it is credited, once a second member has approved it where the rules ask for
- * one; rejected it is not. One that was credited and whose block vanished is released or taken back, as far as it was
- * frozen. The owner is told.
+ * Decides a deposit that is held, or kept below the minimum: approved it is credited, once a second member has approved it
+ * where the rules ask for one; rejected it is not. One that was credited and whose block vanished is released or taken
+ * back, as far as it was frozen. The owner is told.
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for staff; those of `creditByWord`;
  *   CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function reviewDeposit(request: ChangeRequest, id: DepositId, action: Action): Promise<Reviewed> {
   const deposit = await readDepositForStaff(id);
-  if (!isHeld(deposit)) throw wrongStatus('This deposit does not wait for a review.');
+  if (!isReviewable(deposit)) throw wrongStatus('This deposit does not wait for a review.');
   if (action === 'approve') return creditByWord(request, deposit);
   try {
     return await reject(request, deposit);

@@ -1,11 +1,15 @@
+import { houseOperations } from '#functions/data/ledger/house-operations.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { WalletChange } from '#functions/domain/ledger/journal-entries.ts';
+import { changesOf, type WalletChange } from '#functions/domain/ledger/journal-entries.ts';
 import type { FilterOf } from '#functions/domain/lists/filters.ts';
 import type { Span } from '#functions/domain/lists/time-window.ts';
 import type { adminTransactions } from '#shared/api/admin/transactions.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
+import type { Transaction } from '#shared/schemas/admin/transactions.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 export type TransactionFilter = FilterOf<(typeof adminTransactions)['GET /admin/transactions']> & Span;
 
@@ -15,28 +19,59 @@ const frozenBy = ({ legs }: StoredEntry, wallet: string): bigint =>
     .filter((leg) => leg.wallet === wallet && leg.bucket === 'frozen')
     .reduce((sum, leg) => sum + BigInt(leg.amount), 0n);
 
-/** What an entry did to one wallet; `after` is null where what it held then was not read. */
-export function lineOf(
-  transaction: Transaction,
-  entry: StoredEntry,
-  { wallet, amount, after }: Omit<WalletChange, 'after'> & { after: bigint | null },
-): TransactionLine {
-  const [wallet_type, coin_type = ''] = wallet.split(':');
+type Line = Omit<WalletChange, 'after'> & { after: bigint | null };
+
+/** What an entry did to one wallet, or to an account of the house; `after` is null where what it held then was not read. */
+export function lineOf(transaction: Transaction, entry: StoredEntry, { wallet, amount, after }: Line): TransactionLine {
+  const isHouse = wallet.startsWith('house:');
+  const parts = wallet.split(isHouse ? ' ' : ':');
   return {
     ...transaction,
-    coin_type,
-    wallet_type: wallet_type as WalletType,
+    coin_type: parts[1] ?? '',
+    wallet_type: isHouse ? null : (parts[0] as WalletType),
+    house: isHouse ? (parts[0] as HouseAccount) : null,
     amount: formatUnits(amount),
     frozen: formatUnits(frozenBy(entry, wallet)),
     balance_after: after === null ? null : formatUnits(after),
   };
 }
 
+/** What an entry added to an account of the house, by coin: `house:fees USDT`. */
+function houseChangesOf({ legs }: StoredEntry, house: HouseAccount): Map<string, bigint> {
+  const changes = new Map<string, bigint>();
+  for (const { wallet, asset, amount } of legs)
+    if (wallet === house) changes.set(`${house} ${asset}`, (changes.get(`${house} ${asset}`) ?? 0n) + BigInt(amount));
+  return changes;
+}
+
+/** What an entry changed, as far as a filter shows it: of wallets, or of the account of the house that it names. */
+export function shownChanges(
+  entry: StoredEntry,
+  filter: TransactionFilter,
+  ofWallets: () => readonly Line[] = () =>
+    [...changesOf(entry)].map(([wallet, amount]) => ({ wallet, amount, after: null })),
+): Line[] {
+  const { house, coin_type } = filter;
+  if (house === undefined) return ofWallets().filter(({ wallet }) => keepsWallet(filter)(wallet));
+  return [...houseChangesOf(entry, house)]
+    .map(([wallet, amount]) => ({ wallet, amount, after: null }))
+    .filter(({ wallet }) => coin_type === undefined || wallet === `${house} ${coin_type}`);
+}
+
+/** The same filter with the seconds of the day (UTC) that it names. */
+export function withinDay(filter: TransactionFilter): TransactionFilter {
+  const { utc_day } = filter;
+  if (utc_day === undefined) return filter;
+  const from = (Date.parse(`${utc_day}T00:00:00Z`) / 1000) as EpochSeconds;
+  return { ...filter, from, to: (from + DAY - 1) as EpochSeconds };
+}
+
 /** Whether a filter keeps what an entry is: one operation, `option.place`, or all that begin alike, `option.`. */
 export const keepsOperation =
-  ({ operation }: Pick<TransactionFilter, 'operation'>) =>
+  ({ operation, house }: Pick<TransactionFilter, 'operation' | 'house'>) =>
   (one: string): boolean =>
-    operation === undefined || (operation.endsWith('.') ? one.startsWith(operation) : one === operation);
+    (operation === undefined || (operation.endsWith('.') ? one.startsWith(operation) : one === operation)) &&
+    (house === undefined || houseOperations[house].some((moving) => moving === one));
 
 /** Whether a filter keeps an entry. */
 export function keepsEntry(filter: TransactionFilter): (entry: StoredEntry) => boolean {
@@ -46,7 +81,7 @@ export function keepsEntry(filter: TransactionFilter): (entry: StoredEntry) => b
 }
 
 /** Whether it keeps what an entry did to a wallet, `trading:USDT`. */
-export const keepsWallet =
+const keepsWallet =
   ({ coin_type, wallet_type }: TransactionFilter) =>
   (wallet: string): boolean => {
     const [type, coin] = wallet.split(':');

@@ -16,11 +16,12 @@ import { exported } from '#functions/domain/staff/acts/exported.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import type { Transaction, TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
+import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { placeOfReference } from './account-of-reference.ts';
 import { everybodysEntries } from './everybodys-journal.ts';
 import { readPersonOf } from './read-person-of.ts';
-import { keepsEntry, keepsWallet, lineOf, type TransactionFilter } from './transaction-lines.ts';
+import { keepsEntry, lineOf, shownChanges, type TransactionFilter, withinDay } from './transaction-lines.ts';
 import { transactionOf, type Whose, whoseIs } from './transaction-view.ts';
 
 type Filter = TransactionFilter;
@@ -41,7 +42,7 @@ async function* nothing(): AsyncGenerator<Group<TransactionLine>> {}
 /** Of one account, with the balance after each line. @throws {Refusal} VALIDATION_FAILED of a window that is too long. */
 function journalOf(owner: Whose, filter: Filter, window: Windowing): Journal {
   const { from, to } = idsWithin('jnl', window(filter));
-  const [isKept, isShown] = [keepsEntry(filter), keepsWallet(filter)];
+  const isKept = keepsEntry(filter);
   const { status } = filter;
   async function* entries(before: string | null): AsyncGenerator<Group<TransactionLine>> {
     const marks = await readEntryMarks(owner.account, from, to);
@@ -49,7 +50,7 @@ function journalOf(owner: Whose, filter: Filter, window: Windowing): Journal {
       if (entry.id < from) return;
       const transaction = transactionOf(entry, owner, marks.get(entry.id) ?? {});
       const isAsked = isKept(entry) && (status === undefined || transaction.status === status);
-      const shown = isAsked ? changes.filter(({ wallet }) => isShown(wallet)) : [];
+      const shown = isAsked ? shownChanges(entry, filter, () => changes) : [];
       yield { id: entry.id, rows: shown.map((change) => lineOf(transaction, entry, change)) };
     }
   }
@@ -70,7 +71,8 @@ async function journalAbout(reference: string, filter: Filter, window: Windowing
 }
 
 /** What a filter asks for. @throws {Refusal} VALIDATION_FAILED of nobody, and of a window that is too long. */
-async function journalFor(filter: Filter, window: Windowing = timeWindow): Promise<Journal> {
+async function journalFor(asked: Filter, window: Windowing = timeWindow): Promise<Journal> {
+  const filter = withinDay(asked);
   const { user_id, reference } = filter;
   if (user_id === undefined && reference !== undefined) return journalAbout(reference, filter, window);
   if (user_id === undefined) return { account: null, entries: everybodysEntries(filter, window) };
@@ -83,8 +85,9 @@ async function journalFor(filter: Filter, window: Windowing = timeWindow): Promi
 }
 
 const named = ({ account }: Journal, filter: Filter): unknown[] => {
-  const { user_id, from, to, coin_type, wallet_type, operation, reference, status } = filter;
-  return ['transactions', user_id, account, from, to, coin_type, wallet_type, operation, reference, status];
+  const { user_id, from, to, utc_day, coin_type, wallet_type, house, operation, reference, status } = filter;
+  const place = [account, from, to, utc_day, coin_type, wallet_type, house];
+  return ['transactions', user_id, ...place, operation, reference, status];
 };
 
 /**
@@ -121,6 +124,8 @@ const columns: readonly Column<TransactionLine>[] = [
     'corrected_by',
   ),
   ...ownerColumns,
+  // Last: files of before have the others at these places.
+  ...fields('house'),
 ];
 
 /** Each line; null for an entry without one, so that what is looked at for a file is counted. */

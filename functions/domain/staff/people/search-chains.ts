@@ -1,4 +1,5 @@
 import { readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
+import { isHexadecimal } from '#functions/data/chains/transaction-hash.ts';
 import { creditName, deposits, readCredits } from '#functions/data/deposits/deposits.ts';
 import { readUser, readUsers } from '#functions/data/people/users.ts';
 import { readHashes } from '#functions/data/withdrawals/hot-wallets.ts';
@@ -9,7 +10,6 @@ import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
 
-const HEXADECIMAL = /^(?:0x)?[0-9a-f]{64}$/i;
 /** As Solana writes what identifies a transaction. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
 /** So many transfers of one transaction are looked for: a search box is no list. */
@@ -37,21 +37,13 @@ export const depositById = async (id: DepositId): Promise<Found[]> =>
 export const withdrawalById = async (id: WithdrawalId): Promise<Found[]> =>
   movedFound('withdrawal', await withdrawals.findInIndex(id));
 
-/** As a network writes a hash that may be typed with and without what stands before hexadecimal; null of one of another form. */
-function hashOn({ family }: NetworkSpec, typed: string): string | null {
-  if (!HEXADECIMAL.test(typed)) return family === 'solana' ? typed : null;
-  const bare = typed.replace(/^0x/i, '').toLowerCase();
-  if (family === 'solana') return null;
-  return family === 'evm' ? `0x${bare}` : bare;
-}
+/** Whether a network has hashes of this form. */
+const hasForm = ({ family }: NetworkSpec, typed: string): boolean => isHexadecimal(typed) === (family !== 'solana');
 
 /** Deposits and withdrawals by the hash of their transaction, on whichever chain it is. */
 export async function transactionsBy(typed: string): Promise<Found[]> {
-  if (!HEXADECIMAL.test(typed) && !SIGNATURE.test(typed)) return [];
-  const sought = networkSpecs.flatMap((spec) => {
-    const hash = hashOn(spec, typed);
-    return hash === null ? [] : [{ network: spec.network, hash }];
-  });
+  if (!isHexadecimal(typed) && !SIGNATURE.test(typed)) return [];
+  const sought = networkSpecs.filter((spec) => hasForm(spec, typed)).map(({ network }) => ({ network, hash: typed }));
   const names = sought.flatMap(({ network, hash }) =>
     Array.from({ length: TRANSFERS }, (_, ordinal) => creditName(network, hash, ordinal)),
   );

@@ -1,4 +1,4 @@
-import { deposits, isHeld } from '#functions/data/deposits/deposits.ts';
+import { deposits, isReviewable } from '#functions/data/deposits/deposits.ts';
 import { isOverdue } from '#functions/data/loans/loans.ts';
 import { bankAccounts, isInReview } from '#functions/data/people/bank-accounts.ts';
 import { ALWAYS } from '#functions/data/staff/second-person.ts';
@@ -41,7 +41,7 @@ const previews: { [P in Previewed]: Preview<P> } = {
   },
   dep: async (id, member) => {
     const deposit = present(await deposits.find(id));
-    return isHeld(deposit) ? (await assessCredit(deposit, member)).view : null;
+    return isReviewable(deposit) ? (await assessCredit(deposit, member)).view : null;
   },
   wdr: async (id, member) => {
     const withdrawal = present(await withdrawals.find(id));

@@ -17,16 +17,16 @@ export function periodText(locale: string, seconds: number): string {
 }
 
 /** An amount without needless digits, with its coin. */
-export const coinText = (locale: string, value: string, coin: string): string =>
-  `${formatPlain(locale, value)}\u00a0${coin}`;
+export const coinText = (region: string, value: string, coin: string): string =>
+  `${formatPlain(region, value)}\u00a0${coin}`;
 
 /** How terms read in the page's language. */
 export function useTermText() {
-  const { language, rate } = useFormat();
+  const { language, region, rate } = useFormat();
   return {
     period: (seconds: number) => periodText(language, seconds),
     rate,
-    coins: (value: string, coin: string) => coinText(language, value, coin),
+    coins: (value: string, coin: string) => coinText(region, value, coin),
     list: (names: readonly string[]) => new Intl.ListFormat(language, { type: 'unit' }).format(names),
   };
 }

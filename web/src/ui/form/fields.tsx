@@ -37,6 +37,8 @@ export function useField<Values extends FormValues>({ form, name, format }: Fiel
 /** What is said about a field. `fieldClass` is the field's as a whole. */
 interface Labels extends Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 'aside' | 'required'> {
   fieldClass?: string | undefined;
+  /** It is a number, which is read back beneath it: usually where phones show digits and a decimal mark for it. */
+  isNumber?: boolean | undefined;
 }
 
 type FieldOf<Values extends FormValues, Control> = FieldBinding<Values> &
@@ -45,14 +47,16 @@ type FieldOf<Values extends FormValues, Control> = FieldBinding<Values> &
 
 /** Draws a bound field around a control, which gets what is not the field's own. */
 function useLabelled<Values extends FormValues, Control>(props: FieldOf<Values, Control>) {
-  const { form, name, format, label, hideLabel, hint, aside, required, fieldClass, ...control } = props;
+  const { form, name, format, label, hideLabel, hint, aside, required, fieldClass, isNumber, ...control } = props;
   const { error, input } = useField({ form, name, format });
-  return { labels: { label, hideLabel, hint, aside, required, error, className: fieldClass }, control, input };
+  const typed = isNumber ? input.value : undefined;
+  return { labels: { label, hideLabel, hint, aside, required, error, typed, className: fieldClass }, control, input };
 }
 
 /** A line of text. */
 export function TextField<Values extends FormValues>(props: FieldOf<Values, InputProps>) {
-  const { labels, control, input } = useLabelled<Values, InputProps>(props);
+  const { isNumber = props.inputMode === 'decimal' } = props;
+  const { labels, control, input } = useLabelled<Values, InputProps>({ ...props, isNumber });
   return <Field {...labels}>{(tied) => <Input {...control} {...tied} {...input} />}</Field>;
 }
 

@@ -10,9 +10,12 @@ import { problemsIn, wrongFields } from '#ui/form/problems.ts';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { languageName } from '#web/lib/i18n.ts';
+import { typedFrom } from '#web/lib/parse-typed.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
 import {
+  ambiguousIn,
   changedLines,
   type FieldSpec,
   sentName,
@@ -61,18 +64,27 @@ const namedIn = (error: unknown, typed: string): string => {
 /** The values of a configuration, typed; then what would change, why, and the code. */
 export function ConfigForm(props: ConfigFormProps) {
   const { title, consequence, note: noteOf, fields, values, fresh, action, caution, save, onCancel, onChanged } = props;
-  const { t, language } = useTranslation('admin');
+  const { t } = useTranslation('admin');
+  const { region } = useFormat();
   const [asking, setAsking] = useState(false);
   /** Said for as long as what it is about is typed. */
   const [note, setNote] = useState<{ text: string; of: Typed } | null>(null);
   const changedIn = (typed: Typed) => {
-    const wire = wireOf(fields, typed, language);
+    const wire = wireOf(fields, typed, region);
     return fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
   };
   const fieldText = useFieldText();
-  const initial = typedOf(fields, values, language);
+  /** Asks which of two numbers is meant. */
+  const which = (field: FieldSpec, text: string | boolean | undefined) => {
+    const numbers = typeof text === 'string' ? ambiguousIn(field, text, region) : null;
+    if (numbers === null) return undefined;
+    const decimal = field.kind === 'decimal' ? typedFrom(region, numbers.decimal) : numbers.decimal;
+    return t('common:typed.which', { grouped: numbers.grouped, decimal });
+  };
+  const initial = typedOf(fields, values, region);
   const form = useForm<Typed>({
     initial,
+    rules: (typed) => Object.fromEntries(fields.map((field) => [field.name, which(field, typed[field.name])])),
     fieldProblems: (error) => {
       const found = problemsIn(error, Object.keys(initial), (of, name) => fieldText(of, namedIn(of, name)));
       return wrongFields(found).length > 0 ? found : null;
@@ -83,7 +95,7 @@ export function ConfigForm(props: ConfigFormProps) {
     },
   });
   const typed = useFormValues(form);
-  const wire = wireOf(fields, typed, language);
+  const wire = wireOf(fields, typed, region);
   const careful = caution?.(wire) ?? null;
   return (
     <>

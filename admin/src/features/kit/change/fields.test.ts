@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedLines, type FieldSpec, sentName, textOf, typedOf, wireOf } from './fields.tsx';
+import { ambiguousIn, changedLines, type FieldSpec, sentName, textOf, typedOf, wireOf } from './fields.tsx';
 
 const brackets: FieldSpec = {
   name: 'brackets',
@@ -67,8 +67,10 @@ describe('a decimal', () => {
   const travels = (typed: string, language: string) => wireOf([limit], { limit: typed }, language)['limit'];
 
   it.each([
-    ['50,000', 'en', '50000'],
-    ['50.000', 'es', '50000'],
+    ['50,000', 'en', ''],
+    ['50.000', 'es', ''],
+    ['50.000', 'es-MX', '50'],
+    ['５００００', 'ja', '50000'],
     ['50,000.50', 'en', '50000.5'],
     ['0,5', 'en', '0.5'],
     ['1,25', 'es', '1.25'],
@@ -78,6 +80,18 @@ describe('a decimal', () => {
     ['1,2,3', 'en', '1,2,3'],
   ])('typed as “%s” in %s travels as %s', (typed, language, wire) => {
     expect(travels(typed, language)).toBe(wire);
+  });
+
+  it('is asked for again where it could be two numbers, in pairs too', () => {
+    const both = { grouped: '50000', decimal: '50.000' };
+    expect(ambiguousIn(limit, '50.000', 'es')).toEqual(both);
+    expect(ambiguousIn(limit, '50.000', 'es-MX')).toBeNull();
+    expect(ambiguousIn(limit, '50.0000', 'es')).toBeNull();
+    expect(ambiguousIn(limit, 'x', 'es')).toBeNull();
+    const inPairs = { grouped: '50000', decimal: '50.0000' };
+    expect(ambiguousIn(brackets, '20000: 200, 50.000: 100', 'en')).toEqual(inPairs);
+    expect(ambiguousIn(brackets, '20000.5: 200, 50000: 100', 'en')).toBeNull();
+    expect(ambiguousIn(brackets, '50.0000: 100', 'en')).toBeNull();
   });
 
   it('is typed with the mark of the language, and comes back as it was', () => {

@@ -2,7 +2,7 @@ import { type Language, languages, localeOf } from '#shared/languages.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 import { Amount } from '#ui/values.tsx';
 import { languageName } from '#web/lib/i18n.ts';
-import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
+import { type AmbiguousNumber, readTyped, toHalfWidth, typedFrom } from '#web/lib/parse-typed.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** One value of a configuration: how it is called, shown and typed. */
@@ -81,7 +81,10 @@ export function typedOf(fields: readonly FieldSpec[], values: Values, language: 
   );
 }
 
-const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : (text as unknown as number));
+function numberOf(typed: string): number {
+  const text = toHalfWidth(typed).trim();
+  return /^\d{1,9}$/.test(text) ? Number(text) : (typed as unknown as number);
+}
 
 function pairsOf({ figures = [] }: FieldSpec, typed: string): Record<string, string | number>[] {
   const pairs = typed.split(',').filter((part) => part.trim() !== '');
@@ -122,11 +125,26 @@ export function wireOf(fields: readonly FieldSpec[], typed: Typed, language: str
   );
 }
 
-/** A decimal as the server takes it: "50,000" is read as whoever types it means it, and no more digits than it has. */
+/** Returns a decimal as the server takes it, without needless digits; nothing of what could be two numbers. */
 function decimalOf(text: string, language: string): string {
-  const plain = parseTyped(language, text);
-  if (plain === null) return text.trim();
-  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+  const read = readTyped(language, text);
+  if (read === null) return text.trim();
+  if (typeof read === 'object') return '';
+  return read.includes('.') ? read.replace(/\.?0+$/, '') : read;
+}
+
+/** In pairs the comma ends a pair, so that the point is decimal in every region; before three digits it is asked too. */
+const PAIR_WITH_POINT = /(?:^|[,:])\s*([1-9]\d{0,2})\.(\d{3})\s*(?=[,:]|$)/;
+
+/** Returns both numbers that the text of a field could be; null where it is one number, or none. */
+export function ambiguousIn({ kind }: FieldSpec, typed: string, language: string): AmbiguousNumber | null {
+  if (kind === 'decimal') {
+    const read = readTyped(language, typed);
+    return typeof read === 'object' ? read : null;
+  }
+  const [, whole = '', fraction = ''] = (kind.startsWith('pair') && PAIR_WITH_POINT.exec(toHalfWidth(typed))) || [];
+  // With another digit it is asked no more.
+  return whole === '' ? null : { grouped: whole + fraction, decimal: `${whole}.${fraction}0` };
 }
 
 interface ChangedLine {

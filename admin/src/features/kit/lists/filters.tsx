@@ -4,7 +4,15 @@ import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input, SearchInput } from '#ui/input.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import type { ChoiceFilter, Filter, ListedFilter, TextFilter, UserFilter } from './list-filters.ts';
+import {
+  type ChoiceFilter,
+  type Filter,
+  type LinkFilter,
+  type ListedFilter,
+  type TextFilter,
+  type UserFilter,
+  wordKey,
+} from './list-filters.ts';
 import { PersonControl } from './person-control.tsx';
 import type { ListSearch, StaffList } from './staff-list.ts';
 
@@ -29,7 +37,7 @@ function ChoiceControl({ filter: { label, area, values, unset }, value, onChange
   const { t } = useTranslation('admin');
   const words = values.map((one) => ({
     value: one,
-    label: area === null ? one : t(`${area}.${one.replaceAll('.', '_')}`),
+    label: area === null ? one : t(`${area}.${wordKey(one)}`),
   }));
   return (
     <Field label={t(label)} className="w-32 grow sm:grow-0">
@@ -145,6 +153,18 @@ function UserControl({ value, onChange }: Omit<ControlProps<UserFilter>, 'filter
   );
 }
 
+/** What a link asked for, if it did: a press takes it back. */
+function LinkControl({ filter: { label }, value, onChange }: ControlProps<LinkFilter>) {
+  const { t } = useTranslation('admin');
+  if (value === undefined) return null;
+  return (
+    <Button className="sm:mt-5" onClick={() => onChange(undefined)}>
+      {t(label, { value })}
+      <span aria-hidden="true">×</span>
+    </Button>
+  );
+}
+
 /** The filters of a list: whom it is about or what is typed, and the row of the others; undefined where there are none. */
 export function filtersOf({ list, search, ...rest }: FiltersProps): { box: ReactNode; row: ReactNode } {
   const controls = Object.entries(list.filters).map(([name, filter]) => ({
@@ -159,7 +179,8 @@ export function filtersOf({ list, search, ...rest }: FiltersProps): { box: React
     })[];
   const [typed] = of('text');
   const [person] = of('person');
-  const hasRow = list.days || controls.some(({ filter }) => ['choice', 'listed', 'user'].includes(filter.kind));
+  const hasDays = list.days && !of('link').some(({ filter, value }) => filter.days && value !== undefined);
+  const hasRow = list.days || controls.some(({ filter }) => ['choice', 'listed', 'link', 'user'].includes(filter.kind));
   return {
     box: person ? (
       <PersonControl label={person.filter.label} value={person.value} onChange={person.onChange} />
@@ -179,7 +200,10 @@ export function filtersOf({ list, search, ...rest }: FiltersProps): { box: React
         {of('listed').map((control) => (
           <ListedControl key={control.name} {...control} />
         ))}
-        {list.days && <DayControls search={search} {...rest} />}
+        {hasDays && <DayControls search={search} {...rest} />}
+        {of('link').map((control) => (
+          <LinkControl key={control.name} {...control} />
+        ))}
         {of('user').map((control) => (
           <UserControl key={control.name} {...control} />
         ))}

@@ -15,7 +15,7 @@ export interface TextFilter {
 export interface ChoiceFilter<Value extends string = string> {
   kind: 'choice';
   label: string;
-  /** The word of a value is `<area>.<value>`, its dots as underscores; null where values are shown as they are. */
+  /** The word of a value is `<area>.<value>`, its dots and colons as underscores; null where values are shown as they are. */
   area: string | null;
   values: readonly Value[];
   /** What is chosen where nothing is; all of it where this is left out. */
@@ -34,6 +34,14 @@ export interface PersonFilter {
   optional?: true;
 }
 
+/** What a link from elsewhere asks for: shown as what can be taken back. `label` says its `value`. */
+export interface LinkFilter {
+  kind: 'link';
+  label: string;
+  /** Takes the place of the days that the list is narrowed to. */
+  days?: true;
+}
+
 /** One of what is read for it. */
 export interface ListedFilter {
   kind: 'listed';
@@ -42,11 +50,13 @@ export interface ListedFilter {
   useOptions: () => readonly { value: string; label: string }[];
 }
 
-export type Filter = TextFilter | ChoiceFilter | UserFilter | PersonFilter | ListedFilter;
+export type Filter = TextFilter | ChoiceFilter | UserFilter | PersonFilter | LinkFilter | ListedFilter;
 
 /** What can filter by a parameter of an endpoint: a list of values cannot be typed into. */
 export type FilterOf<Value> = [Value] extends [string]
-  ? ChoiceFilter<Value> | (string extends Value ? TextFilter | UserFilter | PersonFilter | ListedFilter : never)
+  ?
+      | ChoiceFilter<Value>
+      | (string extends Value ? TextFilter | UserFilter | PersonFilter | LinkFilter | ListedFilter : never)
   : never;
 
 export const text = (label: string, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({
@@ -69,6 +79,12 @@ export const person = (label: string, more: Pick<PersonFilter, 'optional'> = {})
   ...more,
 });
 
+export const fromLink = (label: string, more: Pick<LinkFilter, 'days'> = {}): LinkFilter => ({
+  kind: 'link',
+  label,
+  ...more,
+});
+
 export const listed = (label: string, useOptions: ListedFilter['useOptions']): ListedFilter => ({
   kind: 'listed',
   label,
@@ -86,6 +102,9 @@ export const accountFilters = <Own extends Record<string, Filter>>(own: Own) => 
   kind: choice('order.account', 'kind', kinds),
   user_id: user(),
 });
+
+/** The key of the word of a value, below the area of its words. */
+export const wordKey = (value: string): string => value.replaceAll(/[.:]/g, '_');
 
 /** What an address says of a filter, as far as it makes sense. */
 export function readFilter(filter: Filter, value: unknown): string | undefined {

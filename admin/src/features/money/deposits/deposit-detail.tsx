@@ -70,12 +70,15 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
   const client = useQueryClient();
   const vanished = isVanished(deposit);
   const waits = vanished || deposit.status === 'processing';
+  const isUncredited = deposit.status === 'uncredited';
+  const isDecidable = waits || isUncredited;
   const isClaim = isOpenClaim(deposit);
   const lacksTransfer = isClaim && deposit.tx_hash === null;
-  const approval = useWaitingApproval(deposit.user_id, (one) => one.deposit?.id === deposit.id, waits);
+  const approval = useWaitingApproval(deposit.user_id, (one) => one.deposit?.id === deposit.id, isDecidable);
   return (
     <Section title={t('bank.review')}>
       {waits && <Notice tone="warn">{t(vanished ? 'vanished.waits' : 'deposit.waits')}</Notice>}
+      {isUncredited && <Notice tone="info">{t('deposit.uncredited')}</Notice>}
       {deposit.processed_at !== null && (
         <Facts
           facts={[
@@ -87,7 +90,7 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
       {waits && lacksTransfer && <Notice tone="warn">{t('deposit.attach.note')}</Notice>}
       {approval && <WaitingApproval approval={approval} />}
       {isClaim && may(treasurers) && <AttachTransfer deposit={deposit} />}
-      {waits &&
+      {isDecidable &&
         (may(treasurers) ? (
           <DecideDeposit deposit={deposit} {...((approval || lacksTransfer) && { only: 'reject' })} />
         ) : (

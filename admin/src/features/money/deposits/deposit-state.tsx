@@ -7,6 +7,7 @@ const tones = {
   confirming: 'info',
   processing: 'warn',
   completed: 'good',
+  uncredited: 'muted',
   failed: 'bad',
   cancelled: 'muted',
   rejected: 'bad',

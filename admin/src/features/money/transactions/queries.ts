@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { choice, person, text } from '#admin/features/kit/lists/list-filters.ts';
+import { choice, fromLink, person, text } from '#admin/features/kit/lists/list-filters.ts';
 import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 import { given } from '#admin/lib/search-params.ts';
 import { coins } from '#shared/market/coins.ts';
 import { entryStatuses, type Transaction } from '#shared/schemas/admin/transactions.ts';
+import { houseAccounts } from '#shared/schemas/house-accounts.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { operationChoices } from './operations.ts';
 
@@ -16,8 +17,10 @@ export const transactionsList = staffList('transactions', {
     account: choice('transactions.account', 'transactions.accounts', ['simulate'], { unset: 'account.live' }),
     operation: choice('transactions.operation', 'journal.operations', operationChoices),
     wallet_type: choice('transactions.wallet', 'account.wallets', walletTypes),
+    house: choice('transactions.house', 'transactions.houses', houseAccounts),
     coin_type: choice('transactions.coin', null, coins),
     status: choice('transactions.status', 'transactions.statuses', entryStatuses),
+    utc_day: fromLink('transactions.utcDay', { days: true }),
   },
   days: true,
   csv: 'transactions',

@@ -1,8 +1,9 @@
 import { amountOf, time } from '#admin/features/kit/lists/columns.tsx';
 import { UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { OperationWord } from '#admin/features/kit/lists/journal.tsx';
+import { wordKey } from '#admin/features/kit/lists/list-filters.ts';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import type { TransactionLine } from '#shared/schemas/admin/transactions.ts';
+import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
 import { EntryMark } from './entry-mark.tsx';
@@ -11,7 +12,8 @@ import { Reference } from './reference.tsx';
 import { TransactionDetail } from './transaction-detail.tsx';
 
 /** An entry has a line for each wallet: a line is named by both, its entry stands before the first dot. */
-const keyOf = ({ id, wallet_type, coin_type }: TransactionLine): string => `${id}.${wallet_type}.${coin_type}`;
+const keyOf = ({ id, wallet_type, house, coin_type }: TransactionLine): string =>
+  `${id}.${wallet_type ?? house}.${coin_type}`;
 const entryOf = (key: string): string => key.split('.')[0] ?? '';
 
 /** The journal, line by line: of a person's account, or everybody's without the balance after each. */
@@ -37,7 +39,8 @@ export const TransactionsPage = listPage(transactionsList, {
     {
       key: 'wallet',
       head: 'transactions.wallet',
-      cell: ({ wallet_type }, t) => t(`account.wallets.${wallet_type}`),
+      cell: ({ wallet_type, house }, t) =>
+        house === null ? t(`account.wallets.${wallet_type}`) : t(`transactions.houses.${wordKey(house)}`),
     },
     {
       key: 'amount',

@@ -24,8 +24,9 @@ interface AdjustWalletProps {
 
 /** Adds to what a wallet may spend, or takes out of it: the amount, then what becomes of the balance, why, and the code. */
 export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
-  const { t, language } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   const format = useFormat();
+  const { region } = format;
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
   const [units, setUnits] = useState<Units>(ZERO);
@@ -35,10 +36,10 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
   const form = useForm({
     initial: { amount: '' },
     rules: (typed) => ({
-      amount: signedAmountOf(language, typed.amount) === null ? t('refusals:signedAmount') : undefined,
+      amount: signedAmountOf(region, typed.amount) === null ? t('refusals:signedAmount') : undefined,
     }),
     send: (typed) => {
-      setUnits(signedAmountOf(language, typed.amount) ?? ZERO);
+      setUnits(signedAmountOf(region, typed.amount) ?? ZERO);
       setAsking(true);
     },
   });
@@ -65,6 +66,7 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
             label={t('wallet.amount')}
             hint={t('wallet.amountHint')}
             required
+            isNumber
             suffix={unit}
             className="text-end tabular-nums"
           />

@@ -10,16 +10,18 @@ import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { wordsOf } from '#web/lib/i18n.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { detailOf, stateOf, titleOf, toneOf } from './timeline-words.ts';
 
 /** What a notification said to its reader; null of one of a kind for which this page has no words. */
 function useTold({ kind, what, params }: TimelineEntry): string | null {
   const { language } = useTranslation('notifications');
+  const { region } = useFormat();
   if (kind !== 'notifications') return null;
   const words = wordsOf(language, 'notifications') as unknown as NotificationCatalogue;
   if (what === null || !Object.hasOwn(words.kinds ?? {}, what)) return what;
-  return notificationWords(words, localeOf(language), { kind: what as NotificationKind, params }).title;
+  return notificationWords(words, localeOf(language), { kind: what as NotificationKind, params }, region).title;
 }
 
 /** Leads to what an entry is about. */

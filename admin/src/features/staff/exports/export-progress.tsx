@@ -1,5 +1,4 @@
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
-import { formatInteger } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
@@ -56,11 +55,11 @@ function sizeOf(language: string, bytes: number): string {
 /** Rows and bytes so far. */
 export function ExportSize({ row: { rows, bytes } }: { row: ExportView }) {
   const { t } = useTranslation('admin');
-  const { language } = useFormat();
+  const { language, integer } = useFormat();
   if (bytes === 0) return <span className="text-muted">–</span>;
   return (
     <span className="tabular-nums">
-      {t('export.rowCount', { count: rows, number: formatInteger(language, rows) })}{' '}
+      {t('export.rowCount', { count: rows, number: integer(rows) })}{' '}
       <span className="text-muted">{sizeOf(language, bytes)}</span>
     </span>
   );

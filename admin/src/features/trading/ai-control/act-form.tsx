@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Asked, useAct } from './use-act.ts';
 
@@ -35,14 +36,16 @@ const isOfPerson = (choice: Choice): boolean => ['hold_withdrawals', 'lower_limi
 
 /** Chooses what is done about a case, to whom or what, and asks why and for a code. */
 export function ActForm({ found }: { found: AiCase }) {
-  const { t, language } = useTranslation('admin');
+  const { t } = useTranslation('admin');
+  const { region } = useFormat();
   const { act, refresh } = useAct(found);
   const people = peopleOf(found);
   const possible = choices[found.state].filter((one) => people.length > 0 || !isOfPerson(one));
   const [choice, setChoice] = useState<Choice>(possible[0] ?? 'look');
   const [person, setPerson] = useState(people[0]?.value ?? '');
   const [symbol, setSymbol] = useState(found.figures['symbol'] ?? symbols[0]?.value ?? '');
-  const [stake, setStake] = useState(typedFrom(language, '100'));
+  const [stake, setStake] = useState(typedFrom(region, '100'));
+  const [isTried, setIsTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const asked: Asked | 'dismiss' =
     choice === 'dismiss'
@@ -51,7 +54,7 @@ export function ActForm({ found }: { found: AiCase }) {
           act: choice,
           ...(isOfPerson(choice) && { user_id: person }),
           ...(choice === 'halt_symbol' && { symbol }),
-          ...(choice === 'lower_limits' && { daily_stake: parseTyped(language, stake) ?? stake }),
+          ...(choice === 'lower_limits' && { daily_stake: parseTyped(region, stake) ?? '' }),
         };
   return (
     <Section title={t('aiControl.act')}>
@@ -59,7 +62,8 @@ export function ActForm({ found }: { found: AiCase }) {
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          setAsking(true);
+          setIsTried(true);
+          if (choice !== 'lower_limits' || parseTyped(region, stake) !== null) setAsking(true);
         }}
       >
         <Select
@@ -85,7 +89,11 @@ export function ActForm({ found }: { found: AiCase }) {
           />
         )}
         {choice === 'lower_limits' && (
-          <Field label={t('aiControl.dailyStake')}>
+          <Field
+            label={t('aiControl.dailyStake')}
+            typed={stake}
+            error={isTried && parseTyped(region, stake) === null ? t('refusals:amount') : undefined}
+          >
             {(control) => (
               <Input
                 {...control}

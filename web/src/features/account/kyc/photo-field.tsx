@@ -4,7 +4,6 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { formatInteger } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Photos } from './use-photos.ts';
@@ -24,7 +23,7 @@ const cameras: Record<KycImage, 'environment' | 'user'> = {
 /** One photo: chosen or taken, on its way, there; it can be taken back, and sent again where that failed. */
 export function PhotoField({ kind, photos }: PhotoFieldProps) {
   const { t } = useTranslation('kyc');
-  const { language } = useFormat();
+  const { integer } = useFormat();
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const id = useId();
@@ -59,7 +58,7 @@ export function PhotoField({ kind, photos }: PhotoFieldProps) {
             value={percent}
             max={100}
           />
-          <span className="w-10 text-end text-xs text-muted tabular-nums">{formatInteger(language, percent)} %</span>
+          <span className="w-10 text-end text-xs text-muted tabular-nums">{integer(percent)} %</span>
         </div>
       )}
       {(photo?.key ?? null) !== null && (

@@ -39,7 +39,7 @@ export function LimitsSection() {
 
 function LimitsForm({ held }: { held: Limits }) {
   const { t } = useTranslation('security');
-  const { amount, language } = useFormat();
+  const { amount, region } = useFormat();
   const client = useQueryClient();
   const problemText = useProblemText();
   const [saved, setSaved] = useState(false);
@@ -52,11 +52,11 @@ function LimitsForm({ held }: { held: Limits }) {
       session_minutes: String(asked.session_minutes ?? ''),
     },
     rules: (typed) => {
-      const { problems } = readLimits(language, typed);
+      const { problems } = readLimits(region, typed);
       return Object.fromEntries(names.map((name) => [name, problemText(problems[name])]));
     },
     send: async (typed) => {
-      const answer = await api('PUT /user/limits', { body: readLimits(language, typed).limits });
+      const answer = await api('PUT /user/limits', { body: readLimits(region, typed).limits });
       client.setQueryData(limitsQuery.queryKey, (before) => before && { ...before, ...answer });
       void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });
       setSaved(true);

@@ -1,5 +1,5 @@
 import type { SelfLimits } from '#shared/schemas/people.ts';
-import { parseTyped } from '#web/lib/parse-typed.ts';
+import { parseTyped, toHalfWidth } from '#web/lib/parse-typed.ts';
 import type { Problem } from './find-secret-problems.ts';
 
 /** What the server takes, minutes. */
@@ -20,7 +20,7 @@ export function readLimits(
     problems[name] = 'badAmount';
     return null;
   };
-  const minutes = typed.session_minutes.trim();
+  const minutes = toHalfWidth(typed.session_minutes).trim();
   const whole = /^\d{1,4}$/.test(minutes) ? Number(minutes) : Number.NaN;
   if (minutes !== '' && !(whole >= SHORTEST && whole <= LONGEST)) problems.session_minutes = 'badMinutes';
   return {

@@ -38,11 +38,11 @@ export function DepositForm({ config, beside, focus = false }: DepositFormProps)
     initial: { amount: '', tx_hash: '' },
     check: 'left',
     rules: (fields) => {
-      const { problems } = reviewDeposit(fields, config, format.language);
+      const { problems } = reviewDeposit(fields, config, format.region);
       return { amount: problemText(problems.amount), tx_hash: problemText(problems.tx_hash) };
     },
     send: async (fields) => {
-      const { request } = reviewDeposit(fields, config, format.language);
+      const { request } = reviewDeposit(fields, config, format.region);
       if (!request) return;
       setRecorded(null);
       const { deposit } = await api('POST /deposits', { body: request });

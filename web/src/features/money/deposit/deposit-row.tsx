@@ -17,6 +17,7 @@ const tones = {
   confirming: 'info',
   processing: 'warn',
   completed: 'good',
+  uncredited: 'muted',
   failed: 'bad',
   cancelled: 'muted',
   rejected: 'bad',

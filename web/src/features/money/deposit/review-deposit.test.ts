@@ -15,7 +15,7 @@ const review = (typed: Partial<DepositFields>, language = 'en') =>
 describe('what somebody says they sent', () => {
   it('is asked for as it was typed, with the hash where one is given', () => {
     expect(review({}).request).toEqual({ coin_type: 'USDT', chain_type: 'TRC20', amount: '50' });
-    expect(review({ amount: '1.000', tx_hash: ` ${HASH} ` }, 'es').request).toEqual({
+    expect(review({ amount: '1.000,0', tx_hash: ` ${HASH} ` }, 'es').request).toEqual({
       coin_type: 'USDT',
       chain_type: 'TRC20',
       amount: '1000',

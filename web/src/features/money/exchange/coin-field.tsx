@@ -25,7 +25,7 @@ export function CoinField(props: CoinFieldProps) {
   const { t } = useTranslation('exchange');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-x-2">
-      <Field label={label} hint={hint} error={error}>
+      <Field label={label} hint={hint} error={error} typed={input.readOnly ? undefined : String(input.value ?? '')}>
         {(control) => (
           <Input
             {...control}

@@ -28,7 +28,7 @@ interface ExchangeFactsProps {
 /** The rate and how long it holds, what the spread takes, what is left of both coins, and how old their prices are. */
 export function ExchangeFacts({ pair, coins, quote, request, balances }: ExchangeFactsProps) {
   const { t } = useTranslation('exchange');
-  const { language } = useFormat();
+  const { region } = useFormat();
   const { from_coin, to_coin } = pair;
   const spread = quote?.spread ?? largerSpread(coins, pair);
   return (
@@ -37,7 +37,7 @@ export function ExchangeFacts({ pair, coins, quote, request, balances }: Exchang
         <span className="inline-flex min-h-5 items-center gap-2" data-testid="rate">
           {quote ? (
             <>
-              {t('rateOf', { from: from_coin, rate: rateText(language, quote.exchange_rate), to: to_coin })}
+              {t('rateOf', { from: from_coin, rate: rateText(region, quote.exchange_rate), to: to_coin })}
               <QuoteRing quote={quote} />
             </>
           ) : (
@@ -45,7 +45,7 @@ export function ExchangeFacts({ pair, coins, quote, request, balances }: Exchang
           )}
         </span>
       </Fact>
-      <Fact label={t('spread', { percent: spread === undefined ? '–' : rateText(language, spread) })}>
+      <Fact label={t('spread', { percent: spread === undefined ? '–' : rateText(region, spread) })}>
         <Amount value={quote ? quote.fee : null} unit={to_coin} />
       </Fact>
       <Fact label={t('balance', { coin: from_coin })}>
@@ -94,7 +94,7 @@ const valueOf = (coin: string, live: MarketPrice): Price | null =>
 /** What a quote would come to by the latest prices, as long as there is none. */
 function LiveRate({ from_coin, to_coin, spread }: Pair & { spread: string | undefined }) {
   const { t } = useTranslation('exchange');
-  const { language } = useFormat();
+  const { region } = useFormat();
   const from = valueOf(from_coin, useMarketPrice(coinPair(from_coin) ?? ''));
   const to = valueOf(to_coin, useMarketPrice(coinPair(to_coin) ?? ''));
   if (from === null || to === null || spread === undefined || from_coin === to_coin)
@@ -102,7 +102,7 @@ function LiveRate({ from_coin, to_coin, spread }: Pair & { spread: string | unde
   const { exchange_rate } = exchangeTerms(ONE, { from, to }, percent(spread));
   return (
     <span className="text-muted">
-      {t('rateAbout', { from: from_coin, rate: rateText(language, exchange_rate), to: to_coin })}
+      {t('rateAbout', { from: from_coin, rate: rateText(region, exchange_rate), to: to_coin })}
     </span>
   );
 }

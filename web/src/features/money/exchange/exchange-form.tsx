@@ -67,14 +67,14 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   const transfer = useTransferDialog();
   const { data: coins = NO_COINS, isError, error: coinsError, refetch } = useQuery(exchangeCoinsQuery);
   const { data: wallets } = useQuery(walletsQuery);
-  const [typed, setTyped] = useState(() => typedFrom(format.language, amount));
+  const [typed, setTyped] = useState(() => typedFrom(format.region, amount));
   const [shown, setShown] = useState(false);
   const [done, setDone] = useState<Exchange | null>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const coinField = useRef<HTMLSelectElement>(null);
 
   const fields: ExchangeFields = { ...pair, amount: typed };
-  const { problems, request, short } = reviewExchange(fields, { language: format.language, coins, wallets });
+  const { problems, request, short } = reviewExchange(fields, { language: format.region, coins, wallets });
   usePrices(pricedIn(pair), PACE);
   const obstacle = useObstacle(pair);
   const execution = useExecution((exchange) => {
@@ -175,7 +175,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
             <InFunding units={balances.from_coin} />
           </span>
           {most !== undefined && most > 0n && (
-            <Button size="sm" onClick={() => change({ amount: typedFrom(format.language, formatUnits(most)) })}>
+            <Button size="sm" onClick={() => change({ amount: typedFrom(format.region, formatUnits(most)) })}>
               {t(balances.from_coin !== undefined && most < balances.from_coin ? 'most' : 'all')}
             </Button>
           )}
@@ -203,7 +203,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
             <span>
               {t('moved')}{' '}
               <span className="tabular-nums" data-testid="moved-rates">
-                {rateText(format.language, moved.rate)} → {quote ? rateText(format.language, quote.exchange_rate) : '…'}
+                {rateText(format.region, moved.rate)} → {quote ? rateText(format.region, quote.exchange_rate) : '…'}
               </span>
             </span>
           </Notice>

@@ -12,7 +12,7 @@ import { rateText } from './rate-text.ts';
 /** What was given and got, and the prices by which that was decided, with their ticks. */
 export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange', 'order');
-  const { language } = useFormat();
+  const { region } = useFormat();
   const { from_coin, to_coin, receipt } = exchange;
   return (
     <>
@@ -29,9 +29,9 @@ export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
         <Fact label={t('rate')}>
           {exchange.exchange_rate === null
             ? '–'
-            : t('rateOf', { from: from_coin, rate: rateText(language, exchange.exchange_rate), to: to_coin })}
+            : t('rateOf', { from: from_coin, rate: rateText(region, exchange.exchange_rate), to: to_coin })}
         </Fact>
-        <Fact label={t('spread', { percent: rateText(language, exchange.spread) })}>
+        <Fact label={t('spread', { percent: rateText(region, exchange.spread) })}>
           <Amount value={exchange.fee} unit={to_coin} />
         </Fact>
         <Fact label={t('receipt.accepted')}>
@@ -68,7 +68,7 @@ function Points({ points }: { points: readonly CoinPoint[] }) {
   const { t } = useTranslation('exchange', 'order');
   const format = useFormat();
   const rows: readonly (readonly [string, (point: ReceiptPoint) => ReactNode])[] = [
-    ['price', ({ price }) => rateText(format.language, price)],
+    ['price', ({ price }) => rateText(format.region, price)],
     ['second', ({ at }) => format.clock(at)],
     ['source', ({ source }) => t(`order:source.${source}`, { defaultValue: source })],
     ['age', ({ age }) => t('order:receipt.ageValue', { ms: format.integer(age) })],

@@ -66,7 +66,7 @@ export function PairChart({ from_coin, to_coin }: Pair) {
   const error = ofBase.error ?? ofQuote.error;
   const pair = `${base}/${quote}`;
   const say = (value: number) =>
-    rateText(format.language, value.toPrecision(8).includes('e') ? value.toFixed(14) : value.toPrecision(8));
+    rateText(format.region, value.toPrecision(8).includes('e') ? value.toFixed(14) : value.toPrecision(8));
   const label = span
     ? t('chart.label', {
         pair,

@@ -3,15 +3,16 @@ const DIGITS = 8;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A rate in the page's numbers, cut off. `rate` is a decimal string. */
-export function rateText(language: string, rate: string): string {
+/** A rate with the marks of the reader's region, cut off. `rate` is a decimal string. */
+export function rateText(region: string, rate: string): string {
   const format =
-    formats.get(language) ??
-    new Intl.NumberFormat(language, {
+    formats.get(region) ??
+    new Intl.NumberFormat(region, {
+      numberingSystem: 'latn',
       maximumSignificantDigits: DIGITS,
       useGrouping: 'always',
       roundingMode: 'trunc',
     });
-  formats.set(language, format);
+  formats.set(region, format);
   return format.format(rate as Intl.StringNumericLiteral);
 }

@@ -10,6 +10,7 @@ describe('the status that a history shows', () => {
     ['filled', 'completed'],
     ['failed', 'failed'],
     ['rejected', 'failed'],
+    ['uncredited', 'uncredited'],
     ['cancelled', 'cancelled'],
     ['processing', 'processing'],
     ['confirming', 'processing'],

@@ -8,6 +8,7 @@ const tones = {
   pending: 'info',
   processing: 'info',
   completed: 'muted',
+  uncredited: 'muted',
   failed: 'bad',
   cancelled: 'warn',
 } as const satisfies Record<string, ShownStatus['tone']>;
@@ -22,6 +23,7 @@ const shownAs: Record<string, keyof typeof tones> = {
   confirmed: 'completed',
   active: 'completed',
   filled: 'completed',
+  uncredited: 'uncredited',
   failed: 'failed',
   rejected: 'failed',
   cancelled: 'cancelled',

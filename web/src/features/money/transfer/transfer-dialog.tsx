@@ -44,10 +44,10 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
   const fieldText = useFieldText();
   const { data: wallets = NO_WALLETS } = useQuery(walletsQuery);
   const limits = useQuery(transferLimitsQuery);
-  const around = { language: format.language, wallets, limits: limits.data };
+  const around = { language: format.region, wallets, limits: limits.data };
   const [initial] = useState<TransferFields>(() => {
     const { from, to } = usualWay(wallets, start.to);
-    const amount = start.amount === undefined ? '' : typedFrom(format.language, start.amount);
+    const amount = start.amount === undefined ? '' : typedFrom(format.region, start.amount);
     return { from_wallet_id: from, to_wallet_id: to, amount, memo: '' };
   });
   const transfer = useTransfer((done: WalletTransfer) => {
@@ -165,7 +165,7 @@ function WalletFields({ form, wallets, from }: FieldsProps & { wallets: readonly
 /** Fills in all that can be moved: where a limit leaves less than there is, it says so. */
 function AllButton({ form, from, most }: FieldsProps & { most: bigint | undefined }) {
   const { t } = useTranslation('money');
-  const { language } = useFormat();
+  const { region } = useFormat();
   return (
     <span className="flex items-center gap-2">
       USDT
@@ -175,7 +175,7 @@ function AllButton({ form, from, most }: FieldsProps & { most: bigint | undefine
           className="pointer-events-auto"
           // The input keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => form.set('amount', typedFrom(language, formatUnits(most)))}
+          onClick={() => form.set('amount', typedFrom(region, formatUnits(most)))}
         >
           {t(most < available(from) ? 'transfer.most' : 'transfer.all')}
         </Button>

@@ -74,7 +74,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const configOf = (chainType: string) => networks.find(({ chain_type }) => chain_type === chainType);
   const reviewOf = (fields: WithdrawalFields) =>
     reviewWithdrawal(fields, {
-      language: format.language,
+      language: format.region,
       config: configOf(fields.chain_type),
       available,
       limits: limits.data,
@@ -287,7 +287,7 @@ interface AllButtonProps {
 /** Fills in all that can be withdrawn: where the network allows less than there is, it says so. */
 function AllButton({ form, coin, config, available }: AllButtonProps) {
   const { t } = useTranslation('withdraw');
-  const { language } = useFormat();
+  const { region } = useFormat();
   const most = config && available !== undefined ? mostWithdrawn(available, config) : 0n;
   return (
     <span className="flex items-center gap-2">
@@ -298,7 +298,7 @@ function AllButton({ form, coin, config, available }: AllButtonProps) {
           className="pointer-events-auto"
           // The input keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => form.set('amount', typedFrom(language, formatUnits(most)))}
+          onClick={() => form.set('amount', typedFrom(region, formatUnits(most)))}
         >
           {t(most < available ? 'form.most' : 'form.all')}
         </Button>

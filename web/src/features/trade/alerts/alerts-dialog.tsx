@@ -82,15 +82,15 @@ const AWAY = 1.01;
 
 function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefined }) {
   const { t } = useTranslation('alerts');
-  const { language } = useFormat();
+  const { region } = useFormat();
   const client = useQueryClient();
   const live = useMarketPrice(symbol);
   const read = (typed: string) => {
-    const price = parseTyped(language, typed);
+    const price = parseTyped(region, typed);
     return price !== null && Number(price) > 0 ? price : null;
   };
   const form = useForm({
-    initial: { price: live ? typedFrom(language, (Number(live.price) * AWAY).toFixed(digits ?? 2)) : '' },
+    initial: { price: live ? typedFrom(region, (Number(live.price) * AWAY).toFixed(digits ?? 2)) : '' },
     rules: ({ price }) => ({ price: read(price) === null ? t('invalid') : undefined }),
     send: async (values) => {
       const price = read(values.price);

@@ -72,9 +72,9 @@ export function chartOptions({ colours, language, timeframe, scale }: ChartSetti
   };
 }
 
-const priceFormat = ({ language, digits }: ChartSettings) => ({
+const priceFormat = ({ region, digits }: ChartSettings) => ({
   type: 'custom' as const,
-  formatter: (price: number) => formatPrice(language, price.toFixed(digits), digits),
+  formatter: (price: number) => formatPrice(region, price.toFixed(digits), digits),
   minMove: 10 ** -digits,
 });
 

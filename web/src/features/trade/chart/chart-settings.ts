@@ -13,6 +13,8 @@ export interface ChartSettings {
   timeframe: Timeframe;
   /** A BCP 47 tag, for the times on the axis. */
   language: string;
+  /** Another, for the marks of prices. */
+  region: string;
   type: ChartType;
   scale: ChartScale;
 }

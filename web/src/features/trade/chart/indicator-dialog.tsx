@@ -4,6 +4,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconClose } from '#ui/icons.tsx';
 import { Input } from '#ui/input.tsx';
+import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import {
   fittedIndicator,
@@ -84,10 +86,11 @@ interface NumberBoxProps {
 
 /** A small number, taken when its field is left or Enter is pressed: half of a number is none that should be drawn. */
 function NumberBox({ label, value, decimals, onValue }: NumberBoxProps) {
+  const { region } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const take = () => {
-    const number = Number(typed?.replace(',', '.'));
-    if (typed !== null && typed.trim() !== '' && Number.isFinite(number) && number !== value) onValue(number);
+    const plain = typed === null ? null : parseTyped(region, typed);
+    if (plain !== null && Number(plain) !== value) onValue(Number(plain));
     setTyped(null);
   };
   return (
@@ -97,7 +100,7 @@ function NumberBox({ label, value, decimals, onValue }: NumberBoxProps) {
           {...control}
           inputMode={decimals ? 'decimal' : 'numeric'}
           className="text-end tabular-nums"
-          value={typed ?? String(value)}
+          value={typed ?? typedFrom(region, String(value))}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={take}
           onKeyDown={(event) => {

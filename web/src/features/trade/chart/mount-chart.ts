@@ -86,7 +86,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     lastValueVisible: false,
     priceLineVisible: false,
   });
-  const format = (price: number) => formatPrice(settings.language, price.toFixed(settings.digits), settings.digits);
+  const format = (price: number) => formatPrice(settings.region, price.toFixed(settings.digits), settings.digits);
   const lastPrice = new LastPrice(format);
   prices.attachPrimitive(lastPrice);
   const drawing = new OptionMarks(

@@ -55,7 +55,7 @@ function useChoices() {
 /** The chart of one symbol: candles, volume, the live price, indicators, and what is owned and ordered at its prices. */
 export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceChartProps) {
   const { t } = useTranslation('chart');
-  const { language } = useFormat();
+  const { language, region } = useFormat();
   const digits = known ?? DIGITS;
   const choices = useChoices();
   const { timeframe, type, scale, indicators } = choices;
@@ -67,7 +67,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
   const overlays = useRef<HTMLDivElement>(null);
   const full = useFullScreen(figure);
   const query = useCandleCount(symbol, timeframe);
-  const settings = { digits, timeframe, language, type, scale };
+  const settings = { digits, timeframe, language, region, type, scale };
   const { host, chart, failure, retry } = useMountedChart(settings, query.isPending);
   useCandleFeed(chart, symbol, timeframe, legend.setCandles);
   useEffect(() => chart?.onCrosshair(legend.setPointed), [chart, legend]);

@@ -27,9 +27,9 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
   const [begun, setBegun] = useState(!wait);
   if (!wait && !begun) setBegun(true);
   const tokens = useTokens();
-  const { digits, timeframe, language, type, scale } = settings;
+  const { digits, timeframe, language, region, type, scale } = settings;
   const styled = useRef('');
-  const style = `${tokens} ${digits} ${timeframe} ${language} ${type} ${scale}`;
+  const style = `${tokens} ${digits} ${timeframe} ${language} ${region} ${type} ${scale}`;
   const mountIn = useEffectEvent((mount: typeof mountChart, element: HTMLElement) => {
     styled.current = style;
     return mount(element, { ...settings, colours: readColours(element) });
@@ -60,8 +60,8 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
     // What it was mounted with needs no second drawing.
     if (!chart || !element || styled.current === style) return;
     styled.current = style;
-    chart.restyle({ digits, timeframe, language, type, scale, colours: readColours(element) });
-  }, [chart, digits, timeframe, language, type, scale, style]);
+    chart.restyle({ digits, timeframe, language, region, type, scale, colours: readColours(element) });
+  }, [chart, digits, timeframe, language, region, type, scale, style]);
 
   const retry = () => {
     setFailure(null);

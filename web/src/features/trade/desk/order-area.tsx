@@ -9,6 +9,7 @@ import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
 import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
 import type { Asked } from '#web/features/trade/ticket/remembered-choice.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { askedOption, askedPerpetual } from './asked.ts';
@@ -56,6 +57,7 @@ export function OrderArea(props: OrderAreaProps) {
 /** The ticket, or what stands in its place: a way to log in, or why this symbol cannot be traded. */
 function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount = false }: OrderAreaProps) {
   const { t } = useTranslation('trading');
+  const { region } = useFormat();
   const session = useSession();
   const market = useMarketState(symbol, details);
   if (details?.product_type === 'stock_index')
@@ -66,7 +68,7 @@ function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount
     );
   if (!session) return <LoginInstead />;
   if (type === 'options') {
-    const asked: Asked = askedOption(search);
+    const asked: Asked = askedOption(search, region);
     return (
       <OptionArea
         symbol={symbol}
@@ -83,7 +85,7 @@ function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount
       symbol={symbol}
       details={details}
       market={market}
-      asked={askedPerpetual(search)}
+      asked={askedPerpetual(search, region)}
       onPlaced={onPlaced}
       focusQuantity={focusAmount}
     />

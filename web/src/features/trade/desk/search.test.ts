@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseTyped } from '#web/lib/parse-typed.ts';
 import { askedOption, askedPerpetual } from './asked.ts';
 import { readSearch, readType } from './search.ts';
 
@@ -6,7 +7,7 @@ describe('the address of the trading page', () => {
   it('fills the options ticket', () => {
     const search = readSearch({ symbol: 'eth/usdt', direction: 'call', amount: 50, period: '60' });
     expect(search).toEqual({ symbol: 'ETH/USDT', direction: 'call', amount: '50', period: 60 });
-    expect(askedOption(search)).toEqual({ direction: 'call', amount: '50', period: 60 });
+    expect(askedOption(search, 'en-US')).toEqual({ direction: 'call', amount: '50', period: 60 });
   });
 
   it('fills the perpetual ticket', () => {
@@ -21,9 +22,9 @@ describe('the address of the trading page', () => {
       tp: 40000,
       sl: '52000',
     });
-    expect(askedPerpetual(search)).toEqual({
+    expect(askedPerpetual(search, 'en-US')).toEqual({
       side: 'short',
-      quantity: '12,5',
+      quantity: '12.5',
       leverage: 33,
       type: 'stop_limit',
       price: '49000',
@@ -33,10 +34,19 @@ describe('the address of the trading page', () => {
     });
   });
 
+  it('has a decimal mark in its numbers, whatever the region of the reader', () => {
+    const search = readSearch({ amount: '1.075', price: '1,075' });
+    const filled = (region: string) => {
+      const { quantity, price } = askedPerpetual(search, region);
+      return [askedOption(search, region).amount, quantity, price].map((typed) => parseTyped(region, typed ?? ''));
+    };
+    for (const region of ['es-ES', 'es-MX', 'en-US']) expect(filled(region)).toEqual(['1.075', '1.075', '1.075']);
+  });
+
   it('takes the words of either ticket for the side', () => {
     const both = (direction: string) => {
       const search = readSearch({ direction });
-      return [askedOption(search).direction, askedPerpetual(search).side];
+      return [askedOption(search, 'en-US').direction, askedPerpetual(search, 'en-US').side];
     };
     for (const word of ['call', 'long', 'buy', 'LONG']) expect(both(word)).toEqual(['call', 'long']);
     for (const word of ['put', 'short', 'sell']) expect(both(word)).toEqual(['put', 'short']);

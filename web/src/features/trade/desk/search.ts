@@ -18,7 +18,7 @@ type DirectionWord = (typeof directions)[keyof typeof directions];
 export interface TradingSearch {
   symbol?: string | undefined;
   direction?: DirectionWord | undefined;
-  /** The stake of an option, or the quantity of an order, as it would be typed. */
+  /** The stake of an option, or the quantity of an order. As in all numbers of an address a mark is decimal. */
   amount?: string | undefined;
   /** Seconds. */
   period?: number | undefined;

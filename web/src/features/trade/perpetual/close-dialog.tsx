@@ -52,13 +52,13 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
         ),
       });
   });
-  const reviewOf = (typed: string) => reviewClose(position, typed, { ...terms, language: format.language });
+  const reviewOf = (typed: string) => reviewClose(position, typed, { ...terms, language: format.region });
   const problemOf = ({ problem }: CloseReview) =>
     problem?.name === 'more'
       ? t('close.problem.more', { open: format.amount(problem.open) })
       : problem && t('ticket.problem.quantity');
   const form = useForm({
-    initial: { quantity: typedFrom(format.language, position.unclosed_quantity) },
+    initial: { quantity: typedFrom(format.region, position.unclosed_quantity) },
     rules: ({ quantity }) => ({ quantity: problemOf(reviewOf(quantity)) ?? undefined }),
     send: async (values) => {
       const { quantity } = reviewOf(values.quantity);
@@ -104,15 +104,15 @@ interface ShareProps {
 /** How much of it: by slider, by button, or typed. */
 function Share({ form, position, review: { quantity }, problem }: ShareProps) {
   const { t } = useTranslation('perpetual');
-  const { language } = useFormat();
+  const { region } = useFormat();
   const { error, input } = useField({ form, name: 'quantity' });
   const open = Number(position.unclosed_quantity);
   const share = quantity === null ? 100 : quantity === undefined ? 0 : Math.round((Number(quantity) / open) * 100);
   const setShare = (percent: number) =>
-    form.set('quantity', typedFrom(language, formatUnits(shareOf(position, percent))));
+    form.set('quantity', typedFrom(region, formatUnits(shareOf(position, percent))));
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t('close.quantity')} error={problem ?? error}>
+      <Field label={t('close.quantity')} error={problem ?? error} typed={input.value}>
         {(control) => (
           <Input
             {...control}

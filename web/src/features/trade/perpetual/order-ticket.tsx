@@ -61,11 +61,11 @@ const NAMED: readonly OrderField[] = [
 /** The perpetual ticket. Nothing is submitted but by its button. */
 export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }: OrderTicketProps) {
   const { t } = useTranslation('perpetual');
-  const { language } = useFormat();
+  const { region } = useFormat();
   const problemText = useProblemText(around.digits);
   const errorText = useErrorText();
   const fieldText = useFieldText(around.digits);
-  const market = around.price === null ? null : typedFrom(language, formatUnits(around.price));
+  const market = around.price === null ? null : typedFrom(region, formatUnits(around.price));
   const ticket = useOrderTicket(asked, around, market);
   const { fields, review } = ticket;
   const form = useRef<HTMLFormElement>(null);
@@ -176,7 +176,7 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
               ? null
               : (share) => {
                   const units = quantityForShare(available, share, leverage, around);
-                  change({ quantity: typedFrom(language, formatUnits(units)) });
+                  change({ quantity: typedFrom(region, formatUnits(units)) });
                 }
           }
           error={error('quantity')}

@@ -16,7 +16,13 @@ interface PriceFieldProps {
 
 /** A price that is typed. */
 export const PriceField = ({ label, name, value, onChange, onLeave, error, hint, suffix }: PriceFieldProps) => (
-  <Field label={label} error={error} hint={error === undefined ? hint : undefined} className="min-w-0 grow">
+  <Field
+    label={label}
+    error={error}
+    hint={error === undefined ? hint : undefined}
+    typed={value}
+    className="min-w-0 grow"
+  >
     {(control) => (
       <Input
         {...control}

@@ -2,6 +2,7 @@ import { MAX_LEVERAGE, MIN_LEVERAGE, type PositionSide } from '#shared/market/pe
 import type { Amount, Price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { readAmount } from '#web/features/trade/ticket/typed-amount.ts';
+import { toHalfWidth } from '#web/lib/parse-typed.ts';
 import { needsPrice, needsStop, type OrderFields, type OrderSurroundings } from './order-fields.ts';
 import { readPrice, readProtection } from './protection-price.ts';
 
@@ -22,7 +23,7 @@ export interface ReadOrder {
 
 /** A whole number between the limits, or null. */
 export function readLeverage(typed: string, config: FuturesConfig | null): number | null {
-  const text = typed.trim();
+  const text = toHalfWidth(typed).trim();
   const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   const low = config?.min_leverage ?? MIN_LEVERAGE;
   const high = config?.max_leverage ?? MAX_LEVERAGE;

@@ -1,7 +1,7 @@
 import { type FuturesOrderType, futuresOrderTypes, type PositionSide } from '#shared/market/perpetual.ts';
 import type { OrderFields } from './order-fields.ts';
 
-/** What an address asks for: it fills the ticket and never submits it. Numbers as they would be typed. */
+/** What an address asks for: it fills the ticket and never submits it. Numbers as the reader would type them. */
 export interface AskedOrder {
   side?: PositionSide | undefined;
   type?: FuturesOrderType | undefined;

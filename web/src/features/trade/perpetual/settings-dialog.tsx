@@ -44,12 +44,12 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
     reviewSettings(
       position,
       { takeProfit: fields.take_profit_price, stopLoss: fields.stop_loss_price },
-      { ...terms, language: format.language },
+      { ...terms, language: format.region },
     );
   const form = useForm<ExitFields>({
     initial: {
-      take_profit_price: typed?.takeProfit ?? typedFrom(format.language, position.take_profit_price ?? ''),
-      stop_loss_price: typed?.stopLoss ?? typedFrom(format.language, position.stop_loss_price ?? ''),
+      take_profit_price: typed?.takeProfit ?? typedFrom(format.region, position.take_profit_price ?? ''),
+      stop_loss_price: typed?.stopLoss ?? typedFrom(format.region, position.stop_loss_price ?? ''),
     },
     send: async (fields) => {
       const { request } = reviewOf(fields);
@@ -135,7 +135,7 @@ interface ExitProps {
 /** One of the two: typed, or by what it gains or loses of the margin; with what it comes to, before and after. */
 function Exit({ form, name, field, position, change, problem, digits = 8 }: ExitProps) {
   const { t } = useTranslation('perpetual');
-  const { language } = useFormat();
+  const { region } = useFormat();
   const { error, input } = useField({ form, name: field });
   const aims = name === 'takeProfit' ? 'gain' : 'loss';
   const entry = price(position.entry_price);
@@ -160,7 +160,7 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
                 key={rate}
                 type="button"
                 aria-label={t(`settings.rate.${aims}`, { rate })}
-                onClick={() => put(typedFrom(language, formatUnits(found)))}
+                onClick={() => put(typedFrom(region, formatUnits(found)))}
                 className="h-6 rounded border border-line px-1.5 text-xs tabular-nums hover:bg-surface-2"
               >
                 {`${aims === 'gain' ? '+' : '\u2212'}${rate}\u202f%`}

@@ -25,7 +25,7 @@ export interface TicketAreaProps {
 
 /** The perpetual ticket with all that it needs to know. */
 export function TicketArea({ symbol, details, market, asked, onPlaced, focusQuantity }: TicketAreaProps) {
-  const { language } = useFormat();
+  const { region } = useFormat();
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   const { data: positions } = useInfiniteQuery(positionsQuery());
   const config = useConfig(symbol);
@@ -40,7 +40,7 @@ export function TicketArea({ symbol, details, market, asked, onPlaced, focusQuan
       onPlaced={onPlaced}
       focusQuantity={focusQuantity}
       around={{
-        language,
+        language: region,
         symbol,
         productType,
         digits: details?.price_digits ?? 8,

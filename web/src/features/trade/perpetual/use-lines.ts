@@ -32,7 +32,7 @@ export function useLines(symbol: string, digits: number | undefined): readonly C
       },
       {
         moveExit: (position, name, price) =>
-          openDialog({ kind: 'settings', position, typed: { [name]: typedFrom(format.language, price) } }),
+          openDialog({ kind: 'settings', position, typed: { [name]: typedFrom(format.region, price) } }),
         moveOrder: (order, price) => openDialog({ kind: 'move', order, price }),
       },
     );

@@ -17,7 +17,7 @@ export function QuickAmounts({ value, onChange }: { value: string; onChange: (va
           aria-label={t('ticket.quick', { amount: step })}
           // The input keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChange(addQuickAmount(format.language, value, step))}
+          onClick={() => onChange(addQuickAmount(format.region, value, step))}
           className="h-7 rounded border border-line text-xs font-medium tabular-nums hover:bg-surface-2"
         >
           {`+${step}`}

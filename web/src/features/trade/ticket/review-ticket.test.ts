@@ -86,8 +86,12 @@ describe('the ticket', () => {
       reviewTicket({ ...good, amount: typed }, { ...surroundings, language }).request?.amount;
     expect(request('10,5', 'en')).toBe('10.5');
     expect(request('10.5', 'es')).toBe('10.5');
-    expect(request('1.000', 'es')).toBe('1000');
-    expect(request('1,000', 'en')).toBe('1000');
+    expect(request('1.000,00', 'es')).toBe('1000');
+    expect(request('1,000.00', 'en')).toBe('1000');
+    expect(request('10.750', 'es-MX')).toBe('10.75');
+    // One could mean ten, or ten thousand.
+    expect(request('10.000', 'es')).toBeUndefined();
+    expect(request('10,000', 'en')).toBeUndefined();
   });
 
   it('shows what would change, before anything is bought', () => {

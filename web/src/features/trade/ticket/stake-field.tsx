@@ -37,6 +37,7 @@ export function StakeField(props: StakeFieldProps & Words) {
       <Field
         label={label}
         error={error}
+        typed={value}
         hint={error === undefined ? hint || '\u00a0' : undefined}
         aside={
           <>

@@ -25,7 +25,7 @@ interface TicketAreaProps {
 
 /** The options ticket with all that it needs to know. */
 export function TicketArea({ symbol, details, market, asked, onBought, focusAmount }: TicketAreaProps) {
-  const { language } = useFormat();
+  const { region } = useFormat();
   const configs = useQuery(optionConfigsQuery).data ?? NO_CONFIGS;
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   const discount = useFeeDiscount();
@@ -39,7 +39,7 @@ export function TicketArea({ symbol, details, market, asked, onBought, focusAmou
       onBought={onBought}
       focusAmount={focusAmount}
       surroundings={{
-        language,
+        language: region,
         symbol,
         productType,
         configs,

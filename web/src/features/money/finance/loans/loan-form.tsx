@@ -59,7 +59,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
   const mayApply = useMayApply(chosen);
   const [sent, setSent] = useState<LoanApplication | null>(null);
   const product = products.find(({ id }) => id === chosen);
-  const around = { language: format.language, product };
+  const around = { language: format.region, product };
   const [initial] = useState<LoanFields>({ product_id: chosen, loan_amount: '', agreed: false });
   const apply = useOnce(
     async (body: LoanRequest, idempotencyKey): Promise<LoanApplication> =>

@@ -53,7 +53,7 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
   const { data: wallets } = useQuery(walletsQuery);
   const free = balanceOf(wallets, 'spot');
   const around = {
-    language: format.language,
+    language: format.region,
     outstanding,
     available: free === undefined ? undefined : amountOf(free),
   };

@@ -60,7 +60,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   const { data: wallets } = useQuery(walletsQuery);
   const free = balanceOf(wallets, 'finance');
   const available = free === undefined ? undefined : amountOf(free);
-  const around = { language: format.language, product, available };
+  const around = { language: format.region, product, available };
   const [initial] = useState<InvestmentFields>({ investment_amount: typed, auto_renew: false, agreed: false });
   const invest = useOnce(
     async (body: InvestRequest, idempotencyKey): Promise<Investment> =>
@@ -147,7 +147,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
                   className="pointer-events-auto"
                   // The input keeps the focus, and a phone its keyboard.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => form.set('investment_amount', typedFrom(format.language, formatUnits(most)))}
+                  onClick={() => form.set('investment_amount', typedFrom(format.region, formatUnits(most)))}
                 >
                   {t(available !== undefined && most < available ? 'invest.most' : 'invest.all')}
                 </Button>

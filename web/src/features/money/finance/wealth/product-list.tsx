@@ -21,18 +21,18 @@ const ordered = (products: readonly FinancialProduct[]) =>
 /** The products, compared by what an amount would bring in each. */
 export function ProductList() {
   const { t } = useTranslation('finance');
-  const { language } = useFormat();
+  const { region } = useFormat();
   const { data, error, refetch } = useQuery(productsQuery);
   const [typed, setTyped] = useState(THOUGHT);
   const invest = useInvestDialog();
-  const thought = typedAmount(typed, language);
+  const thought = typedAmount(typed, region);
   return (
     <section aria-labelledby="products" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id="products" className="font-semibold">
           {t('product.title')}
         </h2>
-        <Field label={t('product.thought')} className="w-56">
+        <Field label={t('product.thought')} typed={typed} className="w-56">
           {(control) => (
             <Input
               {...control}

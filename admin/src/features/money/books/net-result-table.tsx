@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import type { ResultRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
+import { realisedLines } from '#shared/staff/result-lines.ts';
+import { Empty } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { JournalLink } from './journal-link.tsx';
+import { OPEN_STAKES } from './open-stakes-table.tsx';
+
+/** A row of the statement: what was booked in one coin, what open stakes take off it, or a sum. */
+interface Row {
+  key: string;
+  /** The key of its words. */
+  label: string;
+  booked?: ResultRow;
+  amount?: string;
+  coin?: string;
+  value: string | null;
+  isSum?: boolean;
+}
+
+const negated = (decimal: string): string => {
+  if (decimal === '0') return '0';
+  return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
+};
+
+const bookedRow = (booked: ResultRow): Row => ({
+  key: `${booked.line} ${booked.coin_type}`,
+  label: `books.trial.lines.${booked.line}`,
+  booked,
+  amount: booked.amount,
+  coin: booked.coin_type,
+  value: booked.value,
+});
+
+/** The lines in the order of a statement, with their sums. */
+function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
+  const isRealised = ({ line }: ResultRow) => realisedLines.some((one) => one === line);
+  const owed: Row[] =
+    stakes.movement === '0'
+      ? []
+      : [
+          {
+            key: 'stakes',
+            label: 'books.trial.stakesChange',
+            amount: negated(stakes.movement),
+            coin: 'USDT',
+            value: negated(stakes.movement),
+          },
+        ];
+  const options = result.filter(({ line }) => line === 'options').map(bookedRow);
+  const others = result.filter((row) => isRealised(row) && row.line !== 'options').map(bookedRow);
+  const sum = (key: 'realised' | 'net', value: string): Row => ({
+    key,
+    label: `books.trial.${key}`,
+    value,
+    isSum: true,
+  });
+  return [
+    ...options,
+    ...owed,
+    ...others,
+    sum('realised', realised),
+    ...result.filter((row) => !isRealised(row)).map(bookedRow),
+    sum('net', net),
+  ];
+}
+
+/** Leads to the stakes of a closed day further down, or to the options that are open now. */
+function StakesLink({ balance: { state, kind, open_stakes }, value }: { balance: TrialBalanceView; value: string }) {
+  const amount = <Amount value={value} unit="USDT" className={linkClass} />;
+  if (state !== 'open')
+    return open_stakes === '0' ? <Amount value={value} unit="USDT" /> : <a href={`#${OPEN_STAKES}`}>{amount}</a>;
+  return (
+    <Link to="/admin/options" search={{ status: 'pending', kind }}>
+      {amount}
+    </Link>
+  );
+}
+
+/** How the net result of a day comes about, each amount leading to its journal lines. */
+export function NetResultTable({ balance }: { balance: TrialBalanceView | undefined }) {
+  const { t } = useTranslation('admin');
+  const columns = useMemo(
+    (): ListColumn<Row>[] => [
+      {
+        key: 'line',
+        head: 'books.trial.line',
+        card: 'start',
+        className: 'whitespace-normal',
+        cell: ({ label, isSum }, translate) => (
+          <span className={isSum ? 'font-semibold' : undefined}>{translate(label)}</span>
+        ),
+      },
+      {
+        key: 'amount',
+        head: 'books.trial.amount',
+        align: 'end',
+        card: 'start2',
+        cell: ({ booked, amount, coin }) => {
+          if (amount === undefined || coin === undefined) return null;
+          if (!balance) return null;
+          if (!booked) return <StakesLink balance={balance} value={amount} />;
+          return <JournalLink balance={balance} account={booked.account} coin={coin} value={amount} unit={coin} />;
+        },
+      },
+      {
+        key: 'value',
+        head: 'books.trial.value',
+        align: 'end',
+        card: 'end',
+        cell: ({ value, isSum }) => (
+          <Amount value={value} digits={2} signed {...(isSum && { className: 'font-semibold' })} />
+        ),
+      },
+    ],
+    [balance],
+  );
+  const isEmpty = balance?.result.length === 0 && balance.stakes.movement === '0';
+  return (
+    <>
+      <Table
+        label={t('books.trial.net')}
+        columns={useColumns(columns)}
+        rows={balance && (isEmpty ? [] : rowsOf(balance))}
+        rowKey={({ key }) => key}
+        skeletonRows={8}
+        empty={<Empty>{t('books.trial.noResult')}</Empty>}
+      />
+      <p className="text-xs text-pretty text-muted">{t('books.trial.netHint')}</p>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { amount, type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
+import { linkClass, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { ObjectLink } from '#admin/features/kit/object-link.tsx';
+import type { OpenStakeRow } from '#shared/schemas/admin/trial-balance.ts';
+import { Button } from '#ui/button.tsx';
+import { Empty } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type OfClosedDay, openStakesFile, openStakesQuery } from './trial-balance-queries.ts';
+
+const columns: ListColumn<OpenStakeRow>[] = [
+  {
+    key: 'customer',
+    head: 'books.trial.customer',
+    card: 'start',
+    cell: ({ user_id, username }) => <UserLink id={user_id} username={username} />,
+  },
+  {
+    key: 'order',
+    head: 'books.trial.order',
+    card: 'start2',
+    cell: ({ order_id }) => (
+      <ObjectLink id={order_id} className={`${linkClass} font-mono text-xs`}>
+        …{order_id.slice(-8)}
+      </ObjectLink>
+    ),
+  },
+  {
+    key: 'entry',
+    head: 'books.trial.entry',
+    card: 'end2',
+    cell: ({ journal_id }) => (
+      <ObjectLink id={journal_id} className={`${linkClass} font-mono text-xs`}>
+        …{journal_id.slice(-8)}
+      </ObjectLink>
+    ),
+  },
+  amount('amount', 'books.trial.amount', { unit: 'USDT', card: 'end' }),
+];
+
+/** Names the section in the address. */
+export const OPEN_STAKES = 'open-stakes';
+
+/** The stakes that were open when a day ended, each with the entry that brought it to the house. */
+export function OpenStakesTable({ of }: { of: OfClosedDay }) {
+  const { t } = useTranslation('admin');
+  const query = useInfiniteQuery(openStakesQuery(of));
+  return (
+    <section id={OPEN_STAKES} aria-label={t('books.trial.stakesTitle')} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="me-auto font-semibold">{t('books.trial.stakesTitle')}</h2>
+        <CsvButton file="open-option-stakes" read={() => openStakesFile(of)} tooMany={t('list.exportRefused')} />
+      </div>
+      <Table
+        label={t('books.trial.stakesTitle')}
+        columns={useColumns(columns)}
+        rows={query.data?.pages.flatMap(({ stakes }) => stakes)}
+        rowKey={({ order_id }) => order_id}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        skeletonRows={3}
+        empty={<Empty>{t('exposure.none')}</Empty>}
+      />
+      {query.hasNextPage && (
+        <Button className="self-start" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('books.trial.more')}
+        </Button>
+      )}
+    </section>
+  );
+}

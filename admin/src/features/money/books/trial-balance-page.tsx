@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
+import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
+import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
+import { type Change, given } from '#admin/lib/search-params.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import type { TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { CoinBalanceTable } from './coin-balance-table.tsx';
+import { NetResultTable } from './net-result-table.tsx';
+import { OpenStakesTable } from './open-stakes-table.tsx';
+import {
+  type TrialBalanceSearch,
+  trialBalanceDaysFile,
+  trialBalanceFile,
+  trialBalanceQuery,
+} from './trial-balance-queries.ts';
+import { TrialDaysTable } from './trial-days-table.tsx';
+import { WalletCheckTable } from './wallet-check-table.tsx';
+
+/** The trial balance of a day by account and coin, its net result, and the results of the days before. */
+export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
+  const { t } = useTranslation('admin');
+  usePageTitle(t('titles.trialBalance'));
+  const navigate = useNavigate({ from: '/admin/trial-balance' });
+  const query = useQuery(trialBalanceQuery(search));
+  const balance = query.data?.balance;
+  const change = (one: Change<TrialBalanceSearch>) => void navigate({ search: (held) => given({ ...held, ...one }) });
+  return (
+    <ListFrame
+      title={t('titles.trialBalance')}
+      filtered={0}
+      stale={query.isPlaceholderData}
+      search={
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label={t('exposure.kind')}
+            choices={(['live', 'demo'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+            value={search.kind ?? 'live'}
+            onChange={(kind) => change({ kind: kind === 'demo' ? kind : undefined })}
+          />
+          <DayChoice day={search.day ?? balance?.day} onChange={(day) => change({ day })} />
+          {search.day !== undefined && (
+            <Button onClick={() => change({ day: undefined })}>{t('books.trial.latest')}</Button>
+          )}
+        </div>
+      }
+      tools={
+        <ListTools
+          readAt={query.dataUpdatedAt}
+          failed={query.isError}
+          onRefresh={() => void query.refetch()}
+          file={`trial-balance-${balance?.day ?? ''}`}
+          onExport={() => trialBalanceFile(search)}
+        />
+      }
+    >
+      {query.data === undefined && query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : balance === null ? (
+        <Empty>{search.day === undefined ? t('books.trial.none') : t('books.trial.noDay', { day: search.day })}</Empty>
+      ) : (
+        <>
+          <Totals balance={balance} />
+          <AsOf balance={balance} />
+        </>
+      )}
+      <div className="flex flex-col gap-6 px-3 py-4 sm:px-4">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          {balance !== null && !query.isError && (
+            <Section title={t('books.trial.net')} className="min-w-0">
+              <NetResultTable balance={balance} />
+            </Section>
+          )}
+          <section aria-label={t('books.trial.byDay')} className="flex min-w-0 flex-col gap-2">
+            <div className="flex flex-wrap items-center gap-2">
+              <h2 className="me-auto font-semibold">{t('books.trial.byDay')}</h2>
+              <CsvButton
+                file="net-results"
+                read={() => trialBalanceDaysFile(search)}
+                tooMany={t('list.exportRefused')}
+              />
+            </div>
+            <TrialDaysTable search={search} chosen={balance?.day} onChoose={(day) => change({ day })} />
+          </section>
+        </div>
+        {balance && <Balance balance={balance} />}
+      </div>
+    </ListFrame>
+  );
+}
+
+/** Which day is shown: typed, or the one before or after it. */
+function DayChoice({ day, onChange }: { day: string | undefined; onChange: (day: string | undefined) => void }) {
+  const { t } = useTranslation('admin');
+  const step = (days: number) => {
+    if (day === undefined) return;
+    const at = new Date(`${day}T00:00:00Z`);
+    at.setUTCDate(at.getUTCDate() + days);
+    onChange(at.toISOString().slice(0, 10));
+  };
+  return (
+    <div className="flex items-center gap-1">
+      <Button variant="ghost" aria-label={t('books.trial.previous')} onClick={() => step(-1)}>
+        <span aria-hidden="true">‹</span>
+      </Button>
+      <Field label={t('books.trial.day')} hideLabel className="w-36">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={day ?? ''}
+            onChange={(event) => onChange(event.target.value || undefined)}
+          />
+        )}
+      </Field>
+      <Button variant="ghost" aria-label={t('books.trial.next')} onClick={() => step(1)}>
+        <span aria-hidden="true">›</span>
+      </Button>
+    </div>
+  );
+}
+
+function Totals({ balance }: { balance: TrialBalanceView | undefined }) {
+  const { t } = useTranslation('admin');
+  const total = (label: string, value: string | undefined, signed: boolean, wide = false) => (
+    <div
+      className={
+        wide
+          ? 'flex flex-col gap-0.5 bg-surface-0 px-3 py-3 sm:px-4 max-lg:col-span-2'
+          : 'flex flex-col gap-0.5 bg-surface-0 px-3 py-3 sm:px-4'
+      }
+    >
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="text-base font-semibold">
+        <Amount value={value} digits={2} signed={signed} unit="USDT" />
+      </dd>
+    </div>
+  );
+  return (
+    <dl className="grid grid-cols-2 gap-px border-b border-line bg-line lg:grid-cols-5">
+      {total(t('books.trial.net'), balance?.net, true, true)}
+      {total(t('books.trial.realised'), balance?.realised, true)}
+      {total(t('books.trial.lines.exchange'), balance?.lines.exchange, true)}
+      {total(t('books.trial.lines.adjustments'), balance?.lines.adjustments, true)}
+      {total(t('books.trial.openStakes'), balance?.open_stakes, false)}
+    </dl>
+  );
+}
+
+const tones = { open: 'info', closed: 'good', brought_forward: 'muted' } as const;
+
+/** Whether the day is over and agrees with the wallets, what is in it, and of when its prices are. */
+function AsOf({ balance }: { balance: TrialBalanceView | undefined }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  if (!balance) return <Skeleton className="mx-3 mt-4 h-5 w-80 sm:mx-4" />;
+  const { state, agrees, until, accounts, entries, priced_at, unpriced } = balance;
+  const check = agrees === null ? 'notCompared' : agrees ? 'agrees' : 'differs';
+  return (
+    <div className="flex flex-col items-start gap-3 px-3 pt-4 sm:px-4">
+      <p role="status" className="flex flex-wrap items-center gap-2">
+        <Badge tone={tones[state]}>{t(`books.trial.states.${state}`)}</Badge>
+        <Badge tone={agrees === null ? 'muted' : agrees ? 'good' : 'bad'}>{t(`books.trial.${check}`)}</Badge>
+        <span className="text-muted">
+          {t(state === 'brought_forward' ? 'books.trial.before' : 'books.trial.until', { time: format.time(until) })}{' '}
+          {t('books.trial.counts', { accounts: format.integer(accounts), entries: format.integer(entries) })}{' '}
+          {priced_at !== null && t('books.trial.pricedAt', { time: format.time(priced_at) })}
+        </span>
+      </p>
+      {unpriced.length > 0 && <Notice tone="warn">{t('books.unpriced', { coins: unpriced.join(', ') })}</Notice>}
+    </div>
+  );
+}
+
+/** The accounts coin by coin, the comparison with wallets, and the stakes that were open. */
+function Balance({ balance }: { balance: TrialBalanceView }) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <section aria-label={t('titles.trialBalance')} className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1">
+          <h2 className="font-semibold">{t('titles.trialBalance')}</h2>
+          <p className="max-w-prose text-muted">{t('books.trial.signHint')}</p>
+        </div>
+        {balance.totals.map(({ coin_type }) => (
+          <section key={coin_type} aria-label={coin_type} className="flex flex-col gap-1">
+            <h3 className="px-3 font-medium">{coin_type}</h3>
+            <CoinBalanceTable balance={balance} coin={coin_type} />
+          </section>
+        ))}
+      </section>
+      <Section title={t('books.trial.wallets')}>
+        <WalletCheckTable balance={balance} />
+      </Section>
+      {balance.state !== 'open' && balance.open_stakes !== '0' && <OpenStakesTable of={balance} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import type { TrialBalanceDay } from '#shared/schemas/admin/trial-balance.ts';
+import { Badge, Empty } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
+import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { type TrialBalanceSearch, trialBalanceDaysQuery } from './trial-balance-queries.ts';
+
+interface TrialDaysTableProps {
+  search: TrialBalanceSearch;
+  /** The day that is shown. */
+  chosen: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+const columns: ListColumn<TrialBalanceDay>[] = [
+  text('day', 'books.day', { strong: true }),
+  {
+    key: 'net',
+    head: 'books.trial.net',
+    align: 'end',
+    cell: ({ net }) => <Amount value={net} digits={2} signed />,
+  },
+  {
+    key: 'state',
+    head: 'books.trial.state',
+    cell: ({ state, agrees }, t) =>
+      agrees === false ? (
+        <Badge tone="bad">{t('books.trial.differs')}</Badge>
+      ) : (
+        <span className="text-muted">{t(`books.trial.states.${state}`)}</span>
+      ),
+  },
+];
+
+/** Days with what they came to, the last one first; a day opens its trial balance. */
+export function TrialDaysTable({ search, chosen, onChoose }: TrialDaysTableProps) {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useQuery(trialBalanceDaysQuery(search));
+  return (
+    <div className="relative max-h-96 overflow-auto">
+      <Table
+        label={t('books.trial.byDay')}
+        columns={useColumns(columns)}
+        rows={data?.days}
+        rowKey={({ day }) => day}
+        error={error}
+        onRetry={() => void refetch()}
+        onOpen={({ day }) => onChoose(day)}
+        opened={chosen ?? null}
+        skeletonRows={6}
+        cards={false}
+        empty={<Empty>{t('books.trial.none')}</Empty>}
+      />
+    </div>
+  );
+}

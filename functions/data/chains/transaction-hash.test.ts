@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalHash, isSameHash, otherSpellings } from './transaction-hash.ts';
+
+const HEX = '0ab1'.repeat(16);
+const LONG = '0ab1'.repeat(24);
+const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+
+describe('canonicalHash', () => {
+  it.each([
+    ['ethereum', HEX, `0x${HEX}`],
+    ['ethereum', `0x${HEX.toUpperCase()}`, `0x${HEX}`],
+    ['bnb', `0X${HEX.toUpperCase()}`, `0x${HEX}`],
+    ['tron', `0x${HEX.toUpperCase()}`, HEX],
+    ['bitcoin', HEX.toUpperCase(), HEX],
+    ['polkadot', `0x${HEX}`, HEX],
+    ['hedera', `0x${LONG.toUpperCase()}`, LONG],
+    ['solana', SIGNATURE, SIGNATURE],
+    ['ethereum', SIGNATURE, SIGNATURE],
+  ])('on %s spells %s as the network does', (network, typed, canonical) => {
+    expect(canonicalHash(network, typed)).toBe(canonical);
+    expect(canonicalHash(network, canonical)).toBe(canonical);
+  });
+});
+
+describe('otherSpellings', () => {
+  it('has what was typed and the usual forms, never the canonical one', () => {
+    const typed = `0x${HEX.slice(0, 32)}${HEX.slice(32).toUpperCase()}`;
+    expect(otherSpellings('ethereum', typed)).toEqual([typed, HEX, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
+    expect(otherSpellings('tron', HEX)).toEqual([`0x${HEX}`, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
+  });
+
+  it('has none of a hash whose case matters', () => {
+    expect(otherSpellings('solana', SIGNATURE)).toEqual([]);
+    expect(isSameHash(SIGNATURE, SIGNATURE.toLowerCase())).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { kind } from '#functions/data/table/kinds.ts';
+import { query } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import type { AccountRef, DepositId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { deposits, type StoredDeposit } from './deposits.ts';
+
+/** Deposits of an account in the order in which they were credited: one that was claimed early has an early id. */
+const credited = kind<AccountRef>(ofAccount, 'DEPOSIT_CREDITED');
+
+/** As long as anybody looks back, seconds. */
+const KEPT = 91 * DAY;
+/** The most that are read of a time, the newest. */
+const MOST = 1000;
+
+const padded = (at: EpochSeconds): string => at.toString().padStart(12, '0');
+
+/** Notes when a deposit was credited: for the transaction that credits it. */
+export const noteCredited = (account: AccountRef, deposit_id: DepositId, at: EpochSeconds): Operation => ({
+  label: `credit time of ${deposit_id}`,
+  key: credited.key(account, `${padded(at)}#${deposit_id}`),
+  put: { deposit_id, ttl: later(at, KEPT) },
+});
+
+/**
+ * Returns the deposits of an account that were credited since then, whenever they were claimed or found, the newest first: at most 1,000 by
+ * the time of their credit, and as many by their ids, which finds those from before that time was noted.
+ */
+export async function creditedSince(account: AccountRef, from: EpochSeconds): Promise<StoredDeposit[]> {
+  const times = credited.range(account);
+  const list = deposits.listOf(account);
+  const newest = { newestFirst: true, limit: MOST };
+  const [noted, found] = await Promise.all([
+    query<{ deposit_id: DepositId }>({
+      pk: times.pk,
+      from: `${times.prefix}${padded(from)}`,
+      to: `${times.prefix}~`,
+      ...newest,
+    }),
+    deposits.page({
+      pk: list.pk,
+      from: list.prefix + idsBetween('dep', from, from).from,
+      to: list.prefix + list.to,
+      ...newest,
+    }),
+  ]);
+  const known = new Set(found.items.map(({ id }) => id));
+  const ids = noted.items.map(({ deposit_id }) => deposit_id).filter((id) => !known.has(id));
+  const all = [...found.items, ...(await deposits.readMany(account, ids))];
+  return all
+    .filter(({ status, ended_at }) => status === 'completed' && ended_at !== null && ended_at >= from)
+    .sort((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0));
+}

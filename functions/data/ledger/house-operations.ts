@@ -1,0 +1,23 @@
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+
+/** The operations whose entries have legs of an account of the house: its lines are found in their lists alone. */
+export const houseOperations: Record<HouseAccount, readonly MoneyOperation[]> = {
+  // Before an option waited for its entry, its stake came to the house when it was placed.
+  'house:options': ['option.place', 'option.enter', 'option.sell', 'option.settle', 'option.void'],
+  'house:futures': ['futures.close', 'futures.liquidate', 'futures.reduce'],
+  'house:fees': ['futures.open', 'futures.close', 'futures.reduce', 'futures.liquidate'],
+  'house:insurance': ['futures.close', 'futures.liquidate', 'futures.reduce'],
+  'house:inventory': ['exchange.complete'],
+  'house:chain': ['deposit.credit', 'deposit.hold', 'deposit.release', 'deposit.reverse', 'withdrawal.complete'],
+  'house:withdrawal_fees': ['withdrawal.complete'],
+  'house:wealth_interest': ['investment.mature', 'investment.renew', 'investment.cancel', 'investment.void'],
+  'house:loans': ['loan.disburse', 'loan.repay', 'loan.collect', 'loan.write_off'],
+  'house:loan_fees': ['loan.disburse', 'loan.repay', 'loan.collect'],
+  'house:loan_interest': ['loan.repay', 'loan.collect'],
+  'house:loan_late_fees': ['loan.repay', 'loan.collect'],
+  'house:loan_losses': ['loan.write_off', 'loan.repay', 'loan.collect'],
+  'house:demo_grant': ['demo.grant', 'demo.reset', 'demo.void'],
+  'house:adjustment': ['adjustment', 'correction'],
+  'house:seed': ['seed.grant'],
+};

@@ -1,0 +1,77 @@
+import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
+import { creditName, deposits, nameCredit, readCredits, WHOLE_TRANSACTION } from '#functions/data/deposits/deposits.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { type IdRange, readIds } from '#functions/data/table/id-list.ts';
+import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { nameHash, readHashes } from '#functions/data/withdrawals/hot-wallets.ts';
+import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { log } from '#functions/lib/log.ts';
+
+/** Items between two notes of the progress. */
+const STEP = 1000;
+
+interface Named {
+  id: string;
+  network: string;
+  status: string;
+  tx_hash: string | null;
+}
+
+/** How far one collection is renamed. */
+interface Progress {
+  /** The last id that was looked at; null before the first. */
+  after: string | null;
+  is_done: boolean;
+}
+
+/** The name of a transaction: the id that has it, null where nothing has it yet, and the write that adds it. */
+interface Name {
+  holder: string | null;
+  add: Operation;
+}
+
+/** Adds missing names of one collection. Returns how many. */
+async function renameAll<T extends Named>(
+  collection: string,
+  range: IdRange<T>,
+  readName: (one: T, hash: string) => Promise<Name>,
+): Promise<number> {
+  const work = `hashes-of-${collection}`;
+  const reached = (await readProgress<Progress>(work)) ?? { after: null, is_done: false };
+  if (reached.is_done) return 0;
+  let [looked, renamed] = [0, 0];
+  let last = reached.after;
+  for await (const one of readIds([range], { newestFirst: false, after: last })) {
+    const { id, network, status, tx_hash } = one;
+    if (status === 'completed' && tx_hash !== null && canonicalHash(network, tx_hash) !== tx_hash) {
+      const { holder, add } = await readName(one, tx_hash);
+      if (holder === null) {
+        await transact([add]);
+        renamed += 1;
+      } else if (holder !== id) log.warn('one transaction served two', { tx_hash, first: holder, second: id });
+    }
+    last = id;
+    looked += 1;
+    if (looked % STEP === 0) await keepProgress(work, { after: last, is_done: false });
+  }
+  await keepProgress(work, { after: last, is_done: true });
+  return renamed;
+}
+
+/**
+ * Adds the canonical names of transactions that earlier versions named as they were typed: of completed withdrawals, and
+ * of deposits credited by their hash alone. Runs once for each table; goes on where it was interrupted.
+ */
+export async function renameHashes(): Promise<{ renamed: number }> {
+  const sent = await renameAll('withdrawals', withdrawals.all(), async (one, hash) => {
+    const [name] = await readHashes([{ network: one.network, hash }]);
+    return { holder: name?.withdrawal_id ?? null, add: nameHash(one.network, hash, ownerAccount(one), one.id) };
+  });
+  const credited = await renameAll('deposits', deposits.all(), async (one, hash) => {
+    const name = creditName(one.network, hash, one.ordinal ?? WHOLE_TRANSACTION);
+    const [credit] = await readCredits([name]);
+    return { holder: credit?.deposit_id ?? null, add: nameCredit(name, ownerAccount(one), one.id, undefined) };
+  });
+  return { renamed: sent + credited };
+}

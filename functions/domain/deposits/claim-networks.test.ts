@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount } from '#shared/money.ts';
+import { OPEN_CLAIMS } from './change-deposit.ts';
+import { recordClaim } from './record-claim.ts';
+
+const { renew } = useTable();
+useQueue('DEPOSITS_QUEUE_URL');
+const DEPTH = 20;
+
+let tron: DepositStory;
+let bnb: DepositStory;
+let owner: Caller;
+let people = 0;
+useChains(() => ({ tron: tron.chain.reader, bnb: bnb.chain.reader }));
+
+const usdt = (units: number, to: string) => ({ coin_type: 'USDT', to, units: BigInt(units * 1_000_000) });
+const onTron = (tx_hash: string) =>
+  recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash });
+const onBnb = (tx_hash: string) =>
+  recordClaim(owner, { coin_type: 'BNB', chain_type: 'BNB', amount: amount('5'), tx_hash });
+const payBnb = () => bnb.chain.send({ coin_type: 'BNB', to: '0x-owner', units: 5n * 10n ** 18n });
+
+beforeEach(async () => {
+  await renew();
+  process.env['NOTIFY_QUEUE_URL'] = process.env['DEPOSITS_QUEUE_URL'] ?? '';
+  setClock(() => 1_800_000_000_000);
+  // Both chains count their transactions alike: the first of each has the same hash.
+  [tron, bnb] = [new DepositStory('tron'), new DepositStory('bnb')];
+  owner = await liveCustomer(`two-networks-${++people}`, '0');
+  await giveAddressTo(owner, 'tron', 'T-owner');
+  await giveAddressTo(owner, 'bnb', '0x-owner');
+  await Promise.all([tron.watch(), bnb.watch()]);
+});
+const expectBooksToAgree = async () => expect(await reconcileAccount(owner.account, true)).toEqual([]);
+afterEach(async () => {
+  await expectBooksToAgree();
+  setClock();
+});
+
+describe('recordClaim', () => {
+  it('takes the right network after the wrong one, and cancels the claim on the wrong one', async () => {
+    const hash = payBnb();
+    const wrong = await onTron(hash.toUpperCase().replace('0X', ''));
+    expect(wrong).toMatchObject({ status: 'pending', network: 'tron' });
+    const right = await onBnb(hash);
+    expect(right).toMatchObject({ status: 'pending', network: 'bnb' });
+    expect(await readCount(owner.account, OPEN_CLAIMS)).toBe(1);
+    await bnb.mine(DEPTH);
+    const found = await depositsOf(owner.account);
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'cancelled' }));
+    expect(found).toContainEqual(expect.objectContaining({ id: right.id, status: 'completed', network: 'bnb' }));
+    expect(await fundingOf(owner.account, 'BNB')).toEqual(['5', '0']);
+  });
+
+  it('cancels the claim on the wrong network also where the right one shows the transfer already', async () => {
+    const hash = payBnb();
+    const wrong = await onTron(hash);
+    await bnb.mine(2);
+    const right = await onBnb(hash);
+    expect(right).toMatchObject({ status: 'confirming', claimed: true });
+    expect(right.id).not.toBe(wrong.id);
+    expect(await readCount(owner.account, OPEN_CLAIMS)).toBe(0);
+    expect(await onBnb(hash)).toMatchObject({ id: right.id });
+  });
+
+  it('leaves a claim that waits for staff to them', async () => {
+    const hash = payBnb();
+    const reviewed = await recordClaim(owner, {
+      coin_type: 'ADA',
+      chain_type: 'ADA',
+      amount: amount('100'),
+      tx_hash: hash,
+    });
+    expect((await onBnb(hash)).id).not.toBe(reviewed.id);
+    const found = (await depositsOf(owner.account)).find(({ id }) => id === reviewed.id);
+    expect(found).toMatchObject({ status: 'processing', reason: 'needs_review' });
+  });
+
+  it('answers the same claim for the same hash on the same network, in whatever spelling', async () => {
+    const hash = payBnb();
+    const { id } = await onBnb(hash);
+    expect(await onBnb(hash.slice(2).toUpperCase())).toMatchObject({ id });
+    expect(await depositsOf(owner.account)).toHaveLength(1);
+  });
+});
+
+describe('a transfer that the chain shows', () => {
+  it('is not taken for a claim of the same hash on another network', async () => {
+    const hash = payBnb();
+    const wrong = await onTron(hash);
+    await bnb.mine(DEPTH);
+    const found = await depositsOf(owner.account);
+    expect(found).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'pending', network: 'tron' }));
+    expect(found).toContainEqual(expect.objectContaining({ network: 'bnb', status: 'completed', coin_type: 'BNB' }));
+    // Tron has a transaction by this hash, too.
+    tron.chain.send(usdt(100, 'T-owner'));
+    await tron.mine(DEPTH);
+    expect(await fundingOf(owner.account, 'USDT')).toEqual(['100', '0']);
+    expect(await fundingOf(owner.account, 'BNB')).toEqual(['5', '0']);
+  });
+
+  it('is one deposit for each output, whichever was claimed', async () => {
+    const hash = tron.chain.send(usdt(60, 'T-owner'), usdt(40, 'T-owner'));
+    const claim = await onTron(hash);
+    await tron.mine(DEPTH);
+    const found = await depositsOf(owner.account);
+    expect(found).toHaveLength(2);
+    expect(new Set(found.map(({ ordinal }) => ordinal))).toEqual(new Set([0, 1]));
+    expect(found.filter(({ claimed }) => claimed)).toMatchObject([{ id: claim.id }]);
+    expect(await fundingOf(owner.account, 'USDT')).toEqual(['100', '0']);
+  });
+});

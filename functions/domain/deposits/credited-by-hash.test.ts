@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { creditName, deposits, nameCredit, readCredits, WHOLE_TRANSACTION } from '#functions/data/deposits/deposits.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { ChainReader } from '#functions/domain/chain/chain.ts';
+import { renameHashes } from '#functions/domain/chain/rename-hashes.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount } from '#shared/money.ts';
+import { credit } from './credit-deposit.ts';
+import { recordClaim } from './record-claim.ts';
+
+const { renew } = useTable();
+useQueue('NOTIFY_QUEUE_URL');
+const DEPTH = 20;
+
+let story: DepositStory;
+let owner: Caller;
+let people = 0;
+/** Whether Cardano has a reader: while it has none staff credit what customers claim. */
+let isRead: boolean;
+useChains((): Record<string, ChainReader> => (isRead ? { cardano: story.chain.reader } : {}));
+
+const ada = (units: number, to: string) => ({ coin_type: 'ADA', to, units: BigInt(units * 1_000_000) });
+const funds = async ({ account }: Caller) => (await fundingOf(account, 'ADA'))[0];
+const capitals = (hash: string) => hash.slice(2).toUpperCase();
+
+beforeEach(async () => {
+  await renew();
+  setClock(() => 1_800_000_000_000);
+  story = new DepositStory('cardano');
+  owner = await liveCustomer(`by-hash-${++people}`, '0');
+  await giveAddressTo(owner, 'cardano', 'addr-owner');
+  isRead = true;
+  await story.watch();
+});
+const expectBooksToAgree = async () => expect(await reconcileAccount(owner.account, true)).toEqual([]);
+afterEach(async () => {
+  await expectBooksToAgree();
+  setClock();
+});
+
+/** Claims a transaction while nothing is read, and credits it by its hash, as a review does. */
+async function creditByHash(caller: Caller, tx_hash: string): Promise<void> {
+  isRead = false;
+  const claim = await recordClaim(caller, { coin_type: 'ADA', chain_type: 'ADA', amount: amount('100'), tx_hash });
+  expect(claim).toMatchObject({ status: 'processing', reason: 'needs_review' });
+  const name = creditName('cardano', tx_hash, WHOLE_TRANSACTION);
+  await credit(claim, { operations: [nameCredit(name, caller.account, claim.id, undefined)] });
+  isRead = true;
+}
+
+describe('a transaction that staff credited by its hash alone', () => {
+  it.each([
+    ['its first transfer', [ada(100, 'addr-owner')]],
+    ['another of its transfers', [ada(7, 'addr-nobody'), ada(100, 'addr-owner')]],
+    ['several of them', [ada(7, 'addr-nobody'), ada(60, 'addr-owner'), ada(40, 'addr-owner')]],
+  ])('is not credited once more when the network gets a reader: %s', async (_, transfers) => {
+    const hash = story.chain.send(...transfers);
+    await creditByHash(owner, capitals(hash));
+    await story.mine(DEPTH);
+    const [known, ...others] = await depositsOf(owner.account);
+    expect(known).toMatchObject({
+      claimed: true,
+      status: 'completed',
+      reason: null,
+      held: 0n,
+      block_hash: expect.any(String),
+    });
+    expect(others).toEqual([]);
+    expect(known?.journal_ids).toHaveLength(1);
+    expect(await fundingOf(owner.account, 'ADA')).toEqual(['100', '0']);
+    // It is a deposit like others by now.
+    story.chain.reorganise(DEPTH, { lost: true });
+    await story.mine(DEPTH + 1);
+    expect(await fundingOf(owner.account, 'ADA')).toEqual(['0', '100']);
+  });
+
+  it('is credited to others whom it pays', async () => {
+    const other = await liveCustomer(`by-hash-${++people}`, '0');
+    await giveAddressTo(other, 'cardano', 'addr-other');
+    const hash = story.chain.send(ada(100, 'addr-owner'), ada(30, 'addr-other'));
+    await creditByHash(owner, hash);
+    await story.mine(DEPTH);
+    expect([await funds(owner), await funds(other)]).toEqual(['100', '30']);
+  });
+
+  it('is told apart from a transfer that is named as the whole is', async () => {
+    const hash = story.chain.send(ada(100, 'addr-owner'), ada(30, 'addr-owner'));
+    await story.mine(DEPTH);
+    expect(await funds(owner)).toBe('130');
+    const found = (await depositsOf(owner.account)).map(({ tx_hash, ordinal }) => ({ tx_hash, ordinal }));
+    expect(found).toHaveLength(2);
+    for (const ordinal of [0, 1]) expect(found).toContainEqual({ tx_hash: hash, ordinal });
+  });
+});
+
+it('renameHashes › names deposits that were named by the plain form of their hash on Ethereum', async () => {
+  const hash = 'ab'.repeat(32);
+  await creditByHash(owner, hash.toUpperCase());
+  const [credited] = await depositsOf(owner.account);
+  if (!credited) throw new Error('nothing was credited');
+  const before = { ...credited, id: newId('dep'), network: 'ethereum' };
+  await transact([deposits.add(owner.account, before)]);
+  const name = creditName('ethereum', hash, WHOLE_TRANSACTION);
+  expect(await readCredits([name])).toEqual([null]);
+  expect(await renameHashes()).toEqual({ renamed: 1 });
+  expect(await readCredits([name])).toMatchObject([{ deposit_id: before.id }]);
+});
+
+it.each([
+  ['ethereum', 'ab'.repeat(32), `0x${'AB'.repeat(32)}`],
+  ['hedera', 'ab'.repeat(48), `0x${'AB'.repeat(48)}`],
+])('creditName › is one name for all spellings of a hash on %s', async (network, one, other) => {
+  const { account } = owner;
+  const name = (hash: string) => nameCredit(creditName(network, hash, 3), account, 'dep_1' as never, 'NOT_FOUND');
+  await transact([name(one)]);
+  await expect(transact([name(other)])).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { put } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount } from '#shared/money.ts';
+import { recordClaim } from './record-claim.ts';
+
+const { renew } = useTable();
+const mails = useQueue('NOTIFY_QUEUE_URL');
+const DEPTH = 12;
+
+let story: DepositStory;
+let owner: Caller;
+let count = 0;
+useChains(() => ({ tron: story.chain.reader }));
+
+const usdt = (units: number) => ({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
+const only = async (): Promise<StoredDeposit> => {
+  const [deposit, ...more] = await depositsOf(owner.account);
+  expect(more).toEqual([]);
+  if (!deposit) throw new Error('there is no deposit');
+  return deposit;
+};
+
+beforeEach(async () => {
+  await renew();
+  setClock(() => 1_800_000_000_000);
+  story = new DepositStory('tron');
+  owner = await liveCustomer(`dusted-${++count}`, '0');
+  await giveAddressTo(owner, 'tron', 'T-owner');
+  await story.watch();
+});
+const expectNothingHappened = async () => {
+  expect(await fundingOf(owner.account, 'USDT')).toEqual(['0', '0']);
+  expect(mails.sent).toEqual([]);
+  expect(await reconcileAccount(owner.account, true)).toEqual([]);
+};
+afterEach(async () => {
+  setClock();
+  await expectNothingHappened();
+});
+
+describe('a deposit below the minimum', () => {
+  it('is kept uncredited from the block in which it is found', async () => {
+    const tx_hash = story.chain.send(usdt(9.999999));
+    await story.mine();
+    const kept = await only();
+    expect(kept).toMatchObject({ status: 'uncredited', reason: 'below_minimum', tx_hash, amount: 999_999_900n });
+    await story.mine(2 * DEPTH);
+    // Nothing was written for it while blocks came.
+    expect(await only()).toEqual(kept);
+  });
+
+  it('is no more than that in an account that is restricted', async () => {
+    await transact([changeUser(owner.user, { status: 'banned' })]);
+    story.chain.send(usdt(1));
+    await story.mine(DEPTH);
+    expect(await only()).toMatchObject({ status: 'uncredited', reason: 'below_minimum' });
+  });
+
+  it('is one and the same when it is mined again', async () => {
+    story.chain.send(usdt(1));
+    await story.mine(DEPTH);
+    const { block_hash, id } = await only();
+    story.chain.reorganise(DEPTH);
+    await story.mine(2 * DEPTH);
+    const again = await only();
+    expect(again).toMatchObject({ id, status: 'uncredited', reason: 'below_minimum' });
+    expect(again.block_hash).not.toBe(block_hash);
+  });
+
+  it('is what a claim with its hash becomes', async () => {
+    const tx_hash = story.chain.send(usdt(1));
+    await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash });
+    await story.mine(DEPTH);
+    expect(await only()).toMatchObject({
+      status: 'uncredited',
+      reason: 'below_minimum',
+      claimed: true,
+      amount: 100_000_000n,
+    });
+  });
+
+  it('is one that the minimum rose above while it was confirmed', async () => {
+    story.chain.send(usdt(15));
+    await story.mine();
+    const terms = (await readCoinNetworks()).map(({ id, coin_type: _, chain_type: __, network: ___, ...rest }) => [
+      id,
+      { ...rest, min_deposit_amount: '20' },
+    ]);
+    await put(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
+    const since = now() + 3000;
+    setClock(() => since);
+    await story.mine(DEPTH);
+    expect(await only()).toMatchObject({ status: 'uncredited', reason: 'below_minimum', confirmation_count: DEPTH });
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it, vi } from 'vitest';
+import { alone } from '#functions/data/table/kinds.ts';
+import { put, remove, update } from '#functions/data/table/table.ts';
+import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { renameHashes } from '#functions/domain/chain/rename-hashes.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
+import { coinsOf } from '#functions/testing/market/exchanges.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
+import { reasonOf } from '#functions/testing/people/reason-of.ts';
+import { approvedFor, OUTSIDE, stored, useWallet, useWithdrawals } from '#functions/testing/people/withdrawers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { WithdrawalId } from '#shared/ids.ts';
+import { completeWithdrawal } from './complete-withdrawal.ts';
+
+useTable();
+const test = useWithdrawals('typed', 1_990_000_000);
+
+const capitals = (hash: string) => `0x${hash.slice(2).toUpperCase()}`;
+/** Every other digit in capitals: none of the usual spellings. */
+const mixed = (hash: string) =>
+  `0x${hash.slice(2).replace(/(.)(.)/g, (_, first: string, second: string) => first + second.toUpperCase())}`;
+const used = ['VALIDATION_FAILED', { tx_hash: ['txUsed'] }];
+
+/** An approved withdrawal of 100 USDT, 95 net, that staff send by their own means. */
+async function byStaff(isRead = true): Promise<WithdrawalId> {
+  useWallet(() => test.wallet);
+  const id = await approvedFor(test.caller, '100');
+  vi.restoreAllMocks();
+  useWallet(() => (isRead ? { reader: test.wallet.reader } : {}));
+  await sendWithdrawal(test.caller.account, id);
+  return id;
+}
+const complete = async (id: WithdrawalId, hash: string) => completeWithdrawal((await newMember())('sent'), id, hash);
+const pay = () => test.wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+
+/** Completes one as earlier versions did: its transaction is named as it was typed, and in no other way. */
+async function completedBefore(typed: string, isRead = true): Promise<void> {
+  const id = await byStaff(isRead);
+  await complete(id, typed);
+  const names = alone('WITHDRAWAL_HASH');
+  const { account } = test.caller;
+  await update(withdrawals.key(account, id), { update: 'SET tx_hash = :typed', values: { ':typed': typed } });
+  await remove(names.key(`ethereum#0x${typed.slice(-64).toLowerCase()}`));
+  await put(names.key(`ethereum#${typed}`), { account, withdrawal_id: id });
+}
+
+describe('completeWithdrawal', () => {
+  it('rejects the transaction of another withdrawal, however its hash is typed', async () => {
+    const hash = await pay();
+    const first = await byStaff();
+    expect(await complete(first, capitals(hash))).toMatchObject({ status: 'completed', tx_hash: hash });
+    const second = await byStaff();
+    for (const typed of [hash, capitals(hash), mixed(hash), hash.slice(2), hash.slice(2).toUpperCase()])
+      expect(await reasonOf(complete(second, typed)), typed).toEqual(used);
+    expect(await stored(test.caller, second)).toMatchObject({ status: 'processing', tx_hash: null });
+    expect(await complete(second, await pay())).toMatchObject({ status: 'completed' });
+    expect(await coinsOf(test.caller.account)).toEqual({ USDT: '99800' });
+    expect(await reconcileAccount(test.caller.account, true)).toEqual([]);
+  });
+
+  it('rejects it also where the network has no reader', async () => {
+    const hash = `0x${'0a1b'.repeat(16)}`;
+    expect(await complete(await byStaff(false), capitals(hash))).toMatchObject({ tx_hash: capitals(hash) });
+    const second = await byStaff(false);
+    for (const typed of [hash, mixed(hash), hash.slice(2)])
+      expect(await reasonOf(complete(second, typed)), typed).toEqual(used);
+    // It gets one later.
+    const third = await byStaff();
+    vi.spyOn(test.wallet.reader, 'transaction').mockResolvedValue({
+      tx_hash: hash,
+      block: { height: 100, hash: '0x100' },
+      succeeded: true,
+      transfers: [{ tx_hash: hash, ordinal: 1, coin_type: 'USDT', to: OUTSIDE, memo: null, units: 95_000_000n }],
+    });
+    expect(await reasonOf(complete(third, hash))).toEqual(used);
+  });
+});
+
+describe('a withdrawal that was completed before transactions had canonical names', () => {
+  it.each([
+    ['plain', (hash: string) => hash.slice(2)],
+    ['in capitals', capitals],
+    ['plain and in capitals', (hash: string) => hash.slice(2).toUpperCase()],
+  ])('keeps its transaction from another one, %s', async (_, typedAs) => {
+    const hash = await pay();
+    await completedBefore(typedAs(hash));
+    const second = await byStaff();
+    for (const typed of [hash, typedAs(hash), mixed(hash)])
+      expect(await reasonOf(complete(second, typed)), typed).toEqual(used);
+    expect(await complete(second, await pay())).toMatchObject({ status: 'completed' });
+  });
+
+  it('keeps it whatever was typed, once the sweep has renamed it', async () => {
+    const hash = await pay();
+    await completedBefore(mixed(hash));
+    expect((await renameHashes()).renamed).toBeGreaterThan(0);
+    expect(await reasonOf(complete(await byStaff(), hash))).toEqual(used);
+    expect(await renameHashes()).toEqual({ renamed: 0 });
+  });
+});

@@ -1,0 +1,305 @@
+import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { type AccountStakes, openStakesList } from '#functions/data/ledger/open-stakes.ts';
+import {
+  type Balances,
+  type BookAccount,
+  balanceKey,
+  closingOf,
+  type DayResult,
+  readBookKey,
+  readDayResults,
+  readTrialBalances,
+  type TrialBalance,
+} from '#functions/data/ledger/trial-balances.ts';
+import { readIds } from '#functions/data/table/id-list.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
+import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
+import { exported } from '#functions/domain/staff/acts/exported.ts';
+import {
+  compareWallets,
+  movedIn,
+  resultOf,
+  resultParts,
+  signedWorth,
+  sumsOf,
+} from '#functions/domain/trial-balance/day-result.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import { coins } from '#shared/market/coins.ts';
+import { formatUnits } from '#shared/money.ts';
+import type {
+  OpenStakeRow,
+  TrialBalanceDay,
+  TrialBalanceRow,
+  TrialBalanceView,
+} from '#shared/schemas/admin/trial-balance.ts';
+import { houseAccounts } from '#shared/schemas/house-accounts.ts';
+import type { holdingSpans } from '#shared/staff/choices.ts';
+import { customerAccounts, resultLines } from '#shared/staff/result-lines.ts';
+import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
+import { ownerAs, whoseIs } from './transaction-view.ts';
+
+interface Asked {
+  kind?: AccountKind | undefined;
+  /** `YYYY-MM-DD`, UTC. */
+  day?: string | undefined;
+}
+
+/** Rows of a page where none are asked for, and accounts that are read at once. */
+const PAGE = 50;
+
+const startOf = (day: number): EpochSeconds => (day * DAY) as EpochSeconds;
+const dayIn = (date: string): number => dayOf((Date.parse(`${date}T00:00:00Z`) / 1000) as EpochSeconds);
+const signed = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));
+
+/** A day that was passed over, because nothing was written on it: balances stay as they were. */
+const unmoved = (before: TrialBalance, day: number): TrialBalance => ({
+  ...before,
+  day,
+  state: 'closed',
+  from: startOf(day),
+  until: startOf(day + 1),
+  entries: 0,
+  opening: closingOf(before),
+  movements: {},
+  stakes: { opening: before.stakes.closing, closing: before.stakes.closing },
+});
+
+/** The last one, or that of a day; null where nothing of it was summed. */
+async function find({ kind = 'live', day }: Asked): Promise<TrialBalance | null> {
+  const today = dayOf(nowSeconds());
+  const wanted = day === undefined ? today : dayIn(day);
+  const [[found], [last]] = await Promise.all([readTrialBalances(kind, wanted, 1), readTrialBalances(kind, today, 1)]);
+  if (!found || !last || day === undefined || found.day === wanted) return found ?? null;
+  return wanted < last.day ? unmoved(found, wanted) : null;
+}
+
+const placeOf = (coin: string): number => (coins.includes(coin) ? coins.indexOf(coin) : coins.length);
+const byCoin = (a: string, b: string): number => placeOf(a) - placeOf(b);
+const accounts: readonly BookAccount[] = [...customerAccounts, ...houseAccounts];
+
+/** Coins by coin, in each customers before the house: those that have or had a balance, or moved. */
+function rowsOf(balance: TrialBalance): TrialBalanceRow[] {
+  const { opening, prices } = balance;
+  const [moved, closing] = [movedIn(balance), closingOf(balance)];
+  const keys = [...new Set([...Object.keys(opening), ...Object.keys(balance.movements).map(ofMovement)])];
+  return keys
+    .map((key) => {
+      const { account, coin } = readBookKey(key);
+      const held = closing[key] ?? 0n;
+      return {
+        account,
+        coin_type: coin,
+        opening: formatUnits(opening[key] ?? 0n),
+        movement: formatUnits(moved[key] ?? 0n),
+        closing: formatUnits(held),
+        value: signed(signedWorth(held, coin, prices)),
+      };
+    })
+    .sort((a, b) => {
+      const difference = byCoin(a.coin_type, b.coin_type);
+      return difference === 0 ? accounts.indexOf(a.account) - accounts.indexOf(b.account) : difference;
+    });
+}
+
+const ofMovement = (key: string): string => {
+  const { account, coin } = readBookKey(key);
+  return balanceKey(account, coin);
+};
+
+/** What balances of all accounts come to, by coin. */
+function totalOf(balances: Balances): Record<string, bigint> {
+  const totals: Record<string, bigint> = {};
+  for (const [key, units] of Object.entries(balances)) {
+    const { coin } = readBookKey(key);
+    totals[coin] = (totals[coin] ?? 0n) + units;
+  }
+  return totals;
+}
+
+function totalsOf(balance: TrialBalance, shown: readonly string[]): TrialBalanceView['totals'] {
+  const [opening, moved, closing] = [balance.opening, movedIn(balance), closingOf(balance)].map(totalOf) as [
+    Record<string, bigint>,
+    Record<string, bigint>,
+    Record<string, bigint>,
+  ];
+  return shown.map((coin) => ({
+    coin_type: coin,
+    opening: formatUnits(opening[coin] ?? 0n),
+    movement: formatUnits(moved[coin] ?? 0n),
+    closing: formatUnits(closing[coin] ?? 0n),
+  }));
+}
+
+function dayView({ day, state, until, lines, stakes, agrees }: DayResult): TrialBalanceDay {
+  const { realised, net } = sumsOf(lines);
+  return {
+    day: dateOf(startOf(day)),
+    state,
+    until,
+    lines: Object.fromEntries(resultLines.map((line) => [line, formatUnits(lines[line])])) as TrialBalanceDay['lines'],
+    realised: formatUnits(realised),
+    net: formatUnits(net),
+    open_stakes: formatUnits(stakes),
+    agrees,
+  };
+}
+
+function viewOf(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
+  const { from, entries, stakes, prices, priced_at, unchecked } = balance;
+  const rows = rowsOf(balance);
+  const shown = [...new Set(rows.map(({ coin_type }) => coin_type))];
+  return {
+    ...dayView(resultOf(balance)),
+    kind,
+    from,
+    accounts: balance.accounts,
+    entries,
+    rows,
+    totals: totalsOf(balance, shown),
+    stakes: {
+      opening: formatUnits(stakes.opening),
+      movement: formatUnits(stakes.closing - stakes.opening),
+      closing: formatUnits(stakes.closing),
+    },
+    result: resultParts(balance).map(({ line, account, coin, amount, worth }) => ({
+      line,
+      account,
+      coin_type: coin,
+      amount: formatUnits(amount),
+      value: signed(worth),
+    })),
+    prices: shown.flatMap((coin) => (prices[coin] === undefined ? [] : [{ coin_type: coin, price: prices[coin] }])),
+    priced_at,
+    unpriced: shown.filter((coin) => prices[coin] === undefined),
+    wallets:
+      balance.wallets &&
+      compareWallets(balance)
+        .sort((a, b) => byCoin(a.coin, b.coin))
+        .map(({ coin, journal, wallets }) => ({
+          coin_type: coin,
+          journal: formatUnits(journal),
+          wallets: formatUnits(wallets),
+          difference: formatUnits(wallets - journal),
+        })),
+    unchecked,
+  };
+}
+
+/** The trial balance of a day, or the last one; null where there is none. */
+export async function readTrialBalanceView(asked: Asked): Promise<TrialBalanceView | null> {
+  const found = await find(asked);
+  return found && viewOf(asked.kind ?? 'live', found);
+}
+
+const columns: readonly Column<Omit<TrialBalanceRow, 'account'> & { account: string }>[] = fields(
+  'account',
+  'coin_type',
+  'opening',
+  'movement',
+  'closing',
+  'value',
+);
+
+/** The rows of a day as CSV with the total of each coin, recorded with who took them. */
+export async function exportTrialBalance(asked: Asked, caller: StaffCaller, address: string): Promise<string> {
+  const view = await readTrialBalanceView(asked);
+  const totals = (view?.totals ?? []).map((total) => ({ ...total, account: 'total', value: null }));
+  return exportRows([...(view?.rows ?? []), ...totals], columns, 'trial_balance.export', asked, caller, address);
+}
+
+interface AskedDays {
+  kind?: AccountKind | undefined;
+  days?: (typeof holdingSpans)[number] | undefined;
+}
+
+/** Results of days of which anything was summed, the newest first; without what was brought forward of nothing. */
+export async function readTrialBalanceDays({ kind = 'live', days = '30' }: AskedDays): Promise<TrialBalanceDay[]> {
+  const results = await readDayResults(kind, dayOf(nowSeconds()) - Number(days) + 1);
+  return results
+    .filter(({ state, entries }) => state !== 'brought_forward' || entries > 0)
+    .toReversed()
+    .map(dayView);
+}
+
+const dayColumns: readonly Column<TrialBalanceDay>[] = [
+  ...fields('day', 'state'),
+  ...times('until'),
+  ...resultLines.map((line): Column<TrialBalanceDay> => [line, ({ lines }) => lines[line]]),
+  ...fields('realised', 'net', 'open_stakes'),
+  ['agrees_with_wallets', ({ agrees }) => (agrees === null ? null : yes(agrees))],
+];
+
+/** Results of days as CSV, recorded with who took them. */
+export async function exportTrialBalanceDays(asked: AskedDays, caller: StaffCaller, address: string): Promise<string> {
+  const days = await readTrialBalanceDays(asked);
+  return exportRows(days, dayColumns, 'trial_balance_days.export', asked, caller, address);
+}
+
+/** The closed day whose stakes are listed; null where there is none. One that was passed over has those of the day before. */
+async function stakesDay({ kind = 'live', day }: Asked): Promise<number | null> {
+  const summed = await readTrialBalances(kind, day === undefined ? dayOf(nowSeconds()) : dayIn(day), 2);
+  if (day === undefined) return summed.find(({ state }) => state !== 'open')?.day ?? null;
+  const shown = await find({ kind, day });
+  return shown && shown.state !== 'open' ? (summed[0]?.day ?? null) : null;
+}
+
+async function stakesOf(kind: AccountKind, { id, stakes }: AccountStakes): Promise<Group<OpenStakeRow>> {
+  const { user_id, username } = ownerAs(await whoseIs({ kind, id }));
+  const rows = stakes.map(({ order, journal, amount }) => ({
+    order_id: order,
+    journal_id: journal,
+    account_id: id,
+    user_id,
+    username,
+    amount: formatUnits(amount),
+  }));
+  return { id, rows };
+}
+
+async function* groupsOf(asked: Asked, after: string | null): AsyncGenerator<Group<OpenStakeRow>> {
+  const kind = asked.kind ?? 'live';
+  const day = await stakesDay(asked);
+  if (day === null) return;
+  const list = openStakesList({ kind, day });
+  for await (const one of readIds([list], { newestFirst: false, after }, PAGE)) yield stakesOf(kind, one);
+}
+
+/**
+ * Stakes of options that were open at the end of a closed day, account by account.
+ * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ */
+export async function listOpenStakes({
+  limit = PAGE,
+  offset,
+  cursor,
+  ...asked
+}: Asked & PageQuery): Promise<{ stakes: OpenStakeRow[]; total: null; next_cursor: string | null }> {
+  const named = ['open stakes', asked.kind ?? 'live', asked.day];
+  const groups = (after: string | null) => groupsOf(asked, after);
+  const { rows, next_cursor } = await pageOfGroups(named, groups, { limit, offset, cursor });
+  return { stakes: rows, total: null, next_cursor };
+}
+
+const stakeColumns: readonly Column<OpenStakeRow>[] = fields(
+  'order_id',
+  'journal_id',
+  'amount',
+  'user_id',
+  'username',
+  'account_id',
+);
+
+async function* eachStake(asked: Asked): AsyncGenerator<OpenStakeRow> {
+  for await (const { rows } of groupsOf(asked, null)) yield* rows;
+}
+
+/** The same as CSV, recorded with who took it. @throws {Refusal} VALIDATION_FAILED where there are too many for one file. */
+export async function exportOpenStakes(asked: Asked, caller: StaffCaller, address: string): Promise<string> {
+  const csv = await csvOf(eachStake(asked), (row) => row, stakeColumns);
+  return exported(csv, 'open_stakes.export', asked, caller, address);
+}

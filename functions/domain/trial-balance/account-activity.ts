@@ -1,0 +1,115 @@
+import type { OpenStake } from '#functions/data/ledger/open-stakes.ts';
+import { type BookAccount, type Movements, movementKey } from '#functions/data/ledger/trial-balances.ts';
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import { balancesBefore, entriesWithin } from '#functions/domain/ledger/journal-entries.ts';
+import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { type EpochSeconds, later } from '#shared/time.ts';
+
+/** A time by the ids of journal entries. */
+export interface Period {
+  /** The first second; null for all since the first entry. */
+  from: EpochSeconds | null;
+  /** The second after the last. */
+  until: EpochSeconds;
+}
+
+/** What an account did in a period. */
+interface Activity {
+  entries: number;
+  movements: Movements;
+  /** Stakes with the house at the end of it, of options that were not decided by then. */
+  stakes: OpenStake[];
+}
+
+const isHouse = (wallet: string): boolean => wallet.startsWith('house:');
+
+function addLegs(movements: Movements, { operation, legs }: StoredEntry): void {
+  for (const { wallet, bucket, asset, amount } of legs) {
+    const account: BookAccount = isHouse(wallet) ? (wallet as BookAccount) : `customers:${bucket}`;
+    const key = movementKey(account, asset, operation);
+    movements[key] = (movements[key] ?? 0n) + BigInt(amount);
+  }
+}
+
+/** Stakes that came to the house, and the orders that something was paid for. */
+class Stakes {
+  readonly #came: Map<string, OpenStake>;
+  readonly #paid = new Set<string>();
+
+  constructor(carried: readonly OpenStake[]) {
+    this.#came = new Map(carried.map((stake) => [stake.order, stake]));
+  }
+
+  /** Two entries of one millisecond are in no order: an order is paid once, whichever of its entries is read first. */
+  follow({ id, reference, legs }: StoredEntry): void {
+    for (const { wallet, amount } of legs) {
+      if (wallet !== 'house:options') continue;
+      const order = reference as OptionOrderId;
+      if (BigInt(amount) > 0n) this.#came.set(order, { order, journal: id, amount: BigInt(amount) as Amount });
+      else this.#paid.add(order);
+    }
+  }
+
+  /** Those of options that are open, or lost. */
+  unpaid(): OpenStake[] {
+    return [...this.#came.values()].filter(({ order }) => !this.#paid.has(order));
+  }
+}
+
+/** Whether an option ended before a second without an entry: one that pays anything has an entry of its own for that. */
+const isLostBefore = (until: EpochSeconds, { status, payout, settled_at }: StoredOption): boolean =>
+  status !== 'pending' && payout === 0n && settled_at !== undefined && settled_at < until;
+
+async function withoutLost(
+  account: AccountRef,
+  stakes: readonly OpenStake[],
+  until: EpochSeconds,
+): Promise<OpenStake[]> {
+  if (stakes.length === 0) return [];
+  const orders = await optionOrders.readMany(
+    account,
+    stakes.map(({ order }) => order),
+  );
+  const open = new Set(orders.filter((order) => !isLostBefore(until, order)).map(({ id }) => id));
+  return stakes.filter(({ order }) => open.has(order));
+}
+
+/** Sums the entries of an account in a period; `carried` are the stakes that were open when it began. */
+export async function readActivity(
+  account: AccountRef,
+  { from, until }: Period,
+  carried: readonly OpenStake[],
+): Promise<Activity> {
+  const ids = idsWithin('jnl', { from: from ?? undefined, to: later(until, -1) });
+  const movements: Movements = {};
+  const stakes = new Stakes(carried);
+  let entries = 0;
+  for await (const entry of entriesWithin(account, ids.from, ids.to)) {
+    entries += 1;
+    addLegs(movements, entry);
+    stakes.follow(entry);
+  }
+  return { entries, movements, stakes: await withoutLost(account, stakes.unpaid(), until) };
+}
+
+/**
+ * Returns what the wallets of an account held before a second, by coin: what they hold now, without what moved since.
+ * Null of an account whose money moves again and again while that is read.
+ */
+export async function readHeldBefore(account: AccountRef, until: EpochSeconds): Promise<Map<string, bigint> | null> {
+  const held = new Map<string, bigint>();
+  try {
+    for (const [wallet, units] of await balancesBefore(account, idsWithin('jnl', { from: until }).from)) {
+      const [, coin = ''] = wallet.split(':');
+      held.set(coin, (held.get(coin) ?? 0n) + units);
+    }
+    return held;
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'SERVICE_UNAVAILABLE') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import type { TrialBalance } from '#functions/data/ledger/trial-balances.ts';
+import { resultOf, resultParts, signedWorth, sumsOf } from './day-result.ts';
+
+const ONE = 100_000_000n;
+const PRICES = { USDT: '1', BTC: '50000' };
+
+const balance = (movements: Record<string, bigint>, stakes = { opening: 0n, closing: 0n }): TrialBalance => ({
+  day: 1,
+  state: 'closed',
+  from: 86_400 as TrialBalance['from'],
+  until: 172_800 as TrialBalance['until'],
+  accounts: 0,
+  entries: 0,
+  opening: {},
+  movements,
+  stakes,
+  wallets: {},
+  unchecked: 0,
+  prices: PRICES,
+  priced_at: null,
+});
+
+it('signedWorth › rounds towards zero, and is null without a price', () => {
+  expect(signedWorth(1n, 'BTC', { BTC: '0.5' })).toBe(0n);
+  expect(signedWorth(-3n, 'BTC', { BTC: '0.5' })).toBe(-1n);
+  expect(signedWorth(-ONE, 'BTC', PRICES)).toBe(-50_000n * ONE);
+  expect(signedWorth(ONE, 'SOL', PRICES)).toBe(null);
+});
+
+it('resultOf › adds operations up by line, and leaves money that changes hands out', () => {
+  const { lines } = resultOf(
+    balance({
+      'house:fees USDT futures.open': 2n * ONE,
+      'house:fees USDT futures.close': 3n * ONE,
+      'house:withdrawal_fees BTC withdrawal.complete': ONE / 100n,
+      'house:withdrawal_fees SOL withdrawal.complete': ONE,
+      'house:inventory USDT exchange.complete': 50_050n * ONE,
+      'house:inventory BTC exchange.complete': -ONE,
+      'house:chain USDT deposit.credit': -700n * ONE,
+      'house:loans USDT loan.disburse': -900n * ONE,
+      'house:loan_fees USDT loan.disburse': 9n * ONE,
+      'house:adjustment USDT adjustment': -12_000n * ONE,
+      'house:seed USDT seed.grant': -ONE,
+      'house:demo_grant USDT demo.grant': -ONE,
+      'customers:available USDT deposit.credit': 700n * ONE,
+    }),
+  );
+  const told = Object.entries(lines).filter(([, units]) => units !== 0n);
+  expect(Object.fromEntries(told)).toEqual({
+    perpetual_fees: 5n * ONE,
+    withdrawal_fees: 500n * ONE,
+    loan_fees: 9n * ONE,
+    exchange: 50n * ONE,
+    adjustments: -12_000n * ONE,
+  });
+  expect(sumsOf(lines)).toEqual({ realised: 514n * ONE, net: -11_436n * ONE });
+});
+
+it('resultOf › counts what options booked without what the stakes of open ones grew by', () => {
+  const { lines, stakes } = resultOf(
+    balance(
+      { 'house:options USDT option.enter': 300n * ONE, 'house:options USDT option.settle': -110n * ONE },
+      { opening: 20n * ONE, closing: 120n * ONE },
+    ),
+  );
+  expect([lines.options, stakes]).toEqual([90n * ONE, 120n * ONE]);
+});
+
+it('resultParts › has a part for each account and coin that moved, in the order of the lines', () => {
+  const parts = resultParts(
+    balance({
+      'house:adjustment USDT adjustment': ONE,
+      'house:adjustment USDT correction': -ONE,
+      'house:fees USDT futures.open': ONE,
+      'house:options USDT option.enter': ONE,
+    }),
+  );
+  expect(parts.map(({ line, account, coin }) => [line, account, coin])).toEqual([
+    ['options', 'house:options', 'USDT'],
+    ['perpetual_fees', 'house:fees', 'USDT'],
+  ]);
+});
+
+it('resultOf › knows of no agreement where wallets could not be read', () => {
+  const held = { 'customers:available USDT deposit.credit': 5n };
+  expect(resultOf({ ...balance(held), wallets: { USDT: 5n } }).agrees).toBe(true);
+  expect(resultOf({ ...balance(held), wallets: { USDT: 4n } }).agrees).toBe(false);
+  expect(resultOf({ ...balance(held), wallets: { USDT: 4n }, unchecked: 1 }).agrees).toBe(null);
+  expect(resultOf({ ...balance(held), wallets: null }).agrees).toBe(null);
+});

@@ -1,0 +1,82 @@
+import {
+  type Balances,
+  closingOf,
+  keepTrialBalance,
+  readTrialBalance,
+  type TrialBalance,
+} from '#functions/data/ledger/trial-balances.ts';
+import { lastRegularTick, latestTick } from '#functions/data/market/ticks.ts';
+import { now } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { type AccountKind, accountKinds } from '#shared/ids.ts';
+import { coinPricesIn } from '#shared/market/worth.ts';
+import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
+import { resultOf } from './day-result.ts';
+import { nextWalk } from './next-walk.ts';
+import { continueWalk, keepWalk, newWalk, readWalk, type Walk } from './walk-accounts.ts';
+
+type Prices = Pick<TrialBalance, 'prices' | 'priced_at'>;
+
+/** The prices of the end of a day, or those of now: of a day without any tick, those by which the day before was valued. */
+async function pricesOf({ day, state, until }: Walk, previous: TrialBalance | null): Promise<Prices> {
+  const tick = state === 'open' ? await latestTick() : await lastRegularTick(day * DAY, until - 1);
+  if (!tick && previous) return { prices: previous.prices, priced_at: previous.priced_at };
+  return { prices: coinPricesIn(tick?.prices), priced_at: tick?.at ?? null };
+}
+
+async function balanceOf(walk: Walk): Promise<TrialBalance> {
+  const previous = walk.previous === null ? null : await readTrialBalance(walk.kind, walk.previous);
+  const opening: Balances = previous ? closingOf(previous) : {};
+  const { day, state, from, until, accounts, entries, movements, stakes, wallets, unchecked } = walk;
+  return {
+    day,
+    state,
+    from,
+    until,
+    accounts,
+    entries,
+    opening,
+    movements,
+    stakes: { opening: previous?.stakes.closing ?? 0n, closing: stakes },
+    wallets: state === 'open' ? null : wallets,
+    unchecked,
+    ...(await pricesOf(walk, previous)),
+  };
+}
+
+async function finish(walk: Walk): Promise<void> {
+  const balance = await balanceOf(walk);
+  const result = resultOf(balance);
+  await keepTrialBalance(walk.kind, balance, result);
+  if (result.agrees === false)
+    log.error('trial balance differs from wallets', new Error('Customers hold something else than was booked.'), {
+      kind: walk.kind,
+      day: dateOf((walk.day * DAY) as EpochSeconds),
+    });
+  await keepWalk(walk.kind, null);
+}
+
+/** Gives how many trial balances were summed to their end. */
+async function sumKind(kind: AccountKind, deadline: number): Promise<number> {
+  for (let summed = 0; ; summed++) {
+    let walk = await readWalk(kind);
+    if (!walk) {
+      const next = await nextWalk(kind);
+      if (!next || now() >= deadline) return summed;
+      walk = newWalk({ ...next, kind, previous: next.previous?.day ?? null });
+    }
+    walk = await continueWalk(walk, deadline);
+    if (!walk.done) return summed;
+    await finish(walk);
+  }
+}
+
+/**
+ * Sums the trial balances of days (UTC) that are over, each once and for good, then that of the day that goes on, by the
+ * journals of all accounts: for at most so many milliseconds, going on where the last run stopped or died.
+ */
+export async function sumTrialBalances(milliseconds: number): Promise<{ summed: number }> {
+  const deadline = now() + milliseconds;
+  const summed = await Promise.all(accountKinds.map((kind) => sumKind(kind, deadline)));
+  return { summed: summed.reduce((a, b) => a + b, 0) };
+}

@@ -1,0 +1,117 @@
+import { type AccountPlace, accountsBehind } from '#functions/data/ledger/accounts.ts';
+import { keepOpenStakes, readOpenStakes } from '#functions/data/ledger/open-stakes.ts';
+import {
+  type Balances,
+  keepTrialWalk,
+  type Movements,
+  readSums,
+  readTrialWalk,
+} from '#functions/data/ledger/trial-balances.ts';
+import { now } from '#functions/lib/clock.ts';
+import type { AccountId, AccountKind, AccountRef } from '#shared/ids.ts';
+import type { TrialBalanceState } from '#shared/staff/result-lines.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { readActivity, readHeldBefore } from './account-activity.ts';
+
+/** A walk over all accounts of a kind that sums a day, and how far it came: what it summed and where it is are kept as one. */
+export interface Walk extends AccountPlace {
+  kind: AccountKind;
+  day: number;
+  state: TrialBalanceState;
+  from: EpochSeconds | null;
+  until: EpochSeconds;
+  /** The day whose trial balance it goes on from; null before the first. */
+  previous: number | null;
+  /** All accounts are summed. */
+  done: boolean;
+  accounts: number;
+  entries: number;
+  movements: Movements;
+  /** Units of 10⁻⁸ USDT. */
+  stakes: bigint;
+  wallets: Balances;
+  unchecked: number;
+}
+
+/** Accounts of a page; how far the walk came is kept after each. */
+const PAGE = 500;
+/** Accounts that are summed side by side. */
+const AT_ONCE = 8;
+
+/** The walk that is under way; null between two of them. */
+export async function readWalk(kind: AccountKind): Promise<Walk | null> {
+  const walk = (await readTrialWalk<{ walk: Walk | null }>(kind))?.walk;
+  if (!walk) return null;
+  const { movements, stakes, wallets } = walk;
+  return { ...walk, movements: readSums(movements), stakes: BigInt(stakes), wallets: readSums(wallets) };
+}
+
+export const keepWalk = (kind: AccountKind, walk: Walk | null): Promise<void> => keepTrialWalk(kind, { walk });
+
+/** A walk that has summed nothing yet. */
+export const newWalk = (of: Pick<Walk, 'kind' | 'day' | 'state' | 'from' | 'until' | 'previous'>): Walk => ({
+  ...of,
+  after: '',
+  done: false,
+  accounts: 0,
+  entries: 0,
+  movements: {},
+  stakes: 0n,
+  wallets: {},
+  unchecked: 0,
+});
+
+function add(sums: Balances, more: Iterable<readonly [string, bigint]>): void {
+  for (const [name, units] of more) sums[name] = (sums[name] ?? 0n) + units;
+}
+
+/** Sums one account. Whose day is over, its open stakes are kept, and its wallets compared. */
+async function sumAccount(walk: Walk, id: AccountId) {
+  const { kind, day, state, previous, until } = walk;
+  const account: AccountRef = { kind, id };
+  const carried = previous === null ? [] : await readOpenStakes({ kind, day: previous }, id);
+  const activity = await readActivity(account, walk, carried);
+  if (state === 'open') return { ...activity, held: new Map<string, bigint>() };
+  if (activity.stakes.length > 0) await keepOpenStakes({ kind, day }, id, activity.stakes);
+  return { ...activity, held: await readHeldBefore(account, until) };
+}
+
+async function withAccounts(walk: Walk, ids: readonly AccountId[]): Promise<Walk> {
+  const summed = await Promise.all(ids.map((id) => sumAccount(walk, id)));
+  const next: Walk = {
+    ...walk,
+    after: ids.at(-1) ?? walk.after,
+    accounts: walk.accounts + ids.length,
+    movements: { ...walk.movements },
+    wallets: { ...walk.wallets },
+  };
+  for (const { entries, movements, stakes, held } of summed) {
+    next.entries += entries;
+    next.stakes += stakes.reduce((sum, { amount }) => sum + amount, 0n);
+    next.unchecked += held ? 0 : 1;
+    add(next.movements, Object.entries(movements));
+    add(next.wallets, held ?? []);
+  }
+  return next;
+}
+
+/** Goes on with a walk until all accounts are summed or the time is up, epoch ms. */
+export async function continueWalk(begun: Walk, deadline: number): Promise<Walk> {
+  let walk = begun;
+  while (!walk.done) {
+    const { found, next } = await accountsBehind(walk.kind, walk, PAGE);
+    for (let i = 0; i < found.length; i += AT_ONCE) {
+      if (now() >= deadline) {
+        await keepWalk(walk.kind, walk);
+        return walk;
+      }
+      walk = await withAccounts(
+        walk,
+        found.slice(i, i + AT_ONCE).map(({ account_id }) => account_id),
+      );
+    }
+    walk = next ? { ...walk, ...next } : { ...walk, done: true };
+    await keepWalk(walk.kind, walk);
+  }
+  return walk;
+}

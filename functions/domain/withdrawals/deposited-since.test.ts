@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deposits } from '#functions/data/deposits/deposits.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { queryAll, remove } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { watchAccount } from '#functions/domain/ai-control/watch-accounts.ts';
+import { credit } from '#functions/domain/deposits/credit-deposit.ts';
+import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+import { depositedSince } from './deposited-since.ts';
+
+const { renew } = useTable();
+useQueue('NOTIFY_QUEUE_URL');
+const DEPTH = 12;
+
+let story: DepositStory;
+let owner: Caller;
+let second: number;
+let people = 0;
+useChains(() => ({ tron: story.chain.reader }));
+
+beforeEach(async () => {
+  await renew();
+  process.env['DEPOSITS_QUEUE_URL'] = process.env['NOTIFY_QUEUE_URL'] ?? '';
+  second = 1_800_000_000;
+  setClock(() => second * 1000);
+  story = new DepositStory('tron');
+  owner = await liveCustomer(`deposited-${++people}`, '0');
+  await giveAddressTo(owner, 'tron', 'T-owner');
+  await story.watch();
+});
+afterEach(() => setClock());
+
+const claim = () => recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('5000') });
+async function receive(units: number): Promise<void> {
+  story.chain.send({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
+  await story.mine(DEPTH);
+}
+const deposited = async () => formatUnits(await depositedSince(owner.account, nowSeconds()));
+const only = async () => {
+  const [one] = await depositsOf(owner.account);
+  if (!one) throw new Error('there is no deposit');
+  return one;
+};
+
+describe('depositedSince', () => {
+  it('counts a deposit by the time of its credit, however early it was claimed', async () => {
+    await claim();
+    second += 5 * DAY;
+    expect(await deposited()).toBe('0');
+    await receive(5000);
+    expect(await depositsOf(owner.account)).toMatchObject([{ status: 'completed', claimed: true }]);
+    expect(await deposited()).toBe('5000');
+    second += DAY;
+    expect(await deposited()).toBe('5000');
+    second += 1;
+    expect(await deposited()).toBe('0');
+  });
+
+  it('counts one that staff credited weeks after it came', async () => {
+    await receive(1);
+    const held = await only();
+    second += 60 * DAY;
+    await credit({ ...held, amount: amount('3000') });
+    expect(await deposited()).toBe('3000');
+  });
+
+  it('counts one behind however many deposits that were not credited', async () => {
+    await receive(5000);
+    const credited = await only();
+    second += 60;
+    for (let n = 0; n < 120; n++)
+      await transact([
+        deposits.add(owner.account, { ...credited, id: newId('dep'), status: 'processing', ended_at: null }),
+      ]);
+    expect(await deposited()).toBe('5000');
+  });
+
+  it('counts one from before the times of credits were noted', async () => {
+    await receive(5000);
+    for await (const { pk, sk } of queryAll<{ pk: string; sk: string }>({
+      pk: ofAccount(owner.account),
+      prefix: 'DEPOSIT_CREDITED#',
+    }))
+      await remove({ pk, sk });
+    expect(await deposited()).toBe('5000');
+  });
+});
+
+it('deposit_and_run › finds a deposit that was claimed before the days of the rule', async () => {
+  await claim();
+  second += 6 * DAY + 23 * HOUR;
+  await receive(5000);
+  second += 6 * DAY;
+  const { account, user } = owner;
+  const asked = { id: newId('wdr'), status: 'pending', value: '4900', amount: 0n, fee: 0n, net_amount: 0n };
+  const withdrawal = { ...asked, created_at: nowSeconds() } as unknown as StoredWithdrawal;
+  await transact([withdrawals.add(account, withdrawal)]);
+  const cases = await watchAccount({ account, user: user.id });
+  expect(cases).toMatchObject([
+    { rule: 'deposit_and_run', figures: { deposited: '5000', withdrawn: '4900', traded: '0' } },
+  ]);
+});

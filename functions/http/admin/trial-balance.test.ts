@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { settleOption } from '#functions/domain/options/settle-option.ts';
+import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { logs, read } from '#functions/testing/contract/back-office.ts';
+import { buyIn, storedOption } from '#functions/testing/market/options.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
+import type { OpenStakeRow, TrialBalanceDay, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+
+const { renew } = useTable();
+useSettleQueue();
+
+/** 15 January 2027. */
+const TODAY = 20_833;
+const DATE = '2027-01-15';
+const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
+let market: ReturnType<typeof testMarket>;
+let reader: string;
+let who: Caller;
+let demo: Caller;
+
+const balanceOf = async (query = ''): Promise<TrialBalanceView> => {
+  const { balance } = await read<{ balance: TrialBalanceView | null }>(`/admin/trial-balance${query}`, reader);
+  if (!balance) throw new Error('There is no trial balance.');
+  return balance;
+};
+const daysOf = async (query = '') =>
+  (await read<{ days: TrialBalanceDay[] }>(`/admin/trial-balance/days${query}`, reader)).days;
+const stakesOf = (query: string) =>
+  read<{ stakes: OpenStakeRow[]; next_cursor: string | null }>(`/admin/trial-balance/open-stakes?${query}`, reader);
+const file = async (path: string) => (await call({ method: 'GET', path, token: reader })).text ?? '';
+
+const book = (
+  { account }: Caller,
+  operation: MoneyOperation,
+  from: Place,
+  to: Place,
+  units: string,
+  asset = 'USDT',
+) => {
+  const id = newId('jnl');
+  const occasion = { account, id, operation, reference: id, at: nowSeconds() };
+  return transact([], move(occasion, { from, to, asset, amount: amount(units) }));
+};
+const goTo = (day: number, seconds = 0) => market.pass(day * DAY + seconds - market.second());
+/** Ends a day, and has it closed; staff log in again. */
+async function close(day: number): Promise<void> {
+  goTo(day + 1, 15 * MINUTE);
+  await sumTrialBalances(60_000);
+  reader = await staffToken('read_only');
+}
+
+/** All lines that the back office lists, page by page. */
+async function linesOf(query: string): Promise<TransactionLine[]> {
+  const found: TransactionLine[] = [];
+  let cursor = '';
+  for (;;) {
+    const page: { transactions: TransactionLine[]; next_cursor: string | null } = await read(
+      `/admin/transactions?${query}&limit=3${cursor}`,
+      reader,
+    );
+    found.push(...page.transactions);
+    if (page.next_cursor === null) return found;
+    cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
+}
+const sumOf = (lines: readonly TransactionLine[], field: 'amount' | 'frozen') =>
+  formatUnits(lines.reduce((sum, line) => sum + (amount(line[field]) as bigint), 0n));
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+});
+beforeEach(async () => {
+  await renew();
+  market = testMarket(TODAY * DAY + DAY / 2);
+  await market.tick(PRICES);
+  await sumTrialBalances(60_000);
+  reader = await staffToken('read_only');
+  who = await liveCustomer('trader', '10000');
+  demo = await demoCustomer();
+});
+afterAll(() => setClock());
+
+/** A day on which much happens, with an adjustment and an option that stays open. */
+async function busyDay(): Promise<void> {
+  await buyIn(market, who, { amount: '100', period_id: 'p86400' }, PRICES);
+  const lost = await buyIn(market, who, { amount: '50' }, PRICES);
+  const position = await market.open(who, { quantity: '200' });
+  await market.through(who, { 'BTC/USDT': '50100' }, () =>
+    closePosition(who, newId('jnl'), position.id as never, null),
+  );
+  market.pass(lost.expired_at - market.second() - 1);
+  await market.tick({ ...PRICES, 'BTC/USDT': '49000' });
+  expect((await settleOption(await storedOption(who.account, lost.id))).order.status).toBe('lose');
+  await book(who, 'deposit.credit', 'house:chain', available('spot'), '2', 'BTC');
+  await book(who, 'exchange.complete', available('spot'), 'house:inventory', '0.5', 'BTC');
+  await book(who, 'exchange.complete', 'house:inventory', available('spot'), '24950');
+  await book(who, 'withdrawal.request', available('spot'), frozen('spot'), '0.1', 'BTC');
+  await book(who, 'withdrawal.complete', frozen('spot'), 'house:withdrawal_fees', '0.001', 'BTC');
+  await book(who, 'adjustment', 'house:adjustment', available('trading'), '12000');
+  await book(who, 'correction', available('trading'), 'house:adjustment', '2000');
+  await book(demo, 'adjustment', 'house:adjustment', available('trading'), '7');
+}
+
+describe('the trial balance of a day', () => {
+  it('is nothing before anything was summed', async () => {
+    await renew();
+    reader = await staffToken('read_only');
+    expect(await read('/admin/trial-balance', reader)).toEqual({ balance: null });
+    expect(await daysOf()).toEqual([]);
+    expect(await read(`/admin/trial-balance?day=${DATE}`, reader)).toEqual({ balance: null });
+  });
+
+  it('sums to zero in each coin, has adjustments on their line, and no open stake in the result', async () => {
+    await busyDay();
+    await close(TODAY);
+    const balance = await balanceOf(`?day=${DATE}`);
+    expect(balance).toMatchObject({ day: DATE, kind: 'live', state: 'closed', agrees: true, unpriced: [] });
+    const zero = { opening: '0', movement: '0', closing: '0' };
+    expect(balance.totals.map((total) => ({ ...total }))).toEqual(
+      ['BTC', 'USDT'].map((coin_type) => ({ coin_type, ...zero })).sort((a, b) => order(balance, a, b)),
+    );
+    for (const { coin_type } of balance.totals) {
+      const rows = balance.rows.filter((row) => row.coin_type === coin_type);
+      const sum = rows.reduce((units, { closing }) => units + (amount(closing) as bigint), 0n);
+      expect([coin_type, rows.length > 2, sum]).toEqual([coin_type, true, 0n]);
+    }
+    expect(balance.stakes).toEqual({ opening: '0', movement: '100', closing: '100' });
+    const { options, withdrawal_fees, exchange, adjustments } = balance.lines;
+    // By 49,000: half a bitcoin for 24,950.
+    expect({ options, withdrawal_fees, exchange, adjustments }).toEqual({
+      options: '50',
+      withdrawal_fees: '49',
+      exchange: '-450',
+      adjustments: '-10000',
+    });
+    expect(balance.result.find(({ line }) => line === 'options')).toMatchObject({ amount: '150', value: '150' });
+    const lines = Object.values(balance.lines).reduce((sum, line) => sum + (amount(line) as bigint), 0n);
+    expect(balance.net).toBe(formatUnits(lines));
+    expect(balance.realised).toBe(formatUnits(lines - (amount('-10450') as bigint)));
+    expect(balance.wallets?.map(({ coin_type, difference }) => [coin_type, difference]).sort()).toEqual([
+      ['BTC', '0'],
+      ['USDT', '0'],
+    ]);
+  });
+
+  it('leads with each figure to the journal lines that it is the sum of', async () => {
+    await busyDay();
+    await buyIn(market, who, { amount: '10' }, { ...PRICES, 'BTC/USDT': '49000' });
+    await close(TODAY);
+    // What comes later is on no line of the day.
+    await book(who, 'adjustment', 'house:adjustment', available('trading'), '1');
+    const balance = await balanceOf(`?day=${DATE}`);
+    const of = (coin: string) => `account=main&utc_day=${DATE}&coin_type=${coin}`;
+    const house = balance.rows.filter(({ account }) => account.startsWith('house:'));
+    expect(house.length).toBeGreaterThan(7);
+    for (const { account, coin_type, movement } of house) {
+      const lines = await linesOf(`${of(coin_type)}&house=${account}`);
+      expect([account, coin_type, sumOf(lines, 'amount')]).toEqual([account, coin_type, movement]);
+      for (const line of lines) expect(line).toMatchObject({ house: account, wallet_type: null, balance_after: null });
+    }
+    for (const { coin_type } of balance.totals) {
+      const lines = await linesOf(of(coin_type));
+      const [free, bound] = (['customers:available', 'customers:frozen'] as const).map(
+        (account) =>
+          amount(
+            balance.rows.find((row) => row.account === account && row.coin_type === coin_type)?.movement ?? '0',
+          ) as bigint,
+      );
+      expect([coin_type, sumOf(lines, 'amount'), sumOf(lines, 'frozen')]).toEqual([
+        coin_type,
+        formatUnits((free ?? 0n) + (bound ?? 0n)),
+        formatUnits(bound ?? 0n),
+      ]);
+    }
+    for (const row of balance.result) {
+      const lines = await linesOf(`${of(row.coin_type)}&house=${row.account}`);
+      expect([row.line, sumOf(lines, 'amount')]).toEqual([row.line, row.amount]);
+    }
+    const { stakes } = await stakesOf(`day=${DATE}`);
+    const open = stakes.reduce((sum, stake) => sum + (amount(stake.amount) as bigint), 0n);
+    expect([stakes.length, formatUnits(open)]).toEqual([2, balance.stakes.closing]);
+    expect(stakes[0]).toMatchObject({ user_id: who.user.id, username: 'trader', account_id: who.account.id });
+    // One person's own lines of the same account are the same.
+    const own = await linesOf(`user_id=${who.user.id}&${of('USDT')}&house=house:adjustment`);
+    expect(own.map((line) => line.amount).sort()).toEqual(['-12000', '2000']);
+  });
+
+  it('keeps demo money apart', async () => {
+    await busyDay();
+    await close(TODAY);
+    const balance = await balanceOf(`?kind=demo&day=${DATE}`);
+    expect(balance.rows.map(({ account, closing }) => [account, closing])).toEqual([
+      ['customers:available', '100007'],
+      ['house:demo_grant', '-100000'],
+      ['house:adjustment', '-7'],
+    ]);
+    expect(
+      (await linesOf(`account=simulate&utc_day=${DATE}&house=house:adjustment`)).map((line) => line.amount),
+    ).toEqual(['-7']);
+  });
+
+  it('is the day that goes on where none is asked for, and one that was passed over stands still', async () => {
+    await busyDay();
+    await close(TODAY);
+    const closed = await balanceOf(`?day=${DATE}`);
+    expect(await balanceOf()).toMatchObject({ day: '2027-01-16', state: 'open', agrees: null, wallets: null });
+    await close(TODAY + 29);
+    const still = await balanceOf('?day=2027-01-20');
+    expect(still).toMatchObject({ day: '2027-01-20', state: 'closed', entries: 0, net: '0', result: [] });
+    expect(still.rows.map(({ opening, movement, closing }) => [opening, movement, closing])).toEqual(
+      closed.rows.filter(({ closing }) => closing !== '0').map(({ closing }) => [closing, '0', closing]),
+    );
+    expect((await stakesOf('day=2027-01-20')).stakes).toHaveLength(1);
+    // The last closed day where none is asked for; none of a day that goes on.
+    expect((await stakesOf('')).stakes).toHaveLength(1);
+    expect((await stakesOf('day=2027-02-14')).stakes).toEqual([]);
+    expect(await read('/admin/trial-balance?day=2027-03-01', reader)).toEqual({ balance: null });
+  });
+
+  it('lists days with their results, the newest first', async () => {
+    await busyDay();
+    await close(TODAY);
+    const days = await daysOf('?days=90');
+    expect(days.map(({ day, state }) => [day, state])).toEqual([
+      ['2027-01-16', 'open'],
+      [DATE, 'closed'],
+    ]);
+    const { lines, realised, net, open_stakes, agrees } = await balanceOf(`?day=${DATE}`);
+    expect(days[1]).toMatchObject({ lines, realised, net, open_stakes, agrees });
+  });
+
+  it('refuses a day that there is not, and an account of the house that there is not', async () => {
+    for (const path of [
+      '/admin/trial-balance?day=2027-02-30',
+      '/admin/trial-balance/open-stakes?day=2027-01',
+      '/admin/trial-balance/days?days=31',
+      '/admin/transactions?house=house:nothing',
+      '/admin/transactions?utc_day=yesterday',
+    ]) {
+      const { status } = await call({ method: 'GET', path, token: reader });
+      expect([path, status]).toEqual([path, 422]);
+    }
+  });
+});
+
+describe('a file of it', () => {
+  it('has each row with the totals, each day and each open stake, recorded with who took it', async () => {
+    await busyDay();
+    await close(TODAY);
+    const lines = (await file(`/admin/trial-balance.csv?day=${DATE}`)).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('account,coin_type,opening,movement,closing,value');
+    expect(lines).toContain('house:adjustment,USDT,0,-10000,-10000,-10000');
+    expect(lines).toContain('total,USDT,0,0,0,');
+    const [head, open, closed] = (await file('/admin/trial-balance/days.csv')).trimEnd().split('\r\n');
+    expect(head).toContain('day,state,until,options,perpetuals');
+    expect([open?.slice(0, 15), closed?.slice(0, 17)]).toEqual(['2027-01-16,open', `${DATE},closed`]);
+    const stakes = (await file(`/admin/trial-balance/open-stakes.csv?day=${DATE}`)).trimEnd().split('\r\n');
+    expect([stakes.length, stakes[1]?.split(',')[2]]).toEqual([2, '100']);
+    const owner = await staffToken('owner');
+    for (const action of ['trial_balance', 'trial_balance_days', 'open_stakes'])
+      expect(await logs(`action=${action}.export`, owner)).toHaveLength(1);
+  });
+});
+
+/** Coins stand in the order of the list of coins. */
+function order({ rows }: TrialBalanceView, a: { coin_type: string }, b: { coin_type: string }): number {
+  const place = ({ coin_type }: { coin_type: string }) => rows.findIndex((row) => row.coin_type === coin_type);
+  return place(a) - place(b);
+}

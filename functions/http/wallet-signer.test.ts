@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { update } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import {
+  confirmSigner,
+  readProvedWallet,
+  type WalletSigner,
+  walletOwners,
+} from '#functions/data/wallets/user-wallets.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
+import { knowSite, type TestWallet, testWallet } from '#functions/testing/people/wallet.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { Session } from '#shared/schemas/identity.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
+
+useTable();
+useQueue('NOTIFY_QUEUE_URL');
+
+type Node = Awaited<ReturnType<typeof startChainNode>>;
+let ethereum: Node;
+let bnb: Node;
+/** The same address has a contract of the victim on Ethereum and one of the attacker on BNB Smart Chain. */
+let contract: string;
+let victim: TestWallet;
+let attacker: TestWallet;
+let people = 0;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  knowSite();
+  [ethereum, bnb] = [await startChainNode(), await startChainNode()];
+  process.env['CHAIN_RPC_1'] = ethereum.url;
+  process.env['CHAIN_RPC_56'] = bnb.url;
+});
+beforeEach(() => {
+  [victim, attacker] = [testWallet(), testWallet()];
+  contract = testWallet().address;
+  ethereum.deployed.set(contract, victim.address);
+  bnb.deployed.set(contract, attacker.address);
+});
+afterAll(async () => {
+  delete process.env['CHAIN_RPC_1'];
+  delete process.env['CHAIN_RPC_56'];
+  delete process.env['SITE_URL'];
+  await Promise.all([ethereum.stop(), bnb.stop()]);
+});
+
+interface Data extends Session {
+  wallet: UserWallet;
+}
+async function post(path: string, body: object, token?: string) {
+  const { status, envelope } = await call({
+    method: 'POST',
+    path,
+    body: JSON.stringify(body),
+    ...(token && { token }),
+  });
+  const { error_code, errors, data } = envelope as unknown as {
+    error_code?: string;
+    errors?: Record<string, string[]>;
+    data: Data;
+  };
+  return { status, error_code, errors, data };
+}
+/** A message for the contract on a chain, signed by the key of whoever has the contract there. */
+async function prove(signer: TestWallet, chain: number) {
+  const { message } = await signer.ask(chain, contract);
+  return { wallet_address: contract, message, signature: await signer.sign(message) };
+}
+type Proof = Awaited<ReturnType<typeof prove>>;
+const logIn = (proof: Proof) => post('/auth/wallet-login', { wallet_type: 'metamask', ...proof });
+const connect = (proof: Proof, { token }: Customer) =>
+  post('/user-wallets/connect-web3', { wallet_type_id: 'metamask', ...proof }, token);
+const verify = (id: string, { message, signature }: Proof, { token }: Customer) =>
+  post(`/user-wallets/${id}/verify`, { message, signature }, token);
+const newCustomer = () => liveLogin(`signer-${people++}`, '1');
+const signerOf = async (address: string) => (await readProvedWallet(address))?.signer;
+/** As a wallet lies that was proved before signers were recorded. */
+const forgetSigner = (address: string) => update(walletOwners.key(address), { update: 'REMOVE signer', values: {} });
+
+const otherChain = {
+  status: 401,
+  error_code: 'SIGNATURE_INVALID',
+  errors: { signature: [expect.stringMatching(/another network.*contact support/)] },
+};
+
+describe('log in by a contract wallet', () => {
+  it('accepts the chain of the first login and rejects the same address on another chain', async () => {
+    const { data } = await logIn(await prove(victim, 1));
+    expect(data.user.wallet_address).toBe(contract);
+    expect(await logIn(await prove(attacker, 1))).toMatchObject({ status: 401, error_code: 'SIGNATURE_INVALID' });
+    expect(await logIn(await prove(attacker, 56))).toMatchObject(otherChain);
+    expect(await logIn(await prove(victim, 1))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
+  });
+
+  it('binds whichever chain the wallet was proved on first', async () => {
+    const { data } = await logIn(await prove(attacker, 56));
+    expect(await logIn(await prove(victim, 1))).toMatchObject(otherChain);
+    expect(await logIn(await prove(attacker, 56))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
+  });
+
+  it('logs in one of two chains where both sign up at once', async () => {
+    const proofs = [await prove(victim, 1), await prove(attacker, 56)];
+    const answers = await Promise.all(proofs.map(logIn));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401]);
+  });
+
+  it('does not accept a contract at the address of a wallet that was proved by its key', async () => {
+    const wallet = testWallet();
+    contract = wallet.address;
+    bnb.deployed.set(contract, attacker.address);
+    expect((await logIn(await wallet.prove(56))).status).toBe(200);
+    expect(await signerOf(contract)).toBe('key');
+    expect(await logIn(await prove(attacker, 56))).toMatchObject(otherChain);
+    expect((await logIn(await wallet.prove(137))).status).toBe(200);
+  });
+});
+
+describe('add and verify a contract wallet', () => {
+  it('binds the chain of the proof, whether added with it or verified later', async () => {
+    const [one, two] = [await newCustomer(), await newCustomer()];
+    const { wallet } = (await connect(await prove(victim, 1), one)).data;
+    expect(await signerOf(contract)).toBe('contract:1');
+    expect(await verify(wallet.id, await prove(attacker, 56), one)).toMatchObject(otherChain);
+    expect(await connect(await prove(attacker, 56), two)).toMatchObject(otherChain);
+    expect((await verify(wallet.id, await prove(victim, 1), one)).status).toBe(200);
+
+    contract = testWallet().address;
+    bnb.deployed.set(contract, attacker.address);
+    const added = await post('/user-wallets', { wallet_type_id: 'metamask', wallet_address: contract }, two.token);
+    expect((await verify(added.data.wallet.id, await prove(attacker, 56), two)).status).toBe(200);
+    expect(await signerOf(contract)).toBe('contract:56');
+  });
+
+  it('forgets the chain with the wallet: whoever proves it next binds theirs', async () => {
+    const owner = await newCustomer();
+    const { wallet } = (await connect(await prove(victim, 1), owner)).data;
+    await call({ method: 'DELETE', path: `/user-wallets/${wallet.id}`, token: owner.token });
+    expect((await connect(await prove(attacker, 56), owner)).status).toBe(200);
+    expect(await signerOf(contract)).toBe('contract:56');
+  });
+});
+
+describe('a wallet proved before signers were recorded', () => {
+  it('is bound to Ethereum by the next login of its contract and refused on other chains', async () => {
+    const { data } = await logIn(await prove(victim, 1));
+    await forgetSigner(contract);
+    expect(await logIn(await prove(attacker, 56))).toMatchObject(otherChain);
+    expect(await signerOf(contract)).toBeUndefined();
+    expect(await logIn(await prove(victim, 1))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
+    expect(await signerOf(contract)).toBe('contract:1');
+  });
+
+  it('is a key’s from the first signature that recovers to its address', async () => {
+    const wallet = testWallet();
+    contract = wallet.address;
+    ethereum.deployed.set(contract, attacker.address);
+    await logIn(await wallet.prove());
+    await forgetSigner(contract);
+    const proofs = await Promise.all(Array.from({ length: 4 }, () => wallet.prove(56)));
+    expect((await Promise.all(proofs.map(logIn))).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await signerOf(contract)).toBe('key');
+    expect(await logIn(await prove(attacker, 1))).toMatchObject(otherChain);
+  });
+
+  it('is bound by verifying it again, too', async () => {
+    const owner = await newCustomer();
+    const { wallet } = (await connect(await prove(victim, 1), owner)).data;
+    await forgetSigner(contract);
+    expect(await verify(wallet.id, await prove(attacker, 56), owner)).toMatchObject(otherChain);
+    expect((await verify(wallet.id, await prove(victim, 1), owner)).status).toBe(200);
+    expect(await signerOf(contract)).toBe('contract:1');
+  });
+});
+
+describe('the transaction that uses a proof', () => {
+  it.each<[string, WalletSigner | null, WalletSigner, boolean]>([
+    ['a key where nothing is recorded', null, 'key', true],
+    ['a key where a contract is recorded', 'contract:1', 'key', true],
+    ['Ethereum where nothing is recorded', null, 'contract:1', true],
+    ['another chain where nothing is recorded', null, 'contract:56', false],
+    ['Ethereum where another chain is recorded', 'contract:56', 'contract:1', false],
+    ['a contract where a key is recorded', 'key', 'contract:1', false],
+    ['the recorded chain', 'contract:56', 'contract:56', true],
+  ])('decides on %s', async (_, recorded, signer, isAccepted) => {
+    const { user } = await newCustomer();
+    const key = walletOwners.key(contract);
+    await transact([{ label: 'owner', key, put: { user_id: user.id, ...(recorded && { signer: recorded }) } }]);
+    const used = transact([confirmSigner(user.id, contract, signer)]);
+    if (isAccepted) await used;
+    else await expect(used).rejects.toMatchObject({ reason: 'SIGNATURE_INVALID' });
+    expect(await signerOf(contract)).toBe(recorded ?? (isAccepted ? signer : undefined));
+  });
+
+  it('rejects a wallet that became somebody else’s', async () => {
+    const { user } = await newCustomer();
+    await transact([{ label: 'owner', key: walletOwners.key(contract), put: { user_id: user.id, signer: 'key' } }]);
+    await expect(transact([confirmSigner('usr_other' as UserId, contract, 'key')])).rejects.toMatchObject({
+      reason: 'SIGNATURE_INVALID',
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { houseOperations } from '#functions/data/ledger/house-operations.ts';
+import {
+  type Balances,
+  type BookAccount,
+  closingOf,
+  readBookKey,
+  readTrialBalances,
+  type TrialBalance,
+} from '#functions/data/ledger/trial-balances.ts';
+import { compareWallets, isCustomers } from '#functions/domain/trial-balance/day-result.ts';
+import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { type AccountKind, accountKinds } from '#shared/ids.ts';
+import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
+import { DAY } from '#shared/time.ts';
+import type { Books } from './books.ts';
+import { moneySteps } from './steps.ts';
+
+/** A run has this much time, ms: by a clock that stands it never ends. */
+const RUN = 60_000;
+/** After so long of a day the one before it is closed, seconds. */
+const CLOSED = DAY / 2;
+
+const sum = () => sumTrialBalances(RUN);
+
+/** The last day of a kind that is over: all that ever moved is in it. */
+async function lastClosed(kind: AccountKind): Promise<TrialBalance> {
+  const [last] = (await readTrialBalances(kind, Math.floor(nowSeconds() / DAY), 2)).filter(
+    ({ state }) => state !== 'open',
+  );
+  if (!last) throw new Error('No day was summed to its end.');
+  return last;
+}
+
+/** What moved on accounts of the house, as the journal of the story has it, in each coin. */
+function checkHouse(kind: AccountKind, closing: Balances, books: Books): void {
+  const sums = new Map<string, bigint>();
+  for (const [key, units] of Object.entries(closing)) {
+    const { account, coin } = readBookKey(key);
+    sums.set(coin, (sums.get(coin) ?? 0n) + units);
+    if (isCustomers(account)) continue;
+    expect([kind, key, units]).toEqual([kind, key, books.sum(`house legs ${kind} ${account} ${coin}`)]);
+  }
+  for (const [coin, units] of sums) expect([kind, coin, units]).toEqual([kind, coin, 0n]);
+}
+
+/** Each operation that moved an account is one of those by which its lines are found. */
+function checkOperations({ movements }: TrialBalance): void {
+  for (const key of Object.keys(movements)) {
+    const { account, operation }: { account: BookAccount; operation: string } = readBookKey(key);
+    if (!isCustomers(account)) expect(houseOperations[account as HouseAccount]).toContain(operation);
+  }
+}
+
+/**
+ * Trial balances: begun before anything moves, and closed when all of it is over. Nothing is summed meanwhile: how often
+ * that calls the table depends on where accounts lie by chance, and faults would meet other calls in each run.
+ */
+export const trialBalanceSteps = moneySteps({
+  name: 'trial balance',
+  // No act of anybody's.
+  weight: 0,
+  acts: fc.constant({}),
+  prepare: async () => null,
+  begin: async () => {
+    await sum();
+  },
+  told: () => null,
+  ended: async (day, books) => {
+    await sum();
+    const today = Math.floor(nowSeconds() / DAY);
+    await day.pass((today + 1) * DAY + CLOSED - nowSeconds());
+    await sum();
+    for (const kind of accountKinds) {
+      const balance = await lastClosed(kind);
+      checkHouse(kind, closingOf(balance), books);
+      checkOperations(balance);
+      // Nothing is open when a story has ended.
+      expect([kind, balance.unchecked, balance.stakes.closing]).toEqual([kind, 0, 0n]);
+      for (const { coin, journal, wallets } of compareWallets(balance))
+        expect([kind, coin, journal]).toEqual([kind, coin, wallets]);
+    }
+  },
+});

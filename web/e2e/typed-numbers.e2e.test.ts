@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+
+/** Its price lies between 1.075 and 1075: a limit at the one rests, one at the other fills at once. */
+const PAGE = '/trading/perpetual?symbol=SOL/USDT&direction=long&amount=100&order=limit';
+const PHONE = { width: 375, height: 812 };
+
+const ticketOf = (page: Page) => page.getByTestId('ticket');
+const priceField = (page: Page) => ticketOf(page).getByRole('textbox', { name: 'Precio', exact: true });
+const echoes = (page: Page) => ticketOf(page).getByTestId('typed-echo').allInnerTexts();
+
+/** Prices of the orders that the page asks for. */
+function sentPrices(page: Page): unknown[] {
+  const prices: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/futures/create-order')) prices.push(request.postDataJSON().price);
+  });
+  return prices;
+}
+
+describe('a limit price of 1.075 on a page in Spanish', () => {
+  test('rests at 1.075 for a reader in Mexico, whose ticket reads it back', async ({ demoPage }) => {
+    const page = await demoPage(PAGE, { language: 'es-MX' });
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    await page.locator('header').getByText('100,000.00').waitFor();
+    const prices = sentPrices(page);
+    await priceField(page).fill('1.075');
+    expect((await echoes(page))[0]).toBe('= 1.075');
+    await page.getByTestId('buy').click();
+    const placed = page.getByTestId('placed');
+    await placed.waitFor();
+    expect(await placed.innerText()).toMatch(/2,000\.00 USDT en espera a 1\.0/);
+    expect(prices).toEqual(['1.075']);
+  });
+
+  test('is asked for again of a reader in Spain, and nothing is sent', async ({ demoPage }) => {
+    const page = await demoPage(PAGE, { language: 'es-ES' });
+    const prices = sentPrices(page);
+    await priceField(page).fill('1.075');
+    await page.getByTestId('buy').click();
+    const question = ticketOf(page).getByRole('alert');
+    expect(await question.allInnerTexts()).toEqual(['Escribe 1075 o 1,075']);
+    expect(await priceField(page).getAttribute('aria-invalid')).toBe('true');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(prices).toEqual([]);
+    await priceField(page).fill('1,075');
+    expect((await echoes(page))[0]).toBe('= 1,075');
+    await page.getByTestId('buy').click();
+    await page.getByTestId('placed').waitFor();
+    expect(prices).toEqual(['1.075']);
+  });
+});
+
+describe('the ticket’s reading of a number', () => {
+  const all = [
+    { ...PHONE, theme: 'dark', language: 'es-MX' },
+    { ...PHONE, theme: 'light', language: 'es-ES' },
+    { width: 1440, height: 900, theme: 'light', language: 'es-MX' },
+    { width: 1440, height: 900, theme: 'dark', language: 'ja-JP' },
+  ] as const;
+
+  test.for(all)(
+    'stands in its own line and moves no button at $width px, $theme, $language',
+    async (look, { demoPage }) => {
+      const page = await demoPage(PAGE.replace('limit', 'stop_limit'), look);
+      const numbers = ticketOf(page).locator('input[inputmode="decimal"]');
+      // On a phone it is in a sheet.
+      if (look.width < 768) await page.getByRole('button', { name: 'Largo', exact: true }).click();
+      await numbers.first().waitFor();
+      const name = `typed-numbers-${look.width}-${look.theme}-${look.language}`;
+      const place = async () => {
+        const box = await page.getByTestId('buy').boundingBox();
+        return [box?.y, box?.height];
+      };
+      const [stop, price, quantity] = [numbers.nth(0), numbers.nth(1), numbers.nth(2)];
+      for (const field of [stop, price]) await field.fill('1000');
+      await quantity.fill('100');
+      const before = await place();
+      await takePicture(page, `${name}-short`);
+      for (const typed of ['1000.5', '123456789.12345678', '1234567890123456.12345678'])
+        for (const field of [stop, price]) {
+          await field.fill(typed);
+          expect([typed, await place()]).toEqual([typed, before]);
+        }
+      await takePicture(page, `${name}-longest`);
+      for (const field of [stop, price]) await field.fill('123456789.12345678');
+      await takePicture(page, `${name}-long`);
+      const cut = await ticketOf(page)
+        .getByTestId('typed-echo')
+        .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).length);
+      expect(cut).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+      // What cannot be read comes to no order: what that would do is left out, but the fields stay where they are.
+      const below = (await quantity.boundingBox())?.y;
+      for (const field of [stop, price]) await field.fill(look.language === 'es-ES' ? '123.456' : '123,456');
+      await quantity.fill('1000.5');
+      expect((await quantity.boundingBox())?.y).toBe(below);
+      await takePicture(page, `${name}-question`);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { languages, localeOf } from '#shared/languages.ts';
+import { marksOf, writeCompact, writeDecimal } from './decimal-text.ts';
+import { numberRegion } from './number-region.ts';
+import { readTyped, typedFrom } from './parse-typed.ts';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const areas = [...LETTERS.flatMap((first) => LETTERS.map((second) => first + second)), '001', '150', '419'];
+
+/** Tags of all regions that `Intl` knows for the pages' languages. */
+const regions = [...languages.map(localeOf), 'zh', 'zh-Hans'].flatMap((language) =>
+  [language, ...areas.map((area) => `${language}-${area}`)].filter(
+    (tag) => new Intl.NumberFormat(tag).resolvedOptions().locale === tag,
+  ),
+);
+const region = fc.constantFrom(...regions);
+const text = (value: string) => value as Intl.StringNumericLiteral;
+
+test.each([
+  ['es', ['es-MX', 'es', 'en-US'], 'es-MX'],
+  ['es', ['en-GB', 'es-419'], 'es-419'],
+  ['en', ['es-MX', 'en-ZA'], 'en-ZA'],
+  ['zh', ['en-US', 'zh-Hant-HK'], 'zh-Hant-HK'],
+  ['en', ['de-DE', 'fr'], 'de-DE'],
+  ['ja', [], 'ja'],
+])('numberRegion › of a page in %s for %j is %s', (language, wanted, found) => {
+  expect(numberRegion(language, wanted)).toBe(found);
+});
+
+test('marksOf › are those of Intl in every region of the pages’ languages', () => {
+  expect(regions.length).toBeGreaterThan(150);
+  expect(regions).toEqual(expect.arrayContaining(['es-MX', 'es-419', 'en-IN', 'zh-Hant-TW', 'ja-JP', 'ko-KR']));
+  for (const tag of regions) {
+    const parts = new Intl.NumberFormat(tag).formatToParts(12_345_678.5);
+    const valueOf = (kind: string) => parts.find(({ type }) => type === kind)?.value;
+    const { group, decimal, isIndian = false } = marksOf(tag);
+    const second = parts.filter(({ type }) => type === 'integer')[1]?.value.length;
+    expect([tag, group, decimal, isIndian]).toEqual([tag, valueOf('group'), valueOf('decimal'), second === 2]);
+  }
+});
+
+test.each([
+  ['de-DE', '.', ','],
+  ['pt-BR', '.', ','],
+  ['fr-FR', '\u202f', ','],
+  ['ar-EG', ',', '.'],
+  ['es-mx', ',', '.'],
+  ['es-XX', '.', ','],
+  ['not a tag', ',', '.'],
+])('marksOf › of %s, which is no region of a page, are %j and %j', (tag, group, decimal) => {
+  expect(marksOf(tag)).toMatchObject({ group, decimal });
+});
+
+test('writeDecimal › writes the groups and the mark of a region', () => {
+  const written = (tag: string) => writeDecimal(tag, '1234567.5', { least: 2, most: 2 });
+  expect(['es-ES', 'es-MX', 'en-US', 'en-ZA', 'de-DE'].map(written)).toEqual([
+    '1.234.567,50',
+    '1,234,567.50',
+    '1,234,567.50',
+    '1\u00a0234\u00a0567,50',
+    '1.234.567,50',
+  ]);
+});
+
+test('writeCompact › has the words of the language and the mark of the region', () => {
+  expect(writeCompact('es', '1234567', 'es-MX')).toBe('1.23\u00a0M');
+  expect(writeCompact('es', '1234567')).toBe('1,23\u00a0M');
+});
+
+/** Amounts as fields take them. */
+const amounts = fc
+  .tuple(
+    fc.oneof(fc.bigInt({ min: 0n, max: 10_000n }), fc.bigInt({ min: 0n, max: 10n ** 12n })),
+    fc.stringMatching(/^\d{0,7}[1-9]?$/),
+  )
+  .map(([whole, fraction]) =>
+    fraction.replace(/0+$/, '') === '' ? String(whole) : `${whole}.${fraction.replace(/0+$/, '')}`,
+  );
+
+test('readTyped › reads what Intl writes in a region as the same number, or asks whether it is', () => {
+  fc.assert(
+    fc.property(
+      region,
+      amounts,
+      fc.constantFrom('always' as const, 'auto' as const, false as const),
+      (tag, plain, useGrouping) => {
+        const written = new Intl.NumberFormat(tag, { maximumFractionDigits: 8, useGrouping }).format(text(plain));
+        const read = readTyped(tag, written);
+        // A mark that is not decimal there, before the last three digits of a whole number, and no other.
+        const isLone = !plain.includes('.') && /^\d{1,3}[.,]\d{3}$/.test(written);
+        expect([tag, written, read]).toEqual([
+          tag,
+          written,
+          isLone ? { grouped: plain, decimal: written.replace(',', '.') } : plain,
+        ]);
+      },
+    ),
+    { numRuns: 20_000 },
+  );
+});
+
+test('readTyped › reads what Intl writes in a region with decimals, and what fields write, as the same number', () => {
+  fc.assert(
+    fc.property(region, amounts, (tag, plain) => {
+      const shown = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
+      const [whole, fraction = ''] = plain.split('.');
+      const padded = `${whole}.${fraction.padEnd(2, '0')}`;
+      expect([tag, readTyped(tag, shown.format(text(plain)))]).toEqual([tag, padded]);
+      expect([tag, readTyped(tag, writeDecimal(tag, plain, { least: 2, most: 8 }))]).toEqual([tag, padded]);
+      expect([tag, readTyped(tag, typedFrom(tag, plain))]).toEqual([tag, plain]);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('readTyped › takes the decimal mark of a region for decimal, whatever follows', () => {
+  fc.assert(
+    fc.property(region, fc.stringMatching(/^[1-9]\d{0,5}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
+      expect(readTyped(tag, `${whole}${marksOf(tag).decimal}${fraction}`)).toBe(`${whole}.${fraction}`);
+    }),
+  );
+});
+
+test('readTyped › takes the other mark for decimal before any count of digits but three, and asks before three', () => {
+  fc.assert(
+    fc.property(region, fc.stringMatching(/^[1-9]\d{0,2}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
+      const other = marksOf(tag).decimal === '.' ? ',' : '.';
+      const decimal = `${whole}.${fraction}`;
+      const expected = fraction.length === 3 ? { grouped: whole + fraction, decimal } : decimal;
+      expect(readTyped(tag, `${whole}${other}${fraction}`)).toEqual(expected);
+    }),
+  );
+});
