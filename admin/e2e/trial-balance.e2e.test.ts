@@ -71,7 +71,7 @@ const lastDay = (agrees: boolean): TrialBalance => ({
     'house:adjustment USDT adjustment': '-12000',
     'customers:available USDT adjustment': '12000',
   }),
-  stakes: { opening: amount('2400') as bigint, closing: amount('2500') as bigint },
+  stakes: { opening: amount('2400'), closing: amount('2500') },
   wallets: sums({ USDT: agrees ? '2015792.67' : '2015790.25', BTC: '14.9996' }),
   unchecked: 0,
   prices: { USDT: '1', BTC: '50000' },

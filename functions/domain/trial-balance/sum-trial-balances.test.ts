@@ -1,14 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
-import { eachOpenStakes, type OpenStake } from '#functions/data/ledger/open-stakes.ts';
 import {
   closingOf,
   keepTrialBalance,
-  readBookKey,
   readDayResults,
   readTrialBalance,
-  type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -28,11 +25,18 @@ import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { storeAgain, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { AccountKind, JournalId } from '#shared/ids.ts';
+import {
+  balanceOn,
+  closing,
+  decimals,
+  expectZeroSums,
+  openStakes,
+  resultOn,
+} from '#functions/testing/trial-balances.ts';
+import type { JournalId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { sumsOf } from './day-result.ts';
 import { sumTrialBalances } from './sum-trial-balances.ts';
 
 const { renew } = useTable();
@@ -78,46 +82,6 @@ const book = (
 };
 const adjust = (who: Caller, units: string) => book(who, 'adjustment', 'house:adjustment', available('trading'), units);
 
-async function balanceOn(day: number, kind: AccountKind = 'live'): Promise<TrialBalance> {
-  const balance = await readTrialBalance(kind, day);
-  if (!balance) throw new Error(`Nothing was summed of day ${day}.`);
-  return balance;
-}
-const decimals = (sums: Record<string, bigint>) =>
-  Object.fromEntries(Object.entries(sums).map(([name, units]) => [name, formatUnits(units)]));
-const closing = async (day: number, kind: AccountKind = 'live') => decimals(closingOf(await balanceOn(day, kind)));
-
-/** Lines of the result that are not zero, and what they come to. */
-async function resultOn(day: number, kind: AccountKind = 'live') {
-  const result = (await readDayResults(kind, day)).find((one) => one.day === day);
-  if (!result) throw new Error(`There is no result of day ${day}.`);
-  const { realised, net } = sumsOf(result.lines);
-  const lines = Object.entries(result.lines).filter(([, units]) => units !== 0n);
-  return {
-    ...decimals(Object.fromEntries(lines)),
-    stakes: formatUnits(result.stakes),
-    realised: formatUnits(realised),
-    net: formatUnits(net),
-    agrees: result.agrees,
-  };
-}
-
-async function openStakes(day: number, kind: AccountKind = 'live'): Promise<OpenStake[]> {
-  const found: OpenStake[] = [];
-  for await (const { stakes } of eachOpenStakes({ kind, day })) found.push(...stakes);
-  return found;
-}
-
-/** What all accounts come to in each coin, when a day ends: nothing. */
-function sumToZero(balance: TrialBalance): void {
-  const sums: Record<string, bigint> = {};
-  for (const [key, units] of Object.entries(closingOf(balance))) {
-    const { coin } = readBookKey(key);
-    sums[coin] = (sums[coin] ?? 0n) + units;
-  }
-  for (const [coin, units] of Object.entries(sums)) expect([coin, units]).toEqual([coin, 0n]);
-}
-
 /** Settles an option by a price, at its expiry or so many seconds after it. */
 async function settleAt(who: Caller, option: Bought, price: string, late = 0) {
   market.pass(option.expired_at - market.second() - 1);
@@ -138,7 +102,7 @@ describe('a trial balance of a day', () => {
     goTo(TODAY + 1, CLOSES);
     await sum();
     const balance = await balanceOn(TODAY);
-    sumToZero(balance);
+    expectZeroSums(balance);
     expect(await closing(TODAY)).toEqual({
       'house:seed USDT': '-1500',
       'house:adjustment USDT': '-12.5',
@@ -176,7 +140,7 @@ describe('a trial balance of a day', () => {
       net: '-11950',
       agrees: true,
     });
-    sumToZero(await balanceOn(TODAY));
+    expectZeroSums(await balanceOn(TODAY));
   });
 
   it('realises an option on the day on which it is decided, whether it is won, lost or sold', async () => {
@@ -243,7 +207,7 @@ describe('a trial balance of a day', () => {
     expect(await resultOn(TODAY + 1)).toMatchObject({ adjustments: '-2' });
     const [before, after] = [await balanceOn(TODAY), await balanceOn(TODAY + 1)];
     expect(after.opening).toEqual(closingOf(before));
-    sumToZero(after);
+    expectZeroSums(after);
   });
 
   it('closes when nothing of it can be written any more, and shows how far the day that goes on came before', async () => {
@@ -421,6 +385,6 @@ describe('summing trial balances', () => {
       [40, 'open'],
     ]);
     expect(await resultOn(TODAY + 5)).toMatchObject({ realised: '100', stakes: '0', agrees: true });
-    sumToZero(await balanceOn(TODAY + 40));
+    expectZeroSums(await balanceOn(TODAY + 40));
   });
 });
