@@ -156,6 +156,24 @@ export const nameCredit = (
   ...(fails !== undefined && { fails }),
 });
 
+/**
+ * Says that a claim of a transaction was credited to an account: as a whole where its hash alone is known, once, else by
+ * an output, which other outputs may follow. @throws what `fails` says, by its transaction.
+ */
+export const nameClaimCredit = (
+  { network, id }: Pick<StoredDeposit, 'network' | 'id'>,
+  { tx_hash, ordinal }: { tx_hash: string; ordinal: number | null },
+  account: AccountRef,
+  fails: Operation['fails'],
+): Operation => ({
+  label: `claims of ${tx_hash}`,
+  key: credits.key(`${network}#${canonicalHash(network, tx_hash)}#${account.id}`),
+  put: { account, deposit_id: id, is_whole: ordinal === null },
+  condition: ordinal === null ? 'attribute_not_exists(pk)' : 'attribute_not_exists(pk) OR is_whole = :no',
+  ...(ordinal !== null && { values: { ':no': false } }),
+  ...(fails !== undefined && { fails }),
+});
+
 /** A deposit as its owner sees it. */
 export const depositView = (deposit: StoredDeposit, config: Pick<CoinNetwork, 'explorer'> | null): Deposit => ({
   id: deposit.id,

@@ -189,6 +189,18 @@ describe('a claim without a transfer', () => {
     expect([await ada(), await ada(other)]).toEqual(['100', '100']);
   });
 
+  it('of a transaction that was credited to the account as a whole › is not credited by an output, nor the other way round', async () => {
+    const taken = ['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }];
+    const [one, two] = [newHash(), newHash()];
+    await crediting(await claim('100', one));
+    expect(await reasonOf(crediting(await attach(await claim('7'), one, 1)))).toEqual(taken);
+    const whole = await claim('50', two);
+    await crediting(await attach(await claim('20'), two, 1));
+    await crediting(await attach(await claim('30'), two, 2));
+    expect(await reasonOf(crediting(whole))).toEqual(taken);
+    expect(await ada()).toBe('150');
+  });
+
   it('attached to another transfer › what waits for a second person is overtaken and is asked for anew', async () => {
     const deposit = await attach(await claim('40000'));
     const approval = await asked(deposit);

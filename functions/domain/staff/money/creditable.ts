@@ -2,6 +2,7 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import {
   creditName,
   isReviewable,
+  nameClaimCredit,
   nameCredit,
   type StoredDeposit,
   WHOLE_TRANSACTION,
@@ -38,11 +39,16 @@ export const claimedTransfer = ({
 
 /**
  * Takes the name of the transfer that a claim is credited for, where staff are all that knows of it.
- * @throws {Refusal} INVALID_ORDER_STATUS, by its transaction, where another deposit has it.
+ * @throws {Refusal} INVALID_ORDER_STATUS, by its transaction, where another deposit has it, also as a part of the whole
+ *   transaction, or as the whole of which it is a part.
  */
 export function takeClaimedTransfer(deposit: StoredDeposit): Operation[] {
-  const name = deposit.block_hash === null ? claimedTransfer(deposit) : null;
-  return name === null ? [] : [nameCredit(name, ownerAccount(deposit), deposit.id, notYet('depositTransferTaken'))];
+  const { block_hash, tx_hash, ordinal, id } = deposit;
+  const name = block_hash === null ? claimedTransfer(deposit) : null;
+  if (name === null || tx_hash === null) return [];
+  const account = ownerAccount(deposit);
+  const taken = notYet('depositTransferTaken');
+  return [nameCredit(name, account, id, taken), nameClaimCredit(deposit, { tx_hash, ordinal }, account, taken)];
 }
 
 /**
