@@ -23,7 +23,7 @@ import {
 import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
-import { statusesOf } from '#functions/testing/people/people.ts';
+import { errorOf, statusesOf } from '#functions/testing/people/people.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AuditView } from '#shared/schemas/admin/audit.ts';
@@ -131,6 +131,17 @@ describe('a person', () => {
       sessions: [],
     });
   });
+
+  it.each(['suspended', 'inactive', 'banned'] as const)(
+    'that support set to %s › is set to active again by owner or risk alone',
+    async (status) => {
+      const one = await liveLogin(`lifted-${status}`, '1');
+      const set = (who: Confirming, next: string) => who.change('PUT', path('/status', one), { status: next });
+      expect((await set(support, status)).status).toBe(200);
+      expect(errorOf(await set(support, 'active')).error_code).toBe('FORBIDDEN');
+      expect((await set(await confirmingStaff('risk'), 'active')).status).toBe(200);
+    },
+  );
 
   it('who may not log in by flag is logged out too; who is suspended is not', async () => {
     const one = await liveLogin('flagged', '1');

@@ -88,14 +88,15 @@ export const adminUsers = {
     errors: ['NOT_FOUND', ...changeErrors],
   }),
   'PUT /admin/users/{id}/status': endpoint({
-    summary: 'Set the status of a person; inactive and banned end every session',
+    summary:
+      'Set the status of a person; inactive and banned end every session; owner and risk alone set it to active again',
     caller: carers,
     limit: 'staff',
     params: oneUser,
     /** Without a `version`, the status is set whatever else was changed meanwhile. */
     body: z.strictObject({ status: z.enum(userStatuses), version: version.optional(), reason, code }),
     output: z.object({ user: listedUser, person: personForStaff }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', 'FORBIDDEN', ...changeErrors],
   }),
   'PUT /admin/users/{id}/password': endpoint({
     summary: 'E-mail a person a link to choose a new password; nobody of the staff ever knows it',

@@ -8,11 +8,13 @@ import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { changers } from '#shared/api/admin/roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import { isScoreAskedFor, isScoreChange, newScoreApproval } from './change-credit-score.ts';
 import { listedUserView } from './list-users.ts';
 import { flagsOf, type Person, personView } from './person-view.ts';
@@ -102,9 +104,9 @@ const MAY_NOT_LOG_IN: readonly UserStatus[] = ['inactive', 'banned'];
 
 /**
  * Sets the status of a person, on the version that was looked at where one is given; who is inactive or banned is
- * logged out everywhere.
+ * logged out everywhere. Only owner and risk make an account active again: what staff credit and pay out depends on it.
  * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where it is that already or the account is closed;
- *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ *   FORBIDDEN; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function setUserStatus(
   id: UserId,
@@ -113,6 +115,8 @@ export async function setUserStatus(
   request: ChangeRequest,
 ): Promise<PersonForStaff> {
   const user = await readUnchanged(id, version);
+  const mayLift = (changers as readonly Role[]).includes(request.caller.staff.role);
+  if (status === 'active' && user.status !== 'active' && !mayLift) throw new Refusal('FORBIDDEN');
   const changes = differencesOf({ status: user.status }, { status });
   const endSessions = MAY_NOT_LOG_IN.includes(status);
   return write(user, { change: { status }, action: 'user.status', changes, endSessions }, request);

@@ -143,12 +143,23 @@ function EmailForm({ data: { user, person }, onDone }: FormProps) {
 function StatusForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useUserChanged(user.id);
-  const choices = userStatuses.map((value) => ({ value, label: t(`userStatus.${value}`) }));
+  const mayLift = user.status === 'active' || may(changers);
+  const choices = userStatuses
+    .filter((value) => mayLift || value !== 'active')
+    .map((value) => ({ value, label: t(`userStatus.${value}`) }));
   return (
     <ConfigForm
       title={t('user.statusTitle', { name: user.username })}
       consequence={t('user.statusConsequence')}
-      fields={[{ name: 'status', label: t('user.status'), kind: 'choice', choices }]}
+      fields={[
+        {
+          name: 'status',
+          label: t('user.status'),
+          kind: 'choice',
+          choices,
+          ...(!mayLift && { hint: t('user.statusLift') }),
+        },
+      ]}
       values={{ status: user.status }}
       save={async ({ status }, confirmation) => {
         await api('PUT /admin/users/{id}/status', {
