@@ -69,7 +69,7 @@ export const adminFunctions = {
       'admin/wallets',
       ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
       // Who is added by two owners is invited once the second one has approved.
-      ['table', 'personal-key', 'mail', 'admin-site', 'queue:notify', 'connections'],
+      ['table', 'personal-key', 'mail', 'admin-site', 'queue:notify', 'connections', 'networks'],
     ),
     memory: 1024,
     timeout: 29,

@@ -18,6 +18,7 @@ export const systemFigureUnits = [
 export const systemFigureGroups = [
   'transfers',
   'adjustments',
+  'deposits',
   'withdrawals',
   'wealth',
   'loans',
@@ -111,6 +112,15 @@ export const systemFigures = {
   /** From this value on a second member of staff is needed: of one adjustment, and of all within 24 hours. */
   adjustment_approval_value: {
     group: 'adjustments',
+    unit: 'USDT',
+    default: '10000',
+    min: '0',
+    max: '1000000000',
+    guardsLess: 'higher',
+  },
+  /** From this value on a second member of staff is needed for what is credited by word: of one credit, and of all within 24 hours. */
+  credit_second_value: {
+    group: 'deposits',
     unit: 'USDT',
     default: '10000',
     min: '0',

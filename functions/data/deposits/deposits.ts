@@ -66,6 +66,9 @@ const placeOfHeight = (height: number): string => height.toString().padStart(12,
 export const isHeld = ({ status, reason }: StoredDeposit): boolean =>
   status === 'processing' || (status === 'completed' && reason === 'vanished');
 
+/** Whether staff may decide it: what they have to look at, and what is kept below the minimum. */
+export const isReviewable = (deposit: StoredDeposit): boolean => isHeld(deposit) || deposit.status === 'uncredited';
+
 function gsi1Place(deposit: StoredDeposit) {
   if (isHeld(deposit)) return heldDeposits.place(deposit.id);
   const { network, block_height, status, id } = deposit;
@@ -150,6 +153,24 @@ export const nameCredit = (
   key: credits.key(name),
   put: { account, deposit_id },
   condition: 'attribute_not_exists(pk)',
+  ...(fails !== undefined && { fails }),
+});
+
+/**
+ * Says that a claim of a transaction was credited to an account: as a whole where its hash alone is known, once, else by
+ * an output, which other outputs may follow. @throws what `fails` says, by its transaction.
+ */
+export const nameClaimCredit = (
+  { network, id }: Pick<StoredDeposit, 'network' | 'id'>,
+  { tx_hash, ordinal }: { tx_hash: string; ordinal: number | null },
+  account: AccountRef,
+  fails: Operation['fails'],
+): Operation => ({
+  label: `claims of ${tx_hash}`,
+  key: credits.key(`${network}#${canonicalHash(network, tx_hash)}#${account.id}`),
+  put: { account, deposit_id: id, is_whole: ordinal === null },
+  condition: ordinal === null ? 'attribute_not_exists(pk)' : 'attribute_not_exists(pk) OR is_whole = :no',
+  ...(ordinal !== null && { values: { ':no': false } }),
   ...(fails !== undefined && { fails }),
 });
 

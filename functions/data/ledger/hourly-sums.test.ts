@@ -22,7 +22,15 @@ const sumOf = async (of: string, second: number) => (await sums.read(of, at(seco
 describe('a sum of the last 24 hours', () => {
   it('is of all that was added, of one alone, and begins with nothing', async () => {
     const [of, other] = [someone(), someone()];
-    expect(await sums.read(of, at(0))).toEqual({ of, hours: {}, version: 0, sum: 0n });
+    expect(await sums.read(of, at(0))).toEqual({
+      of,
+      hours: {},
+      acts: {},
+      epoch: 0,
+      version: 0,
+      sum: 0n,
+      count: 0,
+    });
     await add(of, '10', 0);
     await add(of, '0.00000001', HOUR - 1);
     await add(of, '5', HOUR);
@@ -62,6 +70,38 @@ describe('a sum of the last 24 hours', () => {
     await transact(await takeBack(2 * HOUR));
     expect(await sumOf(of, 2 * HOUR)).toBe(amount('11'));
     expect(await takeBack(DAY + HOUR)).toEqual([]);
+  });
+
+  it('startAnew › takes out what the snapshot held and keeps what was added since', async () => {
+    const of = someone();
+    await add(of, '6000', 0);
+    await add(of, '3500', HOUR);
+    const seen = await sums.read(of, at(HOUR));
+    expect([seen.sum, seen.count]).toEqual([amount('9500'), 2]);
+    await add(of, '400', HOUR);
+    await add(of, '50', 2 * HOUR);
+    await transact(sums.startAnew(await sums.read(of, at(2 * HOUR)), seen, at(2 * HOUR)));
+    expect(await sums.read(of, at(2 * HOUR))).toMatchObject({ sum: amount('450'), count: 2, epoch: 1 });
+  });
+
+  it('startAnew › covers each act once, however many snapshots held it', async () => {
+    const of = someone();
+    await add(of, '9000', 0);
+    const [one, two] = [await sums.read(of, at(0)), await sums.read(of, at(0))];
+    await transact(sums.startAnew(await sums.read(of, at(0)), one, at(0)));
+    await add(of, '8000', 0);
+    expect(sums.startAnew(await sums.read(of, at(0)), two, at(0))).toEqual([]);
+    expect(await sumOf(of, 0)).toBe(amount('8000'));
+  });
+
+  it('reads a sum from before acts were counted', async () => {
+    const of = someone();
+    const hour = Math.floor(at(0) / HOUR);
+    const key = { pk: `TEST_SUM#${of}`, sk: 'TEST_SUM' };
+    await transact([{ label: 'old', key, put: { hours: { [hour]: 500_000_000n }, version: 4, ttl: at(DAY) } }]);
+    expect(await sums.read(of, at(0))).toMatchObject({ sum: amount('5'), count: 0, epoch: 0 });
+    await add(of, '1', 0);
+    expect(await sums.read(of, at(0))).toMatchObject({ sum: amount('6'), count: 1, version: 5 });
   });
 
   it('is forgotten when nothing of it counts any more', async () => {

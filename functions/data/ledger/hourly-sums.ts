@@ -4,23 +4,39 @@ import { changedWhile, type Operation } from '#functions/data/table/transact.ts'
 import type { Amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
 
-interface Stored {
-  /** Units of 10⁻⁸ USDT, by the hour since 1970. */
+/** What a sum is made of, by the hour since 1970. */
+interface Parts {
+  /** Units of 10⁻⁸ USDT. */
   hours: Record<string, number | bigint>;
-  version: number;
+  /** How many acts. Sums from before acts were counted have none. */
+  acts: Record<string, number>;
+  /** How often the sum started anew. */
+  epoch: number;
 }
 
+type Stored = Pick<Parts, 'hours'> & Partial<Parts> & { version: number };
+
+/** A sum at the moment at which it was read: a later `startAnew` takes out exactly that. */
+export type SumSnapshot = Parts;
+
 /** What was summed lately: as it was read, so that a sum that changed meanwhile is not passed by. */
-export interface HourlySum {
+export interface HourlySum extends Parts {
   of: string;
-  hours: Record<string, number | bigint>;
   version: number;
   /** In the last 24 hours, counted by whole hours: what is up to an hour older counts too. */
   sum: Amount;
+  /** How many acts the sum consists of. */
+  count: number;
 }
 
 const hourOf = (at: EpochSeconds): number => Math.floor(at / HOUR);
 const HOURS = DAY / HOUR;
+
+/** Sets what one hour comes to. An hour without anything is left out. */
+function setHour<T extends number | bigint>(parts: Record<string, T>, hour: string, sum: T): Record<string, T> {
+  const { [hour]: _, ...others } = parts;
+  return sum > 0 ? { ...others, [hour]: sum } : others;
+}
 
 /** Declares sums of what somebody did in the last 24 hours, in USDT. Each lies in an item of its own, which expires. */
 export function hourlySums(name: string, called: string) {
@@ -28,19 +44,24 @@ export function hourlySums(name: string, called: string) {
 
   async function read(of: string, at: EpochSeconds): Promise<HourlySum> {
     const stored = await get<Stored>(sums.key(of));
-    const lately = Object.entries(stored?.hours ?? {}).filter(([hour]) => Number(hour) >= hourOf(at) - HOURS);
+    const lately = <T>(parts: Record<string, T> = {}): Record<string, T> =>
+      Object.fromEntries(Object.entries(parts).filter(([hour]) => Number(hour) >= hourOf(at) - HOURS));
+    const [hours, acts] = [lately(stored?.hours), lately(stored?.acts)];
     return {
       of,
-      hours: Object.fromEntries(lately),
+      hours,
+      acts,
+      epoch: stored?.epoch ?? 0,
       version: stored?.version ?? 0,
-      sum: lately.reduce((sum, [, units]) => sum + BigInt(units), 0n) as Amount,
+      sum: Object.values(hours).reduce<bigint>((sum, units) => sum + BigInt(units), 0n) as Amount,
+      count: Object.values(acts).reduce((sum, acted) => sum + acted, 0),
     };
   }
 
-  const write = ({ of, version }: HourlySum, hours: HourlySum['hours'], at: EpochSeconds): Operation => ({
+  const write = ({ of, version }: HourlySum, parts: Parts, at: EpochSeconds): Operation => ({
     label: `${called} ${of}`,
     key: sums.key(of),
-    put: { hours, version: version + 1, ttl: (hourOf(at) + HOURS + 2) * HOUR },
+    put: { ...parts, version: version + 1, ttl: (hourOf(at) + HOURS + 2) * HOUR },
     // What has expired is read as if it were not there, and lies there for days until the table removes it.
     ...(version === 0
       ? { condition: 'attribute_not_exists(pk) OR #ttl <= :at', names: { '#ttl': 'ttl' }, values: { ':at': at } }
@@ -48,18 +69,39 @@ export function hourlySums(name: string, called: string) {
     fails: changedWhile(`What was ${called} ${of}`, 'added to'),
   });
 
-  /** Adds to what was read. @throws {ChangedMeanwhile}, by its transaction, where somebody else did meanwhile. */
-  function add(read: HourlySum, value: Amount, at: EpochSeconds): Operation {
-    const hour = String(hourOf(at));
-    return write(read, { ...read.hours, [hour]: BigInt(read.hours[hour] ?? 0) + value }, at);
-  }
+  const change = (read: HourlySum, hour: string, value: bigint, acted: number): Parts => ({
+    hours: setHour<number | bigint>(read.hours, hour, BigInt(read.hours[hour] ?? 0) + value),
+    acts: setHour(read.acts, hour, (read.acts[hour] ?? 0) + acted),
+    epoch: read.epoch,
+  });
+
+  /** Adds one act to what was read. @throws {ChangedMeanwhile}, by its transaction, where somebody else did meanwhile. */
+  const add = (read: HourlySum, value: Amount, at: EpochSeconds): Operation =>
+    write(read, change(read, String(hourOf(at)), value, 1), at);
 
   /** Takes back what was added at `since`, as far as it still counts. @throws {ChangedMeanwhile}, by its transaction. */
   function takeBack(read: HourlySum, value: Amount, since: EpochSeconds, at: EpochSeconds): Operation[] {
     const hour = String(hourOf(since));
-    const counted = read.hours[hour];
-    return counted === undefined ? [] : [write(read, { ...read.hours, [hour]: BigInt(counted) - value }, at)];
+    return read.hours[hour] === undefined ? [] : [write(read, change(read, hour, -value, -1), at)];
   }
 
-  return { read, add, takeBack };
+  /**
+   * Takes out what a sum consisted of when the snapshot was made. What was added since stays, and so does all of a sum
+   * that started anew since. @throws {ChangedMeanwhile}, by its transaction.
+   */
+  function startAnew(read: HourlySum, snapshot: SumSnapshot, at: EpochSeconds): Operation[] {
+    if (read.epoch !== snapshot.epoch) return [];
+    const left = Object.keys(snapshot.hours).reduce<HourlySum>(
+      (sum, hour) => ({
+        ...sum,
+        ...change(sum, hour, -BigInt(snapshot.hours[hour] ?? 0), -(snapshot.acts[hour] ?? 0)),
+      }),
+      read,
+    );
+    return [write(read, { hours: left.hours, acts: left.acts, epoch: read.epoch + 1 }, at)];
+  }
+
+  return { read, add, takeBack, startAnew };
 }
+
+export type HourlySums = ReturnType<typeof hourlySums>;

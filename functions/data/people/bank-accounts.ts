@@ -144,6 +144,15 @@ export const withdrawBankReviews = (user: UserId): Promise<void> =>
       await transact([replaceBankAccount(account, { ...account, review_requested_at: null })]);
   });
 
+/** Holds while one is as it was seen. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+export const bankAccountStays = ({ user_id, id, version }: StoredBankAccount): Operation => ({
+  label: 'bank account',
+  check: bankAccounts.key(user_id, id),
+  ...asSeen,
+  values: { ':seen': version, ':removed': 'inactive' },
+  fails: 'CHANGED_MEANWHILE',
+});
+
 const notRemoved = (user: UserId, id: BankAccountId, fails: Failure): Operation => ({
   label: 'next bank account',
   check: bankAccounts.key(user, id),

@@ -2,13 +2,23 @@ import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { FieldGuard, GuardedKind } from '#shared/api/admin/config-guards.ts';
-import type { ApprovalId, JournalId, LoanId, MismatchId, StaffId, WalletId } from '#shared/ids.ts';
+import type {
+  ApprovalId,
+  BankAccountId,
+  DepositId,
+  JournalId,
+  LoanId,
+  MismatchId,
+  StaffId,
+  WalletId,
+} from '#shared/ids.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import type { AuditedField } from './audit.ts';
+import { type StoredSecondPerson, secondPersonView } from './second-person.ts';
 
 /** Kept for so long after it was asked for, seconds. */
 const KEPT = 400 * DAY;
@@ -65,6 +75,32 @@ export interface AskedOfMismatch {
   wallet: string;
 }
 
+/** Which deposit is to be credited, and for which transfer: it is credited as long as it is about that. */
+interface AskedOfDeposit {
+  id: DepositId;
+  coin_type: string;
+  chain_type: string;
+  /** To be credited, as a decimal. */
+  amount: string;
+  /** In USDT when it was asked for; null where the coin had no price. */
+  value: string | null;
+  tx_hash: string | null;
+  /** The place of the transfer in its transaction; null where that is not known. */
+  output: number | null;
+}
+
+/** Which bank account is to be approved, as it was shown then. */
+interface AskedOfBankAccount {
+  id: BankAccountId;
+  version: number;
+  holder: string;
+  /** Null where no document was verified. */
+  verified_name: string | null;
+  bank_name: string;
+  /** Masked to its end. */
+  account_number: string;
+}
+
 /** What somebody of the staff asked for, and somebody else has to decide before it is done. */
 export interface StoredApproval {
   id: ApprovalId;
@@ -86,6 +122,12 @@ export interface StoredApproval {
   config?: RequestedChange;
   /** Of a hold of withdrawals that is to be ended. */
   mismatch?: AskedOfMismatch;
+  /** Of a deposit that is to be credited. */
+  deposit?: AskedOfDeposit;
+  /** Of a bank account that is to be approved. */
+  bank_account?: AskedOfBankAccount;
+  /** Why a second person is needed. */
+  second_person?: StoredSecondPerson;
   /** Who of the staff may decide; whoever asked may not approve. */
   deciders: readonly Role[];
   /** From when staff may approve it. */
@@ -169,6 +211,9 @@ export const approvalView = (
   loan: approval.loan ? { id: approval.loan.id, amount: approval.loan.amount } : null,
   config: approval.config ? configIn(approval.config) : null,
   mismatch: approval.mismatch ? { ...approval.mismatch } : null,
+  deposit: approval.deposit ?? null,
+  bank_account: approval.bank_account ?? null,
+  second_person: secondPersonView(approval.second_person),
   now: isOpen(approval, at) ? stands : null,
   deciders: [...approval.deciders],
   decidable_from: approval.decidable_from,

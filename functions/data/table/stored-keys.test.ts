@@ -122,6 +122,7 @@ describe('what is stored', () => {
       'CONFIG  SYSTEM',
       'CONFIG  TICKET_MACROS',
       'CONNECTION#Who  CONNECTION',
+      'CREDITED_BY_WORD#Who  CREDITED_BY_WORD',
       'CURSOR#Who  CURSOR',
       'DAY_FIGURES  …',
       'DEPOSIT_ADDRESS_OWNER#Who  DEPOSIT_ADDRESS_OWNER',

@@ -1,5 +1,6 @@
 import { type CoinNetwork, linkTo } from '#functions/data/chains/coin-networks.ts';
 import type { Decision } from '#functions/data/chains/decision.ts';
+import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
@@ -38,6 +39,8 @@ export interface StoredWithdrawal extends Decision {
   hints: WithdrawalHint[];
   /** Different members of staff who have to approve it: none, one, or two. */
   approvals_needed: number;
+  /** Why two have to, as long as nobody has decided; those asked for before this was kept have none. */
+  second_person?: StoredSecondPerson;
   approvals: { id: StaffId; username: string; at: EpochSeconds; text: string }[];
   claimed_by: { id: StaffId; username: string } | null;
   /** Until when the address has to be confirmed by its owner before anything is sent; null where it need not be. */

@@ -23,6 +23,8 @@ interface Decided {
   /** Written with it: what permits it. */
   operations?: readonly Operation[];
   change?: Partial<StoredDeposit>;
+  /** What has to be so of its owner; that the account is not closed where nothing else is said. */
+  owner?: Operation;
 }
 
 /**
@@ -31,7 +33,7 @@ interface Decided {
  */
 export async function credit(
   deposit: StoredDeposit,
-  { operations = [], change }: Decided = {},
+  { operations = [], change, owner }: Decided = {},
 ): Promise<StoredDeposit> {
   const { amount, coin_type: asset, user_id } = deposit;
   const value = await valueOf(deposit);
@@ -43,7 +45,7 @@ export async function credit(
       operations: [
         ...operations,
         noteCredited(ownerAccount(deposit), deposit.id, at),
-        { ...notClosed(user_id), fails: changedWhile(`The account of ${user_id}`, 'credited') },
+        owner ?? { ...notClosed(user_id), fails: changedWhile(`The account of ${user_id}`, 'credited') },
       ],
       money: { operation: 'deposit.credit', from: 'house:chain', to: available('spot'), asset, amount },
       tells: 'deposit_credited',

@@ -13,12 +13,12 @@ import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { type Amount, amount as amountIn, ZERO } from '#shared/money.ts';
+import { type Amount, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import { DAY } from '#shared/time.ts';
 import { askAgain } from './ask-again.ts';
 import { changeDeposit, isOpenClaim, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
+import { assertWithinRange } from './claim-range.ts';
 import { CLAIM_LIFE, depositsSince, isOfTransaction } from './find-claim.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { withDeposit } from './read-deposit.ts';
@@ -40,11 +40,7 @@ async function termsOf({ coin_type, chain_type, amount, tx_hash }: ClaimRequest)
   const terms = await readCoinNetwork(coin_type, chain_type);
   const isRead = terms && (sourceOf(terms.network.network) !== 'none' || terms.network.family === 'reviewed');
   if (!terms?.is_deposit_enabled || !isRead) throw new Refusal('NETWORK_OFF');
-  const { min_deposit_amount: min, max_deposit_amount: max } = terms;
-  if (tx_hash === undefined && (amount < amountIn(min) || amount > amountIn(max)))
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', {
-      fields: { amount: because('depositRange', { min, max, asset: coin_type }) },
-    });
+  if (tx_hash === undefined || readerOf(terms.network.network) === null) assertWithinRange(amount, terms);
   return terms;
 }
 

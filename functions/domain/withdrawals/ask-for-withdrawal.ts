@@ -152,10 +152,12 @@ async function withdrawalOf(
     isUnconfirmed: confirm_until !== null,
     isOthers: shared.address.byOthers,
     isSharedDevice: shared.device?.byOthers ?? false,
+    value,
     withdrawn: total,
+    withdrawals: sum.count + 1,
     deposited: await depositedSince(account, at),
   };
-  const { hints, approvals, reason } = reviewOf(asked, figures);
+  const { hints, approvals, secondPerson, reason } = reviewOf(asked, figures);
   const isApproved = approvals === 0;
   return {
     id: newId('wdr'),
@@ -175,6 +177,7 @@ async function withdrawalOf(
     value: formatUnits(value),
     hints,
     approvals_needed: approvals,
+    ...(secondPerson && { second_person: secondPerson }),
     approvals: [],
     claimed_by: null,
     confirm_until,

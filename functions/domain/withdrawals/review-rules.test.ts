@@ -16,14 +16,16 @@ const plain: Asked = {
   isUnconfirmed: false,
   isOthers: false,
   isSharedDevice: false,
+  value: amount('600'),
   withdrawn: amount('999.99'),
+  withdrawals: 2,
   deposited: ZERO,
 };
 const of = (more: Partial<Asked>) => reviewOf({ ...plain, ...more }, figures);
 
 describe('the review of a withdrawal', () => {
   it('takes nobody where nothing speaks for it', () => {
-    expect(of({})).toEqual({ hints: [], approvals: 0, reason: null });
+    expect(of({})).toEqual({ hints: [], approvals: 0, secondPerson: null, reason: null });
   });
 
   it.each<[what: string, more: Partial<Asked>, hints: string[], approvals: number, reason: string | null]>([
@@ -56,7 +58,14 @@ describe('the review of a withdrawal', () => {
     ['a change since', { changed_at: before(2 * DAY) }, ['recent_change'], 0, null],
     ['an address to confirm', { isUnconfirmed: true }, ['address_unconfirmed'], 0, null],
   ])('%s', (_, more, hints, approvals, reason) => {
-    expect(of(more)).toEqual({ hints, approvals, reason });
+    expect(of(more)).toMatchObject({ hints, approvals, reason });
+  });
+
+  it.each([
+    ['its own value', { value: amount('10000'), withdrawn: amount('12000') }, { rule: 'value', total: null }],
+    ['the customer’s total', { withdrawn: amount('10400') }, { rule: 'customer_total', total: '10400', acts: 2 }],
+  ])('by two names the rule: %s', (_, more, named) => {
+    expect(of(more).secondPerson).toMatchObject({ required: true, limit: '10000', ...named });
   });
 
   it('looks at everything where the limit is nothing', () => {

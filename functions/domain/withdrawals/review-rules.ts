@@ -1,6 +1,8 @@
-import { type Amount, ZERO } from '#shared/money.ts';
+import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
 import type { WithdrawalHint } from '#shared/schemas/admin/chains.ts';
+import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
 import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
+import { findSecondPersonRule } from '#shared/staff/second-person.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 /** So long an account is new, and what was done to its safety is recent, seconds. */
@@ -20,8 +22,10 @@ export interface Asked {
   isOthers: boolean;
   /** Whether somebody else withdraws from what looks like the same device. */
   isSharedDevice: boolean;
-  /** Of all that the person asked to withdraw in the last 24 hours, this with it. */
+  value: Amount;
+  /** Of all that the person asked to withdraw in the last 24 hours, this with it, and how many withdrawals that are. */
   withdrawn: Amount;
+  withdrawals: number;
   /** Of what was credited to them in the last 24 hours. */
   deposited: Amount;
 }
@@ -37,12 +41,30 @@ export interface Review {
   hints: WithdrawalHint[];
   /** Different members who have to approve it. */
   approvals: 0 | 1 | 2;
+  /** Why two have to; null where they do not. */
+  secondPerson: SecondPersonView | null;
   /** Why it waits; null where it does not. */
   reason: WithdrawalReason | null;
 }
 
 /** From this part of the review limit on it is odd that what leaves has only just come. */
 const ODD_PART = 4n;
+
+/** Returns why two members have to approve a withdrawal, whoever they are; null where one is enough. */
+function secondPersonOf({ value, withdrawn, withdrawals }: Asked, limit: Amount): SecondPersonView | null {
+  const before = subtract(withdrawn, value);
+  const rule = findSecondPersonRule({ value, limit, customerTotal: before, memberTotal: ZERO });
+  if (rule === null) return null;
+  const isTotal = rule === 'customer_total';
+  return {
+    required: true,
+    rule,
+    value: formatUnits(value),
+    limit: formatUnits(limit),
+    total: isTotal ? formatUnits(withdrawn) : null,
+    acts: isTotal ? withdrawals : null,
+  };
+}
 
 /**
  * What speaks for a closer look at a withdrawal, and who has to take it. An address that was never used, a value that
@@ -68,6 +90,7 @@ export function reviewOf(asked: Asked, { review, second }: ReviewFigures): Revie
   ).flatMap(([hint, holds]) => (holds ? [hint] : []));
   const isOdd = isRun && withdrawn * ODD_PART >= review;
   const reason = asked.isUsed ? (isLarge ? 'large_amount' : isOdd ? 'unusual' : null) : 'first_use';
-  if (withdrawn >= second) return { hints, approvals: 2, reason: reason ?? 'large_amount' };
-  return { hints, approvals: reason === null ? 0 : 1, reason };
+  const secondPerson = secondPersonOf(asked, second);
+  if (secondPerson) return { hints, approvals: 2, secondPerson, reason: reason ?? 'large_amount' };
+  return { hints, approvals: reason === null ? 0 : 1, secondPerson, reason };
 }

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
 import { users } from '#functions/data/people/users.ts';
 import { get, update } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
 import { find, later } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
+import { verifiedPapers } from '#functions/testing/people/borrowers.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { dataOf, errorOf, newPerson, type Person, statusesOf } from '#functions/testing/people/people.ts';
 import { storedItems } from '#functions/testing/stored.ts';
@@ -30,6 +32,7 @@ beforeEach(async () => {
   finance = await confirmingStaff('finance');
   person = await newPerson();
   await update(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+  await transact(verifiedPapers(person.user));
 });
 afterAll(() => setClock());
 
@@ -124,7 +127,7 @@ describe('bank accounts that wait for their review', () => {
   it('show of their number the end alone, and the name that was verified', async () => {
     const id = await waiting();
     const shown = await detail(id);
-    expect(shown).toMatchObject({ account_number: '****6789', verified_name: null, status: 'pending' });
+    expect(shown).toMatchObject({ account_number: '****6789', verified_name: 'Ada Lovelace', status: 'pending' });
     const answers = [await ask(`/admin/bank-accounts/${id}`), await ask(`/admin/bank-accounts?search=${id}`)];
     for (const { text } of answers) {
       expect(text).not.toContain(NUMBER.slice(0, 8));
@@ -192,12 +195,12 @@ describe('a review', () => {
       kind: 'bank_account_rejected',
       message: expect.stringContaining(reason),
     });
-    const changed = await person.ask('PUT', `/bank-accounts/${id}`, { ...details, name: 'Ada King' });
+    const changed = await person.ask('PUT', `/bank-accounts/${id}`, { ...details, name: 'ÁDA  lovelace' });
     expect(accountOf(changed)).toMatchObject({ status: 'pending', reason: null, review_requested_at: null });
     expect((await list('?status=rejected')).bank_accounts.map((one) => one.id)).not.toContain(id);
     await askFor(id);
     expect(await detail(id)).toMatchObject({
-      name: 'Ada King',
+      name: 'ÁDA  lovelace',
       status: 'pending',
       reviewed_at: null,
       reviewed_by: null,
@@ -262,5 +265,71 @@ describe('a review', () => {
     await update(users.key(person.user.id), { update: 'SET closed_at = :at', values: { ':at': 1 } });
     expect(errorOf(await approve(id, version))).toMatchObject({ status: 409, error_code: 'CHANGED_MEANWHILE' });
     expect(await get(bankAccounts.key(person.user.id, id as never))).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a bank account of another holder than the verified name', () => {
+  const waitingFor = async (name: string, who = person) => {
+    const { id } = accountOf(await who.ask('POST', '/bank-accounts', { ...details, name }));
+    await askFor(id, who);
+    return id;
+  };
+  const asked = async (id: string) => {
+    const answer = await approve(id, (await detail(id)).version);
+    const { approval_id } = dataOf<{ approval_id: string | null }>(answer);
+    return [answer.status, approval_id] as const;
+  };
+  const decide = (who: Confirming, id: string | null, verdict: 'approve' | 'reject') =>
+    who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
+
+  it('takes a second person, who is shown both names, and is active then', async () => {
+    const id = await waitingFor('Grace Hopper');
+    const preview = dataOf(await ask(`/admin/approvals/preview?object=${id}`));
+    expect(preview).toMatchObject({ second_person: { required: true, rule: 'always' } });
+    const [status, approval_id] = await asked(id);
+    expect([status, (await detail(id)).status]).toEqual([202, 'pending']);
+    expect(errorOf(await approve(id, (await detail(id)).version))).toMatchObject({
+      error_code: 'INVALID_ORDER_STATUS',
+      errors: { body: [expect.any(String)] },
+    });
+    expect(errorOf(await decide(finance, approval_id, 'approve')).error_code).toBe('SELF_APPROVAL');
+    const risk = await confirmingStaff('risk');
+    expect(dataOf(await decide(risk, approval_id, 'approve'))).toMatchObject({
+      approval: { bank_account: { id, holder: 'Grace Hopper', verified_name: 'Ada Lovelace' } },
+    });
+    expect(await detail(id)).toMatchObject({ status: 'active', reviewed_by: expect.stringMatching(/^risk-/) });
+    expect(
+      await storedOf(({ kind, user_id }) => kind === 'bank_account_reviewed' && user_id === person.user.id),
+    ).toHaveLength(1);
+  });
+
+  it('takes a second person too where no name was verified', async () => {
+    const other = await newPerson();
+    await update(users.key(other.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+    expect((await asked(await waitingFor('Ada Lovelace', other)))[0]).toBe(202);
+  });
+
+  it('that its owner changed, or that was rejected meanwhile › is approved by nobody', async () => {
+    const [changed, rejected] = [await waitingFor('Grace Hopper'), await waitingFor('Grace Hopper')];
+    const [[, first], [, second]] = [await asked(changed), await asked(rejected)];
+    await person.ask('PUT', `/bank-accounts/${changed}`, {
+      ...details,
+      name: 'Grace Hopper',
+      account_number: '999111',
+    });
+    await reject(rejected, (await detail(rejected)).version, 'not in your name');
+    const risk = await confirmingStaff('risk');
+    for (const id of [first, second])
+      expect(errorOf(await decide(risk, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+  });
+
+  it('of a suspended account › is approved by nobody', async () => {
+    const id = await waiting();
+    await update(users.key(person.user.id), {
+      update: 'SET #status = :is',
+      names: { '#status': 'status' },
+      values: { ':is': 'suspended' },
+    });
+    expect(errorOf(await approve(id, (await detail(id)).version)).error_code).toBe('ACCOUNT_RESTRICTED');
   });
 });

@@ -8,6 +8,7 @@ import { now, setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
 import { data, find, later, read } from '#functions/testing/contract/back-office.ts';
 import { askedWithdrawal, heldDeposit } from '#functions/testing/contract/chain-subjects.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { errorOf } from '#functions/testing/people/people.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   finance = await confirmingStaff('finance');
+  await writeTick(seconds(), { 'ADA/USDT': '0.4' });
   customer = await liveCustomer('-paid', '0');
   other = await liveCustomer('-also-paid', '0');
 });

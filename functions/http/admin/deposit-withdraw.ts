@@ -5,6 +5,7 @@ import {
   listCoinNetworks,
   removeCoinNetwork,
 } from '#functions/domain/staff/config/coin-networks.ts';
+import { attachTransfer } from '#functions/domain/staff/money/attach-transfer.ts';
 import { claimWithdrawal } from '#functions/domain/staff/money/claim-withdrawal.ts';
 import { completeWithdrawal } from '#functions/domain/staff/money/complete-withdrawal.ts';
 import {
@@ -30,8 +31,13 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
   'GET /admin/deposit-withdraw/deposits/{id}': ({ params }) => readDepositDetail(params.id),
   'POST /admin/deposit-withdraw/deposits/{id}/review': async ({ params, body }, { staff: caller, address }) => {
     const { action, admin_notes: reason, code } = body;
-    const deposit = await reviewDeposit({ caller, address, reason, code }, params.id, action);
-    return { deposit: await depositForStaff(deposit) };
+    const { deposit, approval_id } = await reviewDeposit({ caller, address, reason, code }, params.id, action);
+    return { deposit: await depositForStaff(deposit), approval_id };
+  },
+  'POST /admin/deposit-withdraw/deposits/{id}/transfer': async ({ params, body }, { staff: caller, address }) => {
+    const { tx_hash, output, admin_notes: reason, code } = body;
+    const attached = await attachTransfer({ caller, address, reason, code }, params.id, { tx_hash, output });
+    return { deposit: await depositForStaff(attached) };
   },
   'PUT /admin/deposit-withdraw/deposits/{id}/notes': async ({ params, body }, { staff: caller, address }) => {
     const { admin_notes: reason, code } = body;

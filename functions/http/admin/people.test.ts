@@ -23,7 +23,7 @@ import {
 import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
-import { statusesOf } from '#functions/testing/people/people.ts';
+import { errorOf, statusesOf } from '#functions/testing/people/people.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AuditView } from '#shared/schemas/admin/audit.ts';
@@ -67,13 +67,14 @@ describe('a person', () => {
     const before = await detail();
     expect(before).toMatchObject({ person: { version: 0, flags, is_closed: false, level_number: 1 } });
     const answer = await support.change('PUT', path(), {
-      credit_score: 80,
+      credit_score: null,
       flags: { ...flags, options_trading: false },
       version: 0,
       reason: '  asked by telephone ',
     });
     expect(data(answer)).toMatchObject({
-      user: { email: null, credit_score: 80 },
+      user: { email: null, credit_score: null },
+      approval_id: null,
       person: { version: 1, flags: { options_trading: false, trading: true } },
     });
     const [entry] = await logs(`search=${customer.user.id}`);
@@ -82,15 +83,12 @@ describe('a person', () => {
       username: expect.stringMatching(/^support-/),
       subject: customer.user.id,
       reason: 'asked by telephone',
-      changes: [
-        { field: 'credit_score', before: null, after: 80 },
-        { field: 'options_trading', before: true, after: false },
-      ],
+      changes: [{ field: 'options_trading', before: true, after: false }],
     });
   });
 
   it('is not changed from a version that is gone, to what it is already, or by two at once', async () => {
-    const same = { credit_score: 80, flags: { ...flags, options_trading: false } };
+    const same = { credit_score: null, flags: { ...flags, options_trading: false } };
     expect(await support.change('PUT', path(), { ...same, version: 0 })).toMatchObject({
       status: 409,
       envelope: { code: 4033 },
@@ -100,14 +98,20 @@ describe('a person', () => {
       errors: { body: ['Nothing is changed.'] },
     });
     later(60_000);
-    const put = (who: Confirming, credit_score: number) =>
+    const put = (who: Confirming, off: 'withdraw' | 'deposit') =>
       call({
         method: 'PUT',
         path: path(),
         token: who.token,
-        body: JSON.stringify({ ...same, credit_score, version: 1, reason: 'at once', code: who.code() }),
+        body: JSON.stringify({
+          ...same,
+          flags: { ...same.flags, [off]: false },
+          version: 1,
+          reason: 'at once',
+          code: who.code(),
+        }),
       });
-    const answers = await Promise.all([put(owner, 10), put(support, 20)]);
+    const answers = await Promise.all([put(owner, 'withdraw'), put(support, 'deposit')]);
     expect(statusesOf(answers)).toEqual([200, 409]);
     expect(await detail()).toMatchObject({ person: { version: 2 } });
   });
@@ -127,6 +131,17 @@ describe('a person', () => {
       sessions: [],
     });
   });
+
+  it.each(['suspended', 'inactive', 'banned'] as const)(
+    'that support set to %s › is set to active again by owner or risk alone',
+    async (status) => {
+      const one = await liveLogin(`lifted-${status}`, '1');
+      const set = (who: Confirming, next: string) => who.change('PUT', path('/status', one), { status: next });
+      expect((await set(support, status)).status).toBe(200);
+      expect(errorOf(await set(support, 'active')).error_code).toBe('FORBIDDEN');
+      expect((await set(await confirmingStaff('risk'), 'active')).status).toBe(200);
+    },
+  );
 
   it('who may not log in by flag is logged out too; who is suspended is not', async () => {
     const one = await liveLogin('flagged', '1');

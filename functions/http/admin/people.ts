@@ -47,13 +47,15 @@ const handlers: Handlers<typeof people> = {
   'GET /admin/bank-accounts': ({ query }) => listBankReviews(query),
   'GET /admin/bank-accounts.csv': ({ query }, { staff, address }) => exportBankReviews(query, staff, address),
   'GET /admin/bank-accounts/{id}': async ({ params }) => ({ bank_account: await readBankReview(params.id) }),
-  'POST /admin/bank-accounts/{id}/approve': async ({ params, body }, { staff: caller, address }) => {
+  'POST /admin/bank-accounts/{id}/approve': ({ params, body }, { staff: caller, address }) => {
     const { version, reason = '', code } = body;
-    return { bank_account: await judgeBankAccount(params.id, version, 'active', { caller, address, reason, code }) };
+    return judgeBankAccount(params.id, version, 'active', { caller, address, reason, code });
   },
   'POST /admin/bank-accounts/{id}/reject': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;
-    return { bank_account: await judgeBankAccount(params.id, version, 'rejected', { caller, address, reason, code }) };
+    const request = { caller, address, reason, code };
+    const { bank_account } = await judgeBankAccount(params.id, version, 'rejected', request);
+    return { bank_account };
   },
   'POST /notifications/create': async ({ body }, { staff: caller, address }) => {
     const { reason, code, ...given } = body;

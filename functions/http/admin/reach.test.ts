@@ -40,11 +40,11 @@ let owner: Confirming;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
-  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000', 'ADA/USDT': '0.4' });
   for (const caller of [await demoCustomer(), await liveCustomer('somebody', '10000')]) {
     await buyIn(market, caller, { direction: 'call' });
     await buyIn(market, caller, { direction: 'put', period_id: 'p120' });
-    await market.through(caller, { 'BTC/USDT': '50001', 'ETH/USDT': '3001' }, () =>
+    await market.through(caller, { 'BTC/USDT': '50001', 'ETH/USDT': '3001', 'ADA/USDT': '0.4' }, () =>
       place(caller, { take_profit_price: '51000', stop_loss_price: '49000' }),
     );
     await place(caller, { type: 'limit', price: '40000', side: 'buy' });
@@ -120,9 +120,12 @@ const PASSES: Record<string, { operation: string; legs: string[] }> = {
     legs: ['house:loan_fees available', 'house:loans available', 'house:loans available', 'spot:USDT available'],
   },
 };
-/** What they write besides: what the owner is told, and that a transaction has served and when, how much was lent lately. */
+/**
+ * What they write besides: what the owner is told, that a transaction has served and when, how much was lent or credited
+ * lately.
+ */
 const PASSES_BESIDES =
-  /^(DEPOSIT_CREDIT|WITHDRAWAL_HASH|CHAIN_TOTALS|LOANS_DISBURSED)#|^USER#\w+ ADDRESS_USE#| LIVE#COUNTERS$|^ACCOUNT#live#\w+ DEPOSIT_CREDITED#/;
+  /^(DEPOSIT_CREDIT|WITHDRAWAL_HASH|CHAIN_TOTALS|LOANS_DISBURSED|CREDITED_BY_WORD)#|^USER#\w+ ADDRESS_USE#| LIVE#COUNTERS$|^ACCOUNT#live#\w+ DEPOSIT_CREDITED#/;
 
 /** The acts that adjust what a wallet holds. What they write besides: the key of the call, and what was adjusted lately. */
 const MOVES = ['PUT /admin/wallets/{id}/balance', 'POST /admin/wallets/{id}/corrections'];
@@ -276,8 +279,14 @@ describe('what staff do', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const ofKind = { history: '?kind=symbol&id=BTC%2FUSDT', pending: '?kind=coins' };
-      const needed = { ...ofKind, search: '?q=BTC', views: '?list=kyc', tags: '?tag=wins' };
+      const needed = {
+        history: '?kind=symbol&id=BTC%2FUSDT',
+        pending: '?kind=coins',
+        search: '?q=BTC',
+        views: '?list=kyc',
+        tags: '?tag=wins',
+        preview: `?object=${subjects.deposit}`,
+      };
       const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
       const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
       const isOfOne = key.includes('/system-config/');

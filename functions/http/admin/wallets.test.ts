@@ -142,6 +142,20 @@ describe('a second member of staff', () => {
     expect((await adjust(finance, '4000', { id: walletOf(other) })).status).toBe(200);
   });
 
+  it('approves one for the member’s total › the member’s sum starts anew, and the reason is shown', async () => {
+    const other = { id: walletOf(await liveCustomer(`covered-${people}`, '1')) };
+    expect((await adjust(finance, '9500')).status).toBe(200);
+    const { approval_id } = dataOf<Adjusted>(await adjust(finance, '600', other));
+    expect(dataOf(await decide(second, approval_id, 'approve'))).toMatchObject({
+      approval: {
+        second_person: { required: true, rule: 'member_total', value: '600', limit: '10000', total: '10100', acts: 2 },
+      },
+    });
+    expect((await adjust(finance, '600', other)).status).toBe(200);
+    // The customer's sum goes on.
+    expect((await adjust(finance, '500')).status).toBe(202);
+  });
+
   it('is asked by what a coin is worth, and of a coin of which nobody knows that', async () => {
     const bitcoin = { id: walletOf(customer, 'BTC') };
     expect((await adjust(finance, '0.1', bitcoin)).status).toBe(200);

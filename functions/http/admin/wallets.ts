@@ -4,6 +4,7 @@ import { readWalletForStaff } from '#functions/domain/staff/money/read-wallet.ts
 import { createWallet, setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { exportApprovals, listApprovals } from '#functions/domain/staff/reviews/list-approvals.ts';
+import { previewSecondPerson } from '#functions/domain/staff/reviews/preview-second-person.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminApprovals } from '#shared/api/admin/approvals.ts';
 import { adminWallets } from '#shared/api/admin/wallets.ts';
@@ -34,6 +35,9 @@ const handlers: Handlers<typeof domain> = {
   },
   'GET /admin/approvals': ({ query }) => listApprovals(query),
   'GET /admin/approvals.csv': ({ query }, { staff, address }) => exportApprovals(query, staff, address),
+  'GET /admin/approvals/preview': async ({ query }, { staff }) => ({
+    second_person: await previewSecondPerson(query.object, staff.staff.id, query.amount),
+  }),
   'POST /admin/approvals/{id}/approve': async ({ params, body }, { staff: caller, address }) => ({
     approval: await approve(params.id, { caller, address, reason: body.reason, code: body.code }),
   }),

@@ -7,6 +7,8 @@ import { toldActs } from './told-acts.ts';
  */
 export interface Subjects {
   trader: string;
+  /** Whose wallet, deposit and withdrawal staff decide about: an account that is active. */
+  customer: string;
   empty: string;
   member: string;
   waiting: [string, string];
@@ -16,8 +18,9 @@ export interface Subjects {
   adjusted: string;
   /** What somebody wrote to customer service, with a picture. */
   ticket: string;
-  /** A deposit that is held, a withdrawal that waits, and one that staff have to send. */
+  /** A deposit that is held, a claim without a transfer, a withdrawal that waits, and one that staff have to send. */
   deposit: string;
+  claim: string;
   withdrawal: string;
   unsent: string;
   /** Loans: two that wait for a decision, one to be paid out, and one that is overdue. */
@@ -38,6 +41,7 @@ export interface Subjects {
 /** Before they are made. */
 export const noSubjects = (): Subjects => ({
   trader: '',
+  customer: '',
   empty: '',
   member: '',
   waiting: ['', ''],
@@ -47,6 +51,7 @@ export const noSubjects = (): Subjects => ({
   adjusted: '',
   ticket: '',
   deposit: '',
+  claim: '',
   withdrawal: '',
   unsent: '',
   aiCases: ['', ''],
@@ -216,6 +221,10 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: `/admin/deposit-withdraw/deposits/${subjects.deposit}/review`,
     body: { action: 'approve', ...noted },
   }),
+  'POST /admin/deposit-withdraw/deposits/{id}/transfer': () => ({
+    path: `/admin/deposit-withdraw/deposits/${subjects.claim}/transfer`,
+    body: { tx_hash: 'cd'.repeat(32), output: 1, ...noted },
+  }),
   'PUT /admin/deposit-withdraw/deposits/{id}/notes': () => ({
     path: `/admin/deposit-withdraw/deposits/${subjects.deposit}/notes`,
     body: noted,
@@ -255,6 +264,6 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   }),
   'PUT /admin/transactions/{id}/status': () => ({
     path: `/admin/transactions/${subjects.adjusted}/status`,
-    body: { user_id: subjects.trader, status: 'disputed' },
+    body: { user_id: subjects.customer, status: 'disputed' },
   }),
 });

@@ -1,13 +1,14 @@
 /**
  * The functions by which staff move money, with the sides of the house that they know. One adjusts wallets, and does what
- * a second member has approved, of loans too: it may hold a movement and what does a thing once. The other lets in and
+ * a second member has approved, of loans and deposits too: it may hold a movement, what does a thing once, and what reads
+ * chains and credits deposits. The other lets in and
  * out what has come and gone on chains: it may hold what reads chains, credits deposits and ends withdrawals. The third
  * pays investments that are due: what was frozen when they were made. The fourth pays out loans that were approved.
  */
 export const MOVES_MONEY: Record<string, { files: RegExp; sides: string[] }> = {
   adminWallets: {
-    files: /^functions\/(data\/table\/movement\.ts$|domain\/ledger\/once\.ts$|domain\/loans\/)/,
-    sides: ['"house:adjustment"', '"house:loan_fees"', '"house:loan_losses"', '"house:loans"'],
+    files: /^functions\/(data\/table\/movement\.ts$|domain\/ledger\/once\.ts$|domain\/(loans|chain|deposits)\/)/,
+    sides: ['"house:adjustment"', '"house:chain"', '"house:loan_fees"', '"house:loan_losses"', '"house:loans"'],
   },
   adminFinancial: {
     files: /^functions\/(data\/table\/movement\.ts$|domain\/investments\/)/,
@@ -31,6 +32,6 @@ export const TOUCHES_MORE: Partial<Record<string, readonly string[]>> = {
   adminNews: ['posters'],
   // Invitations lead there.
   adminStaff: ['admin-site'],
-  adminWallets: ['admin-site'],
+  adminWallets: ['admin-site', 'networks'],
   adminSession: ['queue:exports', 'exports:read'],
 };

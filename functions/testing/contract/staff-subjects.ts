@@ -145,8 +145,8 @@ async function askedEmail(username: string, asker: StaffId): Promise<string> {
 }
 
 /** An entry by which staff put something into a wallet. */
-async function adjustedWallet(trader: StoredUser): Promise<Pick<Subjects, 'wallet' | 'adjusted'>> {
-  const account = accountOf(trader, 'main');
+async function adjustedWallet(customer: StoredUser): Promise<Pick<Subjects, 'wallet' | 'adjusted'>> {
+  const account = accountOf(customer, 'main');
   if (!account) throw new Error('who trades has no main account');
   const [wallet, adjusted] = [walletId(account, 'trading', 'USDT'), newId('jnl')];
   const occasion = { account, id: adjusted, operation: 'adjustment', reference: wallet, at: nowSeconds() } as const;
@@ -269,17 +269,20 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
   const email = 'trader@example.com';
   const asker = await memberOf('support');
   await transact([changeUser(trader, { email }), ...moveEmail(trader, email)]);
+  const { user: customer } = await liveCustomer('keeps-money', '1000');
   return {
     trader: trader.id,
+    customer: customer.id,
     empty: (await createUser({ username: 'nobody-left', password: 'correct horse battery' })).id,
     member: await reachableMember(),
     waiting: [await waitingKyc('waits'), await waitingKyc('waits-too')],
     approvals: [await askedEmail('moves', asker), await askedEmail('stays', asker)],
-    ...(await adjustedWallet(trader)),
+    ...(await adjustedWallet(customer)),
     payees: [await waitingPayee('payee'), await waitingPayee('payee-too')],
     ticket: await openedTicket('asks'),
-    deposit: await heldDeposit(trader),
-    withdrawal: await askedWithdrawal(trader),
+    deposit: await heldDeposit(customer),
+    claim: await heldDeposit(customer, { tx_hash: null }),
+    withdrawal: await askedWithdrawal(customer),
     loans: await loansOf('borrows'),
     incident: await toldIncident(),
     broadcasts: [await draftToAll(), await draftToAll()],
@@ -287,6 +290,6 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     aiCases: [await foundCase(trader), await foundCase(trader)],
     articles: [await publishedArticle(), await publishedArticle()],
     mismatch: await heldMismatch('differs'),
-    unsent: await askedWithdrawal(trader, { status: 'processing', reason: 'sent_by_staff' }),
+    unsent: await askedWithdrawal(customer, { status: 'processing', reason: 'sent_by_staff' }),
   };
 }

@@ -1,5 +1,6 @@
 import { adjustmentSteps } from './adjustment-steps.ts';
 import { approvalSteps } from './approval-steps.ts';
+import { creditSteps } from './credit-steps.ts';
 import { demoSteps } from './demo-steps.ts';
 import { depositSteps } from './deposit-steps.ts';
 import { exchangeSteps } from './exchange-steps.ts';
@@ -25,6 +26,7 @@ export const allSteps: readonly MoneySteps[] = [
   adjustmentSteps,
   approvalSteps,
   depositSteps,
+  creditSteps,
   demoSteps,
   walletStatusSteps,
   // Last: it ends the day.

@@ -6,7 +6,7 @@ import { askerOf } from './adjustment-model.ts';
 import { moneySteps } from './steps.ts';
 import { beside, tried } from './test-day.ts';
 
-/** What a second member of staff says of adjustments and corrections that wait for them. */
+/** What a second member of staff says of adjustments, corrections and credits that wait for them. */
 export const approvalSteps = moneySteps({
   name: 'approvals',
   weight: 5,

@@ -191,7 +191,7 @@ export const depositSteps = moneySteps({
   told: (item) => (deposits.holds(item.sk) ? toldOf(item) : null),
   ended: async (day, books) => {
     // What was counted is what lies in the journal, withdrawals too: as it was looked at last, before the chain goes on.
-    for (const coin of ['USDT', 'BTC'])
+    for (const coin of ['USDT', 'BTC', 'ADA'])
       expect([coin, -(await readFromChains(coin))]).toEqual([coin, books.sum(`house legs live house:chain ${coin}`)]);
     const story = await storyOf(day);
     readDay(story);

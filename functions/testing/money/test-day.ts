@@ -15,6 +15,8 @@ export interface Customer {
 }
 
 export const SYMBOL = 'BTC/USDT';
+/** What else has a price: what staff credit by their word. */
+const OTHERS = { 'ADA/USDT': '0.5' };
 
 /** What a tick says: a sound price, one that was made up for later, one that is too old, one that a source held. */
 export type TickKind = 'sound' | 'filled' | 'old' | 'held';
@@ -132,7 +134,7 @@ export class TestDay {
       held: [price, 0, 'held:test'] as const,
     };
     const faulty = this.faults(false);
-    const tick = await writeTick(this.second + 1, { [SYMBOL]: quote[kind] }, kind === 'filled');
+    const tick = await writeTick(this.second + 1, { [SYMBOL]: quote[kind], ...OTHERS }, kind === 'filled');
     this.faults(faulty);
     const recorded = { sequence: tick.sequence, price, kind };
     this.bySequence.set(tick.sequence, recorded);

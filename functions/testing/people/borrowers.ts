@@ -1,5 +1,6 @@
 import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { putKyc } from '#functions/data/people/kyc.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { applyForLoan } from '#functions/domain/loans/apply-for-loan.ts';
@@ -23,31 +24,33 @@ export const WEEK_LOAN = 'lpr_00000000000000000000000001' as LoanProductId;
 /** Seeded: a month at 14 %, 1.5 % fee, with a credit score of 60. */
 export const MONTH_LOAN = 'lpr_00000000000000000000000003' as LoanProductId;
 
-/** The same customer with papers that were verified, of this birth date. */
-export async function withPapers(caller: Caller, birth_date = '1990-05-17'): Promise<Caller> {
-  const { user } = caller;
+/** Papers that were verified, of this birth date. */
+export function verifiedPapers({ id, username }: Pick<StoredUser, 'id' | 'username'>, birth_date = '1990-05-17') {
   const at = nowSeconds();
-  await transact(
-    putKyc({
-      id: newId('kyc'),
-      user_id: user.id,
-      username: user.username,
-      status: 'verified',
-      real_name: 'Ada Lovelace',
-      number_sealed: null,
-      number_end: '',
-      birth_date,
-      gender: 'female',
-      country: 'JP',
-      address: 'Tokyo',
-      images: {},
-      submitted_at: at,
-      reviewed_at: at,
-      reviewed_by: 'finance',
-      reason: null,
-      version: 1,
-    }),
-  );
+  return putKyc({
+    id: newId('kyc'),
+    user_id: id,
+    username,
+    status: 'verified',
+    real_name: 'Ada Lovelace',
+    number_sealed: null,
+    number_end: '',
+    birth_date,
+    gender: 'female',
+    country: 'JP',
+    address: 'Tokyo',
+    images: {},
+    submitted_at: at,
+    reviewed_at: at,
+    reviewed_by: 'finance',
+    reason: null,
+    version: 1,
+  });
+}
+
+/** The same customer with papers that were verified, of this birth date. */
+export async function withPapers(caller: Caller, birth_date?: string): Promise<Caller> {
+  await transact(verifiedPapers(caller.user, birth_date));
   return changed(caller, { kyc_status: 'verified', country: 'JP' });
 }
 

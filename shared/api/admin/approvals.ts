@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import { approvalKinds, approvalStates, approvalView } from '#shared/schemas/admin/approvals.ts';
+import { secondPerson } from '#shared/schemas/admin/second-person.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id } from '#shared/schemas/scalars.ts';
+import { anyId, id, signedAmount } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields, secondPersonErrors } from './change.ts';
 import { askers, carers, deciders } from './roles.ts';
@@ -47,6 +48,20 @@ export const adminApprovals = {
       kind: z.enum(approvalKinds).optional(),
     },
   }),
+  'GET /admin/approvals/preview': endpoint({
+    summary: 'Whether a decision takes a second person if the caller makes it now, and why',
+    caller: askers,
+    limit: 'staff',
+    query: z.strictObject({
+      /** A wallet, a deposit, a withdrawal, a loan, a bank account, or a person whose score is to be changed. */
+      object: anyId('wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'),
+      /** Of the coin: what a wallet is to be adjusted by. */
+      amount: signedAmount('signedAmount').optional(),
+    }),
+    /** Null of what waits for no decision, or always takes one person. */
+    output: z.object({ second_person: secondPerson.nullable() }),
+    errors: ['NOT_FOUND', 'INVALID_AMOUNT'],
+  }),
   'POST /admin/approvals/{id}/approve': endpoint({
     summary: 'Do what somebody else has asked for, once its time has come',
     caller: deciders,
@@ -54,7 +69,21 @@ export const adminApprovals = {
     params: oneApproval,
     body: z.strictObject({ reason, code }),
     output: z.object({ approval: approvalView }),
-    errors: ['NOT_FOUND', ...secondPersonErrors, 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: [
+      'NOT_FOUND',
+      ...secondPersonErrors,
+      'INVALID_ORDER_STATUS',
+      'ACCOUNT_RESTRICTED',
+      'DEPOSITS_NOT_ALLOWED',
+      'KYC_VERIFICATION_REQUIRED',
+      'COUNTRY_RESTRICTED',
+      'AMOUNT_OUT_OF_RANGE',
+      'NETWORK_OFF',
+      'SYSTEM_OFF',
+      'MAINTENANCE',
+      'SERVICE_UNAVAILABLE',
+      ...changeErrors,
+    ],
   }),
   'POST /admin/approvals/{id}/reject': endpoint({
     summary: 'Refuse what was asked for, or take back what one asked for oneself',

@@ -31,13 +31,15 @@ export const adminBankAccounts = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/bank-accounts/{id}/approve': endpoint({
-    summary: 'Approve a bank account: money may be paid to it',
+    summary:
+      'Approve a bank account: money may be paid to it; of another holder than the verified name the answer is 202 and waits for a second member of staff',
     caller: payeeReviewers,
     limit: 'staff',
     params: oneBankAccount,
     body: z.strictObject({ version, reason: reason.optional(), code }),
-    output: z.object({ bank_account: bankReviewDetail }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    output: z.object({ bank_account: bankReviewDetail, approval_id: z.string().nullable() }),
+    accepted: ({ approval_id }) => approval_id !== null,
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED', ...changeErrors],
   }),
   'POST /admin/bank-accounts/{id}/reject': endpoint({
     summary: 'Reject a bank account; the person reads the reason, may correct it and ask again',

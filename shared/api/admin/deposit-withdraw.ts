@@ -29,6 +29,7 @@ const notes = z
   .regex(/\S[^]+\S/, refusedAs('adminNotes'));
 
 const AMOUNT = figure('0.00000001', MOST_MONEY);
+const OUTPUT = refusedAs('wholeRange', { least: 0, most: 9999 });
 const BLOCKS = refusedAs('wholeRange', { least: 1, most: 10_000 });
 const DIGITS = refusedAs('wholeRange', { least: 0, most: 30 });
 
@@ -94,13 +95,40 @@ export const adminDepositWithdraw = {
   }),
   'POST /admin/deposit-withdraw/deposits/{id}/review': endpoint({
     summary:
-      'Decide a deposit that is held: credit it, or reject it; of one that vanished: take it back, or give it free',
+      'Approve or reject a deposit that is held, or one that vanished; from a value on the answer is 202 and waits for a second member of staff',
     caller: treasurers,
     limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
+    output: z.object({ deposit: adminDeposit, approval_id: z.string().nullable() }),
+    accepted: ({ approval_id }) => approval_id !== null,
+    errors: [
+      'NOT_FOUND',
+      'INVALID_ORDER_STATUS',
+      'INSUFFICIENT_BALANCE',
+      'ACCOUNT_RESTRICTED',
+      'DEPOSITS_NOT_ALLOWED',
+      'AMOUNT_OUT_OF_RANGE',
+      'NETWORK_OFF',
+      'SYSTEM_OFF',
+      'MAINTENANCE',
+      ...changeErrors,
+    ],
+  }),
+  'POST /admin/deposit-withdraw/deposits/{id}/transfer': endpoint({
+    summary: 'Attach a transfer to a claim, by hash and output on its network; nothing is credited by it',
+    caller: treasurers,
+    limit: 'staff',
+    params: oneDeposit,
+    body: z.strictObject({
+      tx_hash: txHashIn,
+      /** The place of the transfer among the outputs of its transaction. */
+      output: z.int(OUTPUT).min(0, OUTPUT).max(9999, OUTPUT),
+      admin_notes: notes,
+      code,
+    }),
     output: z.object({ deposit: adminDeposit }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
   }),
   'PUT /admin/deposit-withdraw/deposits/{id}/notes': endpoint({
     summary: 'Write a note on a deposit',
@@ -148,7 +176,15 @@ export const adminDepositWithdraw = {
     params: oneWithdrawal,
     body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...secondPersonErrors, 'WITHDRAWALS_HELD', ...changeErrors],
+    errors: [
+      'NOT_FOUND',
+      'INVALID_ORDER_STATUS',
+      ...secondPersonErrors,
+      'WITHDRAWALS_HELD',
+      'ACCOUNT_RESTRICTED',
+      'WITHDRAWALS_NOT_ALLOWED',
+      ...changeErrors,
+    ],
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/complete': endpoint({
     summary: 'Say by which transaction staff sent an approved withdrawal: it is looked up where that can be done',

@@ -114,7 +114,7 @@ export const adminLoans = {
     params: oneLoan,
     body: z.strictObject({ reason: reason.optional(), code }),
     output: z.object({ application: adminLoan }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED', ...changeErrors],
   }),
   'POST /admin/loan-applications/{id}/reject': endpoint({
     summary: 'Reject an application, with the reason that the customer reads',

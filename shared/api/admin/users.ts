@@ -65,7 +65,8 @@ export const adminUsers = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /admin/users/{id}': endpoint({
-    summary: 'Change what a person may do, and the credit score',
+    summary:
+      'Change what a person may do, and the credit score; where a loan product asks for one the answer is 202 and the score waits for a second member of staff',
     caller: carers,
     limit: 'staff',
     params: oneUser,
@@ -82,18 +83,20 @@ export const adminUsers = {
       reason,
       code,
     }),
-    output: z.object({ user: listedUser, person: personForStaff }),
+    output: z.object({ user: listedUser, person: personForStaff, approval_id: z.string().nullable() }),
+    accepted: ({ approval_id }) => approval_id !== null,
     errors: ['NOT_FOUND', ...changeErrors],
   }),
   'PUT /admin/users/{id}/status': endpoint({
-    summary: 'Set the status of a person; inactive and banned end every session',
+    summary:
+      'Set the status of a person; inactive and banned end every session; owner and risk alone set it to active again',
     caller: carers,
     limit: 'staff',
     params: oneUser,
     /** Without a `version`, the status is set whatever else was changed meanwhile. */
     body: z.strictObject({ status: z.enum(userStatuses), version: version.optional(), reason, code }),
     output: z.object({ user: listedUser, person: personForStaff }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', 'FORBIDDEN', ...changeErrors],
   }),
   'PUT /admin/users/{id}/password': endpoint({
     summary: 'E-mail a person a link to choose a new password; nobody of the staff ever knows it',

@@ -76,7 +76,14 @@ export const adminWallets = {
       code,
     }),
     ...adjusted,
-    errors: ['NOT_FOUND', 'INVALID_AMOUNT', 'INSUFFICIENT_BALANCE', 'IDEMPOTENCY_KEY_REUSED', ...changeErrors],
+    errors: [
+      'NOT_FOUND',
+      'INVALID_AMOUNT',
+      'INSUFFICIENT_BALANCE',
+      'ACCOUNT_RESTRICTED',
+      'IDEMPOTENCY_KEY_REUSED',
+      ...changeErrors,
+    ],
   }),
   'POST /admin/wallets/{id}/corrections': endpoint({
     summary:
@@ -92,7 +99,14 @@ export const adminWallets = {
       code,
     }),
     ...adjusted,
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE', 'IDEMPOTENCY_KEY_REUSED', ...changeErrors],
+    errors: [
+      'NOT_FOUND',
+      'INVALID_ORDER_STATUS',
+      'INSUFFICIENT_BALANCE',
+      'ACCOUNT_RESTRICTED',
+      'IDEMPOTENCY_KEY_REUSED',
+      ...changeErrors,
+    ],
   }),
   'PUT /admin/wallets/{id}/status': endpoint({
     summary: 'Say what may be done with a wallet: what its owner begins needs an active one, what is open ends in any',

@@ -4,6 +4,7 @@ import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { auditView } from './audit.ts';
 import { configKinds } from './config.ts';
+import { secondPerson } from './second-person.ts';
 
 /** What needs the word of somebody else before it is done. */
 export const approvalKinds = [
@@ -15,6 +16,9 @@ export const approvalKinds = [
   'staff.change',
   'config.change',
   'ledger.release',
+  'deposit.credit',
+  'bank_account.approve',
+  'user.credit_score',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -60,6 +64,32 @@ const approvalMismatch = z.object({
   wallet: z.string(),
 });
 
+/** A deposit that is to be credited, as it is shown. */
+const approvalDeposit = z.object({
+  id: z.string(),
+  coin_type: z.string(),
+  chain_type: z.string(),
+  /** To be credited. */
+  amount: decimalOut,
+  /** In USDT when it was asked for; null where the coin had no price. */
+  value: decimalOut.nullable(),
+  tx_hash: z.string().nullable(),
+  /** The place of the transfer in its transaction; null where that is not known. */
+  output: z.int().nullable(),
+});
+
+/** A bank account that is to be approved, as it was when it was asked for. */
+const approvalBankAccount = z.object({
+  id: z.string(),
+  version: z.int(),
+  holder: z.string(),
+  /** Null where no document was verified. */
+  verified_name: z.string().nullable(),
+  bank_name: z.string(),
+  /** Masked to its end. */
+  account_number: z.string(),
+});
+
 /** How it stands at this moment, while it waits. */
 const approvalNow = z.object({
   /** The same fields, as they are now and as they would be. */
@@ -83,6 +113,10 @@ export const approvalView = z.object({
   loan: approvalLoan.nullable(),
   config: approvalConfig.nullable(),
   mismatch: approvalMismatch.nullable(),
+  deposit: approvalDeposit.nullable(),
+  bank_account: approvalBankAccount.nullable(),
+  /** Why a second person is needed; null where that was not kept. */
+  second_person: secondPerson.nullable(),
   /** Null of what was decided or ran out. */
   now: approvalNow.nullable(),
   /** Of these roles, but for whoever asked; of an e-mail address the person that it is about, too, by the link that was sent. */

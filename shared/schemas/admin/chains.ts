@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { deposit } from '#shared/schemas/deposits.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 import { withdrawal, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
+import { secondPerson } from './second-person.ts';
 import { owner } from './trades.ts';
 
 const note = z.object({ by: z.string(), at: epochSeconds, text: z.string() });
@@ -15,7 +16,13 @@ const reviewed = {
 };
 
 /** A deposit as staff see it. */
-export const adminDeposit = deposit.extend({ ...owner, ...reviewed, block_height: z.int().nullable() });
+export const adminDeposit = deposit.extend({
+  ...owner,
+  ...reviewed,
+  block_height: z.int().nullable(),
+  /** The place of the transfer in its transaction; null while that is not known. */
+  output: z.int().nullable(),
+});
 export type AdminDeposit = z.input<typeof adminDeposit>;
 
 /** What speaks for a closer look at a withdrawal. */
@@ -37,6 +44,8 @@ export const adminWithdrawal = withdrawal.extend({
   hints: z.array(z.enum(withdrawalHints)),
   /** How many different members have to approve it, and who did. */
   approvals_needed: z.int(),
+  /** Why two have to, as far as that is decided; null where one is enough so far. */
+  second_person: secondPerson.nullable(),
   approvals: z.array(note),
   /** Who looks at it now; a help, and no condition. */
   claimed_by: z.string().nullable(),

@@ -5,7 +5,7 @@ import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { configRoles } from '#shared/api/admin/config-guards.ts';
-import { carers, changers, deciders, objectors, owners, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, changers, deciders, objectors, owners, payeeReviewers, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -22,6 +22,9 @@ type OfPeople = Exclude<ApprovalKind, 'config.change'>;
 const mayAsk: Record<OfPeople, readonly Role[]> = {
   'user.email': carers,
   'wallet.adjust': treasurers,
+  'deposit.credit': treasurers,
+  'bank_account.approve': payeeReviewers,
+  'user.credit_score': carers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
   'staff.add': owners,
@@ -31,6 +34,9 @@ const mayAsk: Record<OfPeople, readonly Role[]> = {
 const mayDecide: Record<OfPeople, readonly Role[]> = {
   'user.email': changers,
   'wallet.adjust': treasurers,
+  'deposit.credit': treasurers,
+  'bank_account.approve': payeeReviewers,
+  'user.credit_score': changers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
   'staff.add': owners,
@@ -52,11 +58,22 @@ const decidersOf = ({ kind, config }: Subject): readonly Role[] =>
 const rejectersOf = (subject: Subject): readonly Role[] =>
   subject.kind === 'config.change' ? [...objectors, ...askersOf(subject)] : askersOf(subject);
 
-type Asked = Subject &
-  Pick<StoredApproval, 'subject' | 'changes' | 'secret_hash' | 'wallet' | 'loan' | 'staff' | 'mismatch'> & {
-    /** How long staff wait before they approve it, seconds. */
-    wait: number;
-  };
+type Asked = Omit<
+  StoredApproval,
+  | 'id'
+  | 'asked_by'
+  | 'asked_at'
+  | 'reason'
+  | 'deciders'
+  | 'decidable_from'
+  | 'expires_at'
+  | 'state'
+  | 'decided_at'
+  | 'decided_by'
+> & {
+  /** How long staff wait before they approve it, seconds. */
+  wait: number;
+};
 
 /** What a member of staff asks for, to be written in the transaction that records that they did. */
 export function newApproval({ wait, ...asked }: Asked, { caller: { staff }, reason }: ChangeRequest): StoredApproval {
@@ -82,6 +99,19 @@ export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> 
   if (!approval) throw new Refusal('NOT_FOUND');
   if (!isOpen(approval, nowSeconds())) throw undecidable('This was decided already, or nobody did in time.');
   return approval;
+}
+
+/** Returns what waits of a person and passes a test, the newest first; null where nothing does. */
+export async function findOpenApproval(
+  subject: string,
+  test: (approval: StoredApproval) => boolean,
+): Promise<StoredApproval | null> {
+  const at = nowSeconds();
+  for await (const approval of approvals.each(subject, { newestFirst: true })) {
+    if (later(approval.asked_at, GOOD_FOR) <= at) return null;
+    if (isOpen(approval, at) && test(approval)) return approval;
+  }
+  return null;
 }
 
 /**

@@ -109,6 +109,7 @@ const FIGURES: Record<SystemFigureName, 'higher' | 'lower' | 'changed' | null> =
   transfer_daily_limit: 'higher',
   transfer_hourly_count: 'higher',
   adjustment_approval_value: 'higher',
+  credit_second_value: 'higher',
   withdrawal_review_value: 'higher',
   withdrawal_second_value: 'higher',
   withdrawal_daily_limit: 'higher',

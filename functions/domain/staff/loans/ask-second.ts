@@ -1,6 +1,7 @@
 import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { approvals, isOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
+import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { rewrite } from '#functions/domain/loans/change-loan.ts';
 import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
@@ -19,6 +20,7 @@ interface Asked {
   /** USDT in units. */
   amount: Amount;
   changes: AuditedField[];
+  second_person: StoredSecondPerson;
 }
 
 /** Asks a second member of staff; the loan names what they are asked for. @throws {ChangedMeanwhile} */
@@ -26,10 +28,10 @@ export async function askSecond(
   seen: StoredLoan,
   request: ChangeRequest,
   spend: Operation,
-  { kind, asked, amount, changes }: Asked,
+  { kind, asked, amount, changes, second_person }: Asked,
 ): Promise<{ loan: StoredLoan; approval_id: ApprovalId }> {
   const about = { id: seen.id, amount: formatUnits(amount) };
-  const approval = newApproval({ kind, subject: seen.user_id, changes, wait: 0, loan: about }, request);
+  const approval = newApproval({ kind, subject: seen.user_id, changes, wait: 0, loan: about, second_person }, request);
   const { next, operation } = rewrite(seen, { approval_id: approval.id });
   await transact([
     spend,

@@ -123,6 +123,16 @@ describe('an application', () => {
     expect(await coinsOf(large.account)).toEqual({});
   });
 
+  it('of somebody suspended › is not approved, and can be rejected', async () => {
+    const id = await apply('1000');
+    await changed(caller, { status: 'suspended' });
+    expect(await reasonsOf(decideLoan(by(finance), id, 'approve'))).toEqual([
+      'ACCOUNT_RESTRICTED',
+      { body: ['accountSuspended'] },
+    ]);
+    expect(await decideLoan(by(finance), id, 'reject')).toMatchObject({ status: 'rejected' });
+  });
+
   it('shows whoever decides what the applicant looks like', async () => {
     const before = await lentTo(caller, '1000');
     await giveCoins(caller.account, { USDT: '100' });
@@ -156,6 +166,31 @@ describe('a loan of the amount that is set', () => {
     expect(await reasonOf(approve(approval, by(await newMember())))).toBe('INVALID_ORDER_STATUS');
     expect(await coinsOf(caller.account)).toEqual({ USDT: '9900' });
     await booksAgree();
+  });
+
+  it('approved and asked to be paid out by one member › waits for another, whoever of them approved it', async () => {
+    const id = await apply('10000');
+    await decideLoan(by(finance), id, 'approve');
+    const { approval_id } = await paying(id);
+    expect(await coinsOf(caller.account)).toEqual({});
+    expect(await reasonOf(approve(approval_id as ApprovalId, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await approve(approval_id as ApprovalId, by(another))).toMatchObject({
+      second_person: { rule: 'value', value: '10000', limit: '10000' },
+    });
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '9900' });
+  });
+
+  it('for the member’s total › is approved by a second member, whose word covers what was paid out before', async () => {
+    const to = async (text: string) => {
+      const who = await borrower(`lent-${person++}`);
+      return paying(await approved(text, who));
+    };
+    for (let n = 0; n < 3; n++) expect((await to('3000')).approval_id).toBeNull();
+    const { approval_id } = await to('2000');
+    expect(await approve(approval_id as ApprovalId, by(another))).toMatchObject({
+      second_person: { rule: 'member_total', total: '11000', acts: 4 },
+    });
+    expect((await to('2000')).approval_id).toBeNull();
   });
 
   it('counts what one customer was paid out, and what one member did alone, within 24 hours', async () => {

@@ -4,6 +4,7 @@ import { type Operation, retryChanged } from '#functions/data/table/transact.ts'
 import { changeLoan } from '#functions/domain/loans/change-loan.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { assertActiveNow, customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { LoanId } from '#shared/ids.ts';
@@ -28,13 +29,15 @@ export const decisionBy = (
 
 const statusChange = (before: string, after: string) => [{ field: 'status', before, after }];
 
-function approve(seen: StoredLoan, request: ChangeRequest, spend: Operation): Promise<StoredLoan> {
+async function approve(seen: StoredLoan, request: ChangeRequest, spend: Operation): Promise<StoredLoan> {
+  await assertActiveNow(seen.user_id);
   return changeLoan(
     seen,
     { status: 'approved', decisions: [...seen.decisions, decisionBy(request, 'approved')] },
     {
       operations: [
         spend,
+        customerStaysActive(seen.user_id),
         recorded(request, 'loan.approve', seen.user_id, statusChange('pending', 'approved'), { loan: seen.id }),
       ],
       news: { kind: 'loan_approved', params: { amount: formatUnits(seen.amount) } },
@@ -68,7 +71,8 @@ function reject(seen: StoredLoan, request: ChangeRequest, spend: Operation): Pro
 /**
  * Approves an application, which can be paid out then, or rejects it; what is approved and not paid out can still be
  * rejected.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it is decided otherwise; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it is decided otherwise; ACCOUNT_RESTRICTED where the account of who applied
+ *   is not active; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function decideLoan(request: ChangeRequest, id: LoanId, action: 'approve' | 'reject'): Promise<AdminLoan> {
   const { user } = await loanNamed(id);

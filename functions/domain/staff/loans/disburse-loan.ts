@@ -1,4 +1,3 @@
-import type { HourlySum } from '#functions/data/ledger/hourly-sums.ts';
 import { available, moveAny } from '#functions/data/ledger/move.ts';
 import { disbursed } from '#functions/data/loans/disbursed.ts';
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
@@ -8,14 +7,15 @@ import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import { changeLoan, occasionOf } from '#functions/domain/loans/change-loan.ts';
 import { isExcluded } from '#functions/domain/loans/eligibility.ts';
-import { loanFigures } from '#functions/domain/loans/loan-figures.ts';
 import { nextStepAfter } from '#functions/domain/loans/loan-steps.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { assertCustomerActive, customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { ApprovalId, LoanId } from '#shared/ids.ts';
-import { type Amount, formatUnits } from '#shared/money.ts';
+import type { ApprovalId, LoanId, StaffId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { DAY, dateOf, later } from '#shared/time.ts';
@@ -28,8 +28,8 @@ const TRIES = 5;
 
 /** Whether whoever applied may still be lent to. @throws {Refusal} ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED, COUNTRY_RESTRICTED */
 async function assertStillGood(user: StoredUser, { product: { id } }: StoredLoan): Promise<void> {
-  if (user.status !== 'active' || user.is_frozen === true || user.closed_at !== undefined)
-    throw new Refusal('ACCOUNT_RESTRICTED');
+  assertCustomerActive(user);
+  if (user.is_frozen === true || user.closed_at !== undefined) throw new Refusal('ACCOUNT_RESTRICTED');
   if (user.kyc_status !== 'verified') throw new Refusal('KYC_VERIFICATION_REQUIRED');
   const product = (await readLoanProducts()).find((one) => one.id === id);
   if (isExcluded(product?.excluded_countries ?? [], user.country)) throw new Refusal('COUNTRY_RESTRICTED');
@@ -61,7 +61,7 @@ async function payOut(
       decisions: [...seen.decisions, decisionBy(request, 'disbursed')],
     },
     {
-      operations,
+      operations: [...operations, customerStaysActive(seen.user_id)],
       movement,
       news: {
         kind: 'loan_disbursed',
@@ -75,8 +75,11 @@ async function payOut(
   );
 }
 
-/** What was paid out in 24 hours, with this. */
-const reaches = ({ sum }: HourlySum, amount: Amount, from: Amount): boolean => sum + amount >= from;
+/** Decides whether paying a loan out takes a second person. */
+export const assessDisbursement = (
+  { user_id, amount }: Pick<StoredLoan, 'user_id' | 'amount'>,
+  member: StaffId,
+): Promise<SecondPersonNeed> => assessSecondPerson('loan.disburse', { customer: user_id, member, value: amount });
 
 /**
  * Pays an approved loan out to the spot wallet, less its fee; from the amount on that is set, of what the customer got and
@@ -96,22 +99,18 @@ export async function disburseLoan(
       if (seen.status !== 'approved' || (await isAskedFor(seen, at))) throw new Refusal('INVALID_ORDER_STATUS');
       await assertStillGood(user, seen);
       const changes = [{ field: 'status', before: 'approved', after: 'disbursed' }];
-      const [{ second }, toPerson, byMember] = await Promise.all([
-        loanFigures(),
-        disbursed.read(user.id, at),
-        disbursed.read(staff.id, at),
-      ]);
-      if (reaches(toPerson, seen.amount, second) || reaches(byMember, seen.amount, second))
+      const { needed, counted } = await assessDisbursement(seen, staff.id);
+      if (needed)
         return askSecond(seen, request, spend, {
           kind: 'loan.disburse',
           asked: 'loan.disburse_asked',
           amount: seen.amount,
           changes,
+          second_person: needed,
         });
       const paid = await payOut(seen, request, [
         spend,
-        disbursed.add(toPerson, seen.amount, at),
-        disbursed.add(byMember, seen.amount, at),
+        ...counted,
         recorded(request, 'loan.disburse', user.id, changes, { loan: id }),
       ]);
       return { loan: paid, approval_id: null };

@@ -3,6 +3,7 @@ import { giveRoom } from '#functions/data/loans/loan-uses.ts';
 import { isOverdue } from '#functions/data/loans/loans.ts';
 import { countWrittenOff } from '#functions/data/loans/written-off.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
+import { ALWAYS } from '#functions/data/staff/second-person.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import { changeLoan, occasionOf } from '#functions/domain/loans/change-loan.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
@@ -39,6 +40,7 @@ export async function askToWriteOff(
         asked: 'loan.write_off_asked',
         amount: seen.principal,
         changes,
+        second_person: ALWAYS,
       });
     }, TRIES),
   );

@@ -1,21 +1,24 @@
 import { markAsked, readEntryMark, unmarkAsked } from '#functions/data/ledger/entry-marks.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
+import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import { type AskedOfWallet, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { assertActiveNow } from '#functions/domain/staff/acts/customer-standing.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { ApprovalId, JournalId, WalletId } from '#shared/ids.ts';
+import type { ApprovalId, JournalId, StaffId, WalletId } from '#shared/ids.ts';
 import { type Amount, amount as amountOf, formatUnits, negate, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { type Adjustment, bookAdjustment, tooMuch } from './book-adjustment.ts';
-import { secondFor } from './second-person.ts';
 import { readStaffWallet, readUsedWallet, type StaffWallet } from './staff-wallet.ts';
 import { transactionOf } from './transaction-view.ts';
 
@@ -44,7 +47,7 @@ const auditedChanges = ({ wallet: { stored }, amount }: Pick<Adjustment, 'wallet
 
 async function ask(
   { wallet, amount, corrects }: Adjustment,
-  value: Amount | null,
+  second_person: StoredSecondPerson,
   request: ChangeRequest,
   operations: readonly Operation[],
   record: (id: ApprovalId) => Operation,
@@ -61,11 +64,12 @@ async function ask(
       wallet: {
         id,
         amount: formatUnits(amount),
-        value: value === null ? null : formatUnits(value),
+        value: second_person.value,
         corrects,
         status: stored.status ?? 'active',
         status_version: stored.status_version ?? 0,
       },
+      second_person,
     },
     request,
   );
@@ -79,6 +83,14 @@ async function ask(
   ]);
   return { entry: null, approval_id: approval.id };
 }
+
+/** Decides whether an adjustment takes a second person. What is taken out counts as what is put in. */
+export const assessAdjustment = async (
+  { user, coin }: Pick<StaffWallet, 'user' | 'coin'>,
+  member: StaffId,
+  amount: Amount,
+): Promise<SecondPersonNeed> =>
+  assessSecondPerson('wallet.adjust', { customer: user.id, member, value: await readCoinValue(coin, amount) });
 
 /** What an earlier call under the same key came to. */
 async function earlier(wallet: StaffWallet, reference: JournalId | ApprovalId): Promise<Adjusted> {
@@ -108,13 +120,14 @@ const adjustOnce = (
       const adjustment = await adjustmentNow();
       return confirmed(caller, code, (spend) =>
         retryChanged(async () => {
-          const second = await secondFor(wallet, caller.staff.id, adjustment.amount);
-          if (second.isDue) return ask(adjustment, second.value, request, [spend], record);
+          if (adjustment.amount > ZERO) await assertActiveNow(wallet.user.id);
+          const { needed, counted } = await assessAdjustment(wallet, caller.staff.id, adjustment.amount);
+          if (needed) return ask(adjustment, needed, request, [spend], record);
           const action = adjustment.corrects === null ? 'wallet.adjust' : 'wallet.correct';
           const made = await bookAdjustment(adjustment, (id) => [
             record(id),
             spend,
-            ...second.counted,
+            ...counted,
             recorded(request, action, wallet.user.id, auditedChanges(adjustment), { wallet: wallet.id, entry: id }),
           ]);
           return earlier(wallet, made);
@@ -197,19 +210,17 @@ export async function adjustmentAsOfNow(asked: AskedOfWallet): Promise<ApprovalV
 /**
  * Does what another member of staff has approved, with what notes that.
  * @throws {Refusal} CHANGED_MEANWHILE where the wallet's status, what it holds, the person or the account is no longer as
- *   it has to be, or the entry was taken back already.
+ *   it has to be, or the entry was taken back already; ACCOUNT_RESTRICTED of an account that is not active.
  */
 export async function bookApproved(approval: StoredApproval, operations: readonly Operation[]): Promise<void> {
   const asked = approval.wallet;
   if (!asked) throw new Error(`Approval ${approval.id} says nothing of a wallet.`);
   const wallet = await readStaffWallet(asked.id);
   if (!isAsAsked(asked, wallet)) throw new Refusal('CHANGED_MEANWHILE');
-  const { corrects } = asked;
+  const [{ corrects }, amount] = [asked, amountOf(asked.amount)];
+  if (amount > ZERO) await assertActiveNow(wallet.user.id);
   try {
-    await bookAdjustment(
-      { wallet, amount: amountOf(asked.amount), corrects, reference: approval.id },
-      () => operations,
-    );
+    await bookAdjustment({ wallet, amount, corrects, reference: approval.id }, () => operations);
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'INSUFFICIENT_BALANCE') throw error;
     throw new Refusal('CHANGED_MEANWHILE', { cause: error });

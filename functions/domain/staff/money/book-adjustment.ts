@@ -5,6 +5,7 @@ import { readWallet, type StoredWallet } from '#functions/data/ledger/wallets.ts
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
+import { customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId } from '#shared/ids.ts';
@@ -70,7 +71,8 @@ export async function bookAdjustment(
   });
   const operations: Operation[] = [
     ...first(id),
-    stillOpen(wallet),
+    // What is taken out may be taken out of any account.
+    amount > ZERO ? customerStaysActive(user.id) : stillOpen(wallet),
     { ...countOpening(account, {}, []), fails: 'CHANGED_MEANWHILE' },
     ...(corrects === null ? [] : [markCorrected(account, corrects, id)]),
     ...told.operations,

@@ -26,6 +26,7 @@ const adminDepositView = (
   value: deposit.value,
   ...decisionView(deposit),
   block_height: deposit.block_height,
+  output: deposit.ordinal,
 });
 
 /** Deposits as staff see them. */

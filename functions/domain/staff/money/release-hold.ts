@@ -1,18 +1,13 @@
 import { accounts } from '#functions/data/ledger/accounts.ts';
 import { mismatches, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
 import { addRelease, readReleases } from '#functions/data/ledger/releases.ts';
-import {
-  type AskedOfMismatch,
-  approvals,
-  isOpen,
-  listApprovals,
-  type StoredApproval,
-} from '#functions/data/staff/approvals.ts';
+import { type AskedOfMismatch, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { ALWAYS } from '#functions/data/staff/second-person.ts';
 import { get } from '#functions/data/table/table.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { weighMismatches } from '#functions/domain/ledger/ledger-hold.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
-import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { findOpenApproval, newApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -38,12 +33,6 @@ async function ownerOf({ account }: StoredMismatch): Promise<UserId> {
   return found.user_id;
 }
 
-/** Whether a second member was asked already and can still decide. */
-async function isRequested(user: UserId, id: MismatchId): Promise<boolean> {
-  const at = nowSeconds();
-  return (await listApprovals(user)).some((one) => one.mismatch?.id === id && isOpen(one, at));
-}
-
 /**
  * Requests the end of the hold that a mismatch puts on withdrawals; a second member of staff decides.
  * @throws {Refusal} of `POST /admin/reconcile/{id}/release`.
@@ -51,10 +40,13 @@ async function isRequested(user: UserId, id: MismatchId): Promise<boolean> {
 export async function requestRelease(id: MismatchId, request: ChangeRequest): Promise<{ approval_id: ApprovalId }> {
   const { what, journal, wallet, ...mismatch } = await readHolding(id);
   const user = await ownerOf({ ...mismatch, what, journal, wallet });
-  if (await isRequested(user, id))
+  if (await findOpenApproval(user, (one) => one.mismatch?.id === id))
     throw new Refusal('INVALID_ORDER_STATUS', { message: 'A second person has been asked to release this already.' });
   const about: AskedOfMismatch = { id, what, journal, wallet };
-  const approval = newApproval({ kind: 'ledger.release', subject: user, changes, wait: 0, mismatch: about }, request);
+  const approval = newApproval(
+    { kind: 'ledger.release', subject: user, changes, wait: 0, mismatch: about, second_person: ALWAYS },
+    request,
+  );
   await confirmed(request.caller, request.code, (spend) =>
     transact([
       spend,

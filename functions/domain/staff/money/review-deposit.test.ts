@@ -14,6 +14,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
 import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
 import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
 import { codeOf } from '#functions/testing/people/people.ts';
@@ -36,6 +37,7 @@ let at: number;
 let count = 0;
 useChains(() => ({ tron: story.chain.reader }));
 
+const review = async (...asked: Parameters<typeof reviewDeposit>) => (await reviewDeposit(...asked)).deposit;
 const usdt = (units: number) => ({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
 const funds = () => fundingOf(owner.account, 'USDT');
 const only = async () => (await depositsOf(owner.account))[0] as StoredDeposit;
@@ -78,12 +80,13 @@ describe('a deposit that is held', () => {
     story.chain.send(usdt(15));
     await story.mine(DEPTH);
     await expectHeld();
+    await transact([changeUser(owner.user, { flags: {} })]);
     mails.sent = [];
   });
 
   it('is credited once when it is approved, and it is recorded who did', async () => {
     const { id, user_id } = await only();
-    const approved = await reviewDeposit(request(), id, 'approve');
+    const approved = await review(request(), id, 'approve');
     expect(approved).toMatchObject({
       status: 'completed',
       reason: null,
@@ -102,13 +105,13 @@ describe('a deposit that is held', () => {
       },
     ]);
     for (const action of ['approve', 'reject'] as const)
-      await expect(reviewDeposit(request(), id, action)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+      await expect(review(request(), id, action)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     expect(await funds()).toEqual(['15', '0']);
   });
 
   it('is not credited when it is rejected, nor when it is found again', async () => {
     const { id } = await only();
-    expect(await reviewDeposit(request(), id, 'reject')).toMatchObject({
+    expect(await review(request(), id, 'reject')).toMatchObject({
       status: 'rejected',
       reason: 'rejected_by_staff',
       ended_at: at,
@@ -123,34 +126,40 @@ describe('a deposit that is held', () => {
     const { id } = await only();
     const asked = request();
     const decided = await Promise.allSettled([
-      reviewDeposit(asked, id, 'approve'),
-      reviewDeposit(asked, id, 'reject'),
-      reviewDeposit(asked, id, 'approve'),
+      review(asked, id, 'approve'),
+      review(asked, id, 'reject'),
+      review(asked, id, 'approve'),
     ]);
     expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { status } = await only();
     expect(await funds()).toEqual([status === 'completed' ? '15' : '0', '0']);
   });
 
-  it('takes a code, which is good for the reviews that follow, and no other', async () => {
+  it('takes a code of its own to be credited: none of before is good enough', async () => {
     const { id } = await only();
     const { code: _, ...without } = request();
-    await expect(reviewDeposit({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
+    await expect(review({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
-    await expect(reviewDeposit({ ...without, code: '000000' }, id, 'approve')).rejects.toMatchObject({
+    await expect(review({ ...without, code: '000000' }, id, 'approve')).rejects.toMatchObject({
+      reason: 'STEP_UP_REQUIRED',
+    });
+    await noteDeposit(request(), id);
+    await noteDeposit({ ...request(), code: undefined }, id);
+    await expect(review({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
     expect(await only()).toMatchObject({ status: 'processing' });
+    expect(await review({ ...request(), code: undefined }, id, 'reject')).toMatchObject({ status: 'rejected' });
   });
 
   it('is not credited where its chain does not answer, or has no such block', async () => {
     const { id } = await only();
     story.chain.failing = null;
-    await expect(reviewDeposit(request(), id, 'approve')).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    await expect(review(request(), id, 'approve')).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
     story.chain.failing = 0;
     story.chain.reorganise(DEPTH, { lost: true });
-    await expect(reviewDeposit(request(), id, 'approve')).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    await expect(review(request(), id, 'approve')).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     expect(await funds()).toEqual(['0', '0']);
   });
 
@@ -159,16 +168,16 @@ describe('a deposit that is held', () => {
     await story.mine(DEPTH);
     const small = (await depositsOf(owner.account)).filter(({ status }) => status === 'uncredited');
     const [first, second] = sent.map((hash) => small.find(({ tx_hash }) => tx_hash === hash) as StoredDeposit);
-    expect(await reviewDeposit(request(), first?.id as DepositId, 'approve')).toMatchObject({
+    expect(await review(request(), first?.id as DepositId, 'approve')).toMatchObject({
       status: 'completed',
       reason: null,
     });
-    const rejected = await reviewDeposit(request(), second?.id as DepositId, 'reject');
+    const rejected = await review(request(), second?.id as DepositId, 'reject');
     expect(rejected).toMatchObject({ status: 'rejected', reason: 'rejected_by_staff' });
     expect(await funds()).toEqual(['9', '0']);
     expect(mails.sent).toHaveLength(2);
     for (const one of [first, second])
-      await expect(reviewDeposit(request(), one?.id as DepositId, 'approve')).rejects.toMatchObject({
+      await expect(review(request(), one?.id as DepositId, 'approve')).rejects.toMatchObject({
         reason: 'INVALID_ORDER_STATUS',
       });
   });
@@ -199,7 +208,7 @@ describe('a credited deposit that vanished', () => {
   });
 
   it('is given free when it is approved', async () => {
-    expect(await reviewDeposit(request(), (await only()).id, 'approve')).toMatchObject({
+    expect(await review(request(), (await only()).id, 'approve')).toMatchObject({
       status: 'completed',
       reason: null,
       held: 0n,
@@ -208,13 +217,16 @@ describe('a credited deposit that vanished', () => {
   });
 
   it('is taken back as far as it was frozen when it is rejected', async () => {
-    expect(await reviewDeposit(request(), (await only()).id, 'reject')).toMatchObject({ status: 'rejected', held: 0n });
+    expect(await review(request(), (await only()).id, 'reject')).toMatchObject({ status: 'rejected', held: 0n });
     expect(await funds()).toEqual(['0', '0']);
     expect((await only()).journal_ids).toHaveLength(3);
   });
 });
 
 describe('what somebody said', () => {
+  beforeEach(async () => {
+    await writeTick(at, { 'ADA/USDT': '0.4' });
+  });
   const claim = (chain_type: string, coin_type: string, tx_hash?: string, caller = owner) =>
     recordClaim(caller, { coin_type, chain_type, amount: amount('100'), tx_hash });
 
@@ -222,8 +234,8 @@ describe('what somebody said', () => {
     const other = await liveCustomer('other', '0');
     const hash = 'ab'.repeat(32);
     const [mine, theirs] = [await claim('ADA', 'ADA', hash), await claim('ADA', 'ADA', hash.toUpperCase(), other)];
-    expect(await reviewDeposit(request(), mine.id, 'approve')).toMatchObject({ status: 'completed' });
-    await expect(reviewDeposit(request(), theirs.id, 'approve')).rejects.toMatchObject({
+    expect(await review(request(), mine.id, 'approve')).toMatchObject({ status: 'completed' });
+    await expect(review(request(), theirs.id, 'approve')).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });
     expect(await fundingOf(owner.account, 'ADA')).toEqual(['100', '0']);
@@ -234,7 +246,7 @@ describe('what somebody said', () => {
     const hash = story.chain.send({ ...usdt(100), to: 'T-nobody' });
     await story.mine();
     const { id } = await claim('TRC20', 'USDT', hash);
-    await expect(reviewDeposit(request(), id, 'approve')).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-    expect(await reviewDeposit(request(), id, 'reject')).toMatchObject({ status: 'rejected' });
+    await expect(review(request(), id, 'approve')).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    expect(await review(request(), id, 'reject')).toMatchObject({ status: 'rejected' });
   });
 });

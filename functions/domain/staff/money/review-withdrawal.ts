@@ -1,11 +1,12 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import { approvedWithdrawals } from '#functions/data/withdrawals/withdrawn.ts';
 import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { assertCustomerActive, customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { coverMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
 import {
   changeWithdrawal,
   endWithdrawal,
@@ -13,12 +14,11 @@ import {
 } from '#functions/domain/withdrawals/change-withdrawal.ts';
 import { assertNotHeld } from '#functions/domain/withdrawals/may-withdraw.ts';
 import { askForSending } from '#functions/domain/withdrawals/sending-queue.ts';
-import { withdrawalFigures } from '#functions/domain/withdrawals/withdrawal-figures.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import { assessWithdrawal } from './assess-withdrawal.ts';
 import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
 
 /** The owner, or another member of staff, comes in between. */
@@ -35,10 +35,8 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
   const approvers = seen.approvals.map(({ id }) => id);
   const independent = await assertIndependent(approvers, staff.id);
   const at = nowSeconds();
-  const [{ second }, ofMember] = await Promise.all([withdrawalFigures(), approvedWithdrawals.read(staff.id, at)]);
-  const value = amount(seen.value);
-  // What one member approves within a day is one large withdrawal, too.
-  const needed = ofMember.sum + value >= second ? 2 : seen.approvals_needed;
+  const { needed: need, counted } = await assessWithdrawal(seen, staff.id);
+  const needed = need ? 2 : seen.approvals_needed;
   const text = request.reason.trim();
   const approvals = [...seen.approvals, { id: staff.id, username: staff.username, at, text }];
   const waitsForOwner = seen.address_confirmed_at === null && (seen.confirm_until ?? 0) > at;
@@ -46,6 +44,7 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
   const change: WithdrawalChange = {
     approvals,
     approvals_needed: needed,
+    ...(need && { second_person: need }),
     admin_notes: text,
     ...(isEnough && {
       status: 'processing',
@@ -58,7 +57,9 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
   return changeWithdrawal(seen, change, [
     spend,
     ...independent,
-    approvedWithdrawals.add(ofMember, value, at),
+    customerStaysActive(seen.user_id, 'withdraw'),
+    ...counted,
+    ...(isEnough && seen.approvals[0] ? await coverMemberTotal('withdrawal.approve', seen.approvals[0].id, need) : []),
     recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
   ]);
 }
@@ -93,9 +94,10 @@ export async function reviewWithdrawal(
   const { user } = await withdrawalNamed(id);
   const decided = await confirmed(caller, code, (spend) =>
     retryChanged(async () => {
-      const { withdrawal } = await withdrawalNamed(id);
+      const { withdrawal, user: now } = await withdrawalNamed(id);
       if (action === 'reject') return reject(withdrawal, request, spend);
-      await assertNotHeld(user);
+      assertCustomerActive(now, 'withdraw');
+      await assertNotHeld(now);
       return approve(withdrawal, request, spend);
     }, TRIES),
   );

@@ -3,6 +3,7 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { decisionView } from '#functions/data/chains/decision.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { secondPersonView } from '#functions/data/staff/second-person.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
 import { journalOf } from '#functions/domain/staff/trades/journal-of.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
@@ -25,6 +26,7 @@ export const adminWithdrawalView = (
   ...decisionView(withdrawal),
   hints: withdrawal.hints,
   approvals_needed: withdrawal.approvals_needed,
+  second_person: secondPersonView(withdrawal.second_person),
   approvals: withdrawal.approvals.map(({ username, at, text }) => ({ by: username, at, text })),
   claimed_by: withdrawal.claimed_by?.username ?? null,
   address_confirmed_at: withdrawal.address_confirmed_at,

@@ -15,6 +15,7 @@ import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { disturbed } from '#functions/testing/disturbed.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
 import { newMember } from '#functions/testing/people/new-member.ts';
@@ -23,6 +24,7 @@ import {
   ANOTHER,
   approvedFor,
   askFor,
+  changed,
   OUTSIDE,
   stored,
   useWallet,
@@ -123,6 +125,66 @@ describe('the review of a withdrawal', () => {
     second += 90_000;
     const later = await withdrawer(`later-${person++}`);
     expect(await approve(idOf(await askFor(later, '5000')))).toMatchObject({ status: 'processing' });
+  });
+
+  it('an approval that two gave anyway › does not make later small ones take two', async () => {
+    const large = idOf(await askFor(caller, '12000'));
+    expect(await approve(large)).toMatchObject({ second_person: { rule: 'value', value: '12000', limit: '10000' } });
+    expect(await approve(large, other)).toMatchObject({ status: 'processing' });
+    for (const by of [member, other]) {
+      const small = await withdrawer(`small-${person++}`);
+      expect(await approve(idOf(await askFor(small, '250')), by)).toMatchObject({ status: 'processing' });
+    }
+  });
+
+  it('the second approval for the member’s total › covers what the member approved before', async () => {
+    for (let n = 0; n < 3; n++)
+      expect(await approve(idOf(await askFor(await withdrawer(`sum-${person++}`), '3000')))).toMatchObject({
+        status: 'processing',
+      });
+    const id = idOf(await askFor(caller, '1400'));
+    expect(await approve(id)).toMatchObject({
+      status: 'pending',
+      second_person: { required: true, rule: 'member_total', value: '1400', limit: '10000', total: '10400', acts: 4 },
+    });
+    expect(await approve(id, other)).toMatchObject({ status: 'processing' });
+    const next = await withdrawer(`next-${person++}`);
+    expect(await approve(idOf(await askFor(next, '250')))).toMatchObject({ status: 'processing' });
+  });
+
+  it('the customer’s total › is the reason that is kept when it is asked for', async () => {
+    expect(await approve(idOf(await askFor(caller, '6000')))).toMatchObject({ second_person: null });
+    expect(await approve(idOf(await askFor(caller, '4400')))).toMatchObject({
+      second_person: { rule: 'customer_total', value: '4400', total: '10400', acts: 2 },
+    });
+  });
+
+  it.each([
+    ['is suspended', { status: 'suspended' }, ['ACCOUNT_RESTRICTED', { body: ['accountSuspended'] }]],
+    [
+      'may not withdraw',
+      { flags: { trading: true, options_trading: true, withdraw: false, deposit: true, login: true } },
+      ['WITHDRAWALS_NOT_ALLOWED', {}],
+    ],
+  ] as const)(
+    'of an account that %s › is approved by nobody, first or second, and can be rejected',
+    async (_, change, refused) => {
+      const [small, large] = [idOf(await askFor(caller, '100')), idOf(await askFor(caller, '10000'))];
+      await approve(large);
+      await changed(caller, change);
+      expect(await reasonOf(approve(small))).toEqual(refused);
+      expect(await reasonOf(approve(large, other))).toEqual(refused);
+      expect(await stored(caller, large)).toMatchObject({ status: 'pending', approvals: [{}] });
+      nextCode();
+      expect(await reviewWithdrawal(member('odd'), small, 'reject')).toMatchObject({ status: 'rejected' });
+    },
+  );
+
+  it('of an account suspended between the look and the transaction › is not approved', async () => {
+    const id = idOf(await askFor(caller, '100'));
+    const suspend = () => changed(caller, { status: 'suspended' });
+    expect(await reasonOf(disturbed(() => approve(id), suspend, 1))).toEqual(['CHANGED_MEANWHILE', {}]);
+    expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
   });
 
   it('takes a code each, and none while withdrawals are held', async () => {

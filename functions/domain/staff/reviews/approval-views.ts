@@ -4,18 +4,24 @@ import { mayStillAsk } from '#functions/domain/staff/acts/approvals.ts';
 import { changeAsOfNow } from '#functions/domain/staff/config/decide-change.ts';
 import { loanAsOfNow } from '#functions/domain/staff/loans/loan-as-of-now.ts';
 import { adjustmentAsOfNow } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { creditAsOfNow } from '#functions/domain/staff/money/asked-credit.ts';
 import { releaseAsOfNow } from '#functions/domain/staff/money/release-hold.ts';
+import { scoreAsOfNow } from '#functions/domain/staff/people/change-credit-score.ts';
 import { emailAsOfNow } from '#functions/domain/staff/people/change-email.ts';
 import { readPerson } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import { bankAccountAsOfNow } from './bank-accounts.ts';
 
 function standing(approval: StoredApproval): Promise<ApprovalView['now']> {
   if (approval.staff) return memberAsOfNow(approval, approval.staff);
   if (approval.wallet) return adjustmentAsOfNow(approval.wallet);
   if (approval.config) return changeAsOfNow(approval);
   if (approval.mismatch) return releaseAsOfNow(approval.mismatch);
+  if (approval.deposit) return creditAsOfNow(approval.deposit);
+  if (approval.bank_account) return bankAccountAsOfNow(approval.bank_account);
+  if (approval.kind === 'user.credit_score') return scoreAsOfNow(approval);
   return approval.loan ? loanAsOfNow(approval, approval.loan) : emailAsOfNow(approval);
 }
 

@@ -1,4 +1,5 @@
 import {
+  bankAccountStays,
   bankAccounts,
   bankAccountView,
   isInReview,
@@ -7,17 +8,35 @@ import {
 } from '#functions/data/people/bank-accounts.ts';
 import { notClosed } from '#functions/data/people/closings.ts';
 import { ownKyc } from '#functions/data/people/kyc.ts';
-import { transact } from '#functions/data/table/transact.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { ALWAYS } from '#functions/data/staff/second-person.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { deliverToPerson, personNews } from '#functions/domain/notify/security-news.ts';
 import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { findOpenApproval, newApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { assertCustomerActive, customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { readPerson } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { BankAccountId } from '#shared/ids.ts';
+import type { ApprovalId, BankAccountId, UserId } from '#shared/ids.ts';
+import { isSameName } from '#shared/people/names.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { bankReviewRow } from './bank-account-list.ts';
+
+const KIND = 'bank_account.approve';
+
+type AskedOfBankAccount = NonNullable<StoredApproval['bank_account']>;
+
+export interface JudgedBankAccount {
+  bank_account: BankReviewDetail;
+  /** What waits for a second member of staff; null where it is decided. */
+  approval_id: ApprovalId | null;
+}
 
 async function found(id: BankAccountId): Promise<StoredBankAccount> {
   const account = await bankAccounts.find(id);
@@ -25,8 +44,12 @@ async function found(id: BankAccountId): Promise<StoredBankAccount> {
   return account;
 }
 
+/** The name of the document that was verified; null where none was. */
+const verifiedName = async (user: UserId): Promise<string | null> =>
+  (await ownKyc(user)).find(({ status }) => status === 'verified')?.real_name ?? null;
+
 async function detailOf(account: StoredBankAccount): Promise<BankReviewDetail> {
-  const [user, documents] = await Promise.all([readPerson(account.user_id), ownKyc(account.user_id)]);
+  const [user, verified_name] = await Promise.all([readPerson(account.user_id), verifiedName(account.user_id)]);
   const { routing_number, swift_code, personal_address, bank_address, company_address } = account;
   return {
     ...bankReviewRow(account, user.username),
@@ -35,7 +58,7 @@ async function detailOf(account: StoredBankAccount): Promise<BankReviewDetail> {
     personal_address,
     bank_address,
     company_address,
-    verified_name: documents.find(({ status }) => status === 'verified')?.real_name ?? null,
+    verified_name,
     reason: account.reason,
     created_at: account.created_at,
     version: account.version,
@@ -45,31 +68,30 @@ async function detailOf(account: StoredBankAccount): Promise<BankReviewDetail> {
 /** One bank account, also one that its owner removed. @throws {Refusal} NOT_FOUND. */
 export const readBankReview = async (id: BankAccountId): Promise<BankReviewDetail> => detailOf(await found(id));
 
-/**
- * Says whether money may be paid to a bank account, on the version that was looked at: whatever its owner changed or
- * removed meanwhile was not. They are told.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for a review; CHANGED_MEANWHILE, also
- *   where the person closed their account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
- */
-export async function judgeBankAccount(
-  id: BankAccountId,
-  version: number,
-  verdict: 'active' | 'rejected',
-  request: ChangeRequest,
-): Promise<BankReviewDetail> {
-  const account = await found(id);
-  if (account.version !== version) throw new Refusal('CHANGED_MEANWHILE');
-  if (!isInReview(account))
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This bank account does not wait for a review.' });
-  const user = await readPerson(account.user_id);
+/** Whether approving it takes a second person: its holder is not the name that was verified, or none was. */
+export async function isHolderUnverified({ user_id, name }: StoredBankAccount): Promise<boolean> {
+  const verified = await verifiedName(user_id);
+  return verified === null || !isSameName(verified, name);
+}
+
+type Verdict = 'active' | 'rejected';
+
+const statusChange = (after: Verdict) => [{ field: 'status', before: 'pending', after }];
+
+/** Writes a verdict with what permits it, and tells the owner. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+async function write(
+  account: StoredBankAccount,
+  user: StoredUser,
+  { verdict, reason, staff }: { verdict: Verdict; reason: string; staff: ChangeRequest['caller']['staff'] },
+  commit: (operations: readonly Operation[]) => Promise<void>,
+): Promise<StoredBankAccount> {
   const isApproved = verdict === 'active';
-  const reason = request.reason.trim();
   const next: StoredBankAccount = {
     ...account,
     status: verdict,
     reason: isApproved ? null : reason,
     reviewed_at: nowSeconds(),
-    reviewed_by: request.caller.staff.username,
+    reviewed_by: staff.username,
   };
   const { bank_name, account_number } = bankAccountView(account, null);
   const told = personNews(user, {
@@ -77,17 +99,114 @@ export async function judgeBankAccount(
     params: { bank_name, account_number, ...(isApproved ? { status: verdict } : { reason }) },
     link: '/profile',
   });
-  const changes = [{ field: 'status', before: 'pending', after: verdict }];
-  const action = isApproved ? 'bank_account.approve' : 'bank_account.reject';
+  await commit([
+    { ...replaceBankAccount(account, next), fails: 'CHANGED_MEANWHILE' },
+    isApproved ? customerStaysActive(user.id) : notClosed(user.id),
+    ...told.operations,
+  ]);
+  await deliverToPerson(user, told.notification);
+  return { ...next, version: account.version + 1 };
+}
+
+/** Asks a second member of staff to approve it. @throws {Refusal} INVALID_ORDER_STATUS where one is asked already. */
+async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<ApprovalId> {
+  const { id, user_id, version, name, bank_name } = account;
+  if (await findOpenApproval(user_id, (one) => one.bank_account?.id === id && one.bank_account.version === version)) {
+    const body = because('awaitsSecond');
+    throw new Refusal('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
+  }
+  const changes = statusChange('active');
+  const asked: AskedOfBankAccount = {
+    id,
+    version,
+    holder: name,
+    verified_name: await verifiedName(user_id),
+    bank_name,
+    account_number: bankAccountView(account, null).account_number,
+  };
+  const approval = newApproval(
+    { kind: KIND, subject: user_id, changes, wait: 0, bank_account: asked, second_person: ALWAYS },
+    request,
+  );
   await reviewConfirmed(request.caller, request.code, (confirm) =>
     transact([
       ...confirm,
-      { ...replaceBankAccount(account, next), fails: 'CHANGED_MEANWHILE' },
-      notClosed(user.id),
-      recorded(request, action, user.id, changes, { bank_account: id }),
-      ...told.operations,
+      bankAccountStays(account),
+      customerStaysActive(user_id),
+      approvals.add(user_id, approval),
+      recorded(request, 'bank_account.approve_asked', user_id, changes, { bank_account: id, approval: approval.id }),
     ]),
   );
-  await deliverToPerson(user, told.notification);
-  return detailOf({ ...next, version: version + 1 });
+  return approval.id;
+}
+
+/**
+ * Says whether money may be paid to a bank account, on the version that was looked at: whatever its owner changed or
+ * removed meanwhile was not. To approve one of another holder takes a second member of staff. They are told.
+ * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for a review, or waits for a second member;
+ *   ACCOUNT_RESTRICTED of an approval for an account that is not active; CHANGED_MEANWHILE, also where the person closed
+ *   their account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function judgeBankAccount(
+  id: BankAccountId,
+  version: number,
+  verdict: Verdict,
+  request: ChangeRequest,
+): Promise<JudgedBankAccount> {
+  const account = await found(id);
+  if (account.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (!isInReview(account))
+    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This bank account does not wait for a review.' });
+  const user = await readPerson(account.user_id);
+  if (verdict === 'active') {
+    assertCustomerActive(user);
+    if (await isHolderUnverified(account)) {
+      const approval_id = await ask(account, request);
+      return { bank_account: await detailOf(account), approval_id };
+    }
+  }
+  const action = verdict === 'active' ? 'bank_account.approve' : 'bank_account.reject';
+  const record = recorded(request, action, user.id, statusChange(verdict), { bank_account: id });
+  const judged = await write(
+    account,
+    user,
+    { verdict, reason: request.reason.trim(), staff: request.caller.staff },
+    (operations) =>
+      reviewConfirmed(request.caller, request.code, (confirm) => transact([...confirm, ...operations, record])),
+  );
+  return { bank_account: await detailOf(judged), approval_id: null };
+}
+
+/** Whether a bank account still waits, as it was asked for. */
+const isAsAsked = ({ version }: AskedOfBankAccount, account: StoredBankAccount): boolean =>
+  account.version === version && isInReview(account);
+
+/** How a bank account that waits would come out now, and whether it can. */
+export async function bankAccountAsOfNow(asked: AskedOfBankAccount): Promise<ApprovalView['now']> {
+  const account = await bankAccounts.find(asked.id);
+  if (!account) return { changes: [], holds: false };
+  return {
+    changes: [{ field: 'status', before: account.status, after: 'active' }],
+    holds: isAsAsked(asked, account),
+  };
+}
+
+/**
+ * Approves a bank account that another member of staff has asked for, with what notes that.
+ * @throws {Refusal} CHANGED_MEANWHILE where its owner changed or removed it meanwhile, or it was decided; ACCOUNT_RESTRICTED.
+ */
+export async function approveBankAccount(
+  approval: StoredApproval,
+  operations: readonly Operation[],
+  request: ChangeRequest,
+): Promise<void> {
+  const asked = approval.bank_account;
+  if (!asked) throw new Error(`Approval ${approval.id} says nothing of a bank account.`);
+  const account = await bankAccounts.find(asked.id);
+  if (!account || !isAsAsked(asked, account)) throw new Refusal('CHANGED_MEANWHILE');
+  const user = await readPerson(account.user_id);
+  assertCustomerActive(user);
+  await write(account, user, { verdict: 'active', reason: approval.reason, staff: request.caller.staff }, (written) =>
+    transact([...operations, ...written]),
+  );
 }

@@ -12,17 +12,21 @@ import {
 } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { coverMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
 import { applyApproved, recordDecision, withdrawRequested } from '#functions/domain/staff/config/decide-change.ts';
 import { releaseLoan } from '#functions/domain/staff/loans/ask-second.ts';
 import { disburseApproved } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { writeOffApproved } from '#functions/domain/staff/loans/write-off-loan.ts';
 import { bookApproved, releaseAsked } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { creditApproved } from '#functions/domain/staff/money/credit-by-word.ts';
 import { releaseApproved } from '#functions/domain/staff/money/release-hold.ts';
+import { setApprovedScore } from '#functions/domain/staff/people/change-credit-score.ts';
 import { moveToApproved } from '#functions/domain/staff/people/change-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
+import { approveBankAccount } from './bank-accounts.ts';
 
 interface Decided {
   /** Does it, with what notes the decision, in one transaction. */
@@ -34,6 +38,17 @@ interface Decided {
 const kinds: Record<ApprovalKind, Decided> = {
   'user.email': { approve: moveToApproved, approved: 'user.email_approve', rejected: 'user.email_reject' },
   'wallet.adjust': { approve: bookApproved, approved: 'wallet.adjust_approve', rejected: 'wallet.adjust_reject' },
+  'deposit.credit': { approve: creditApproved, approved: 'deposit.credit_approve', rejected: 'deposit.credit_reject' },
+  'bank_account.approve': {
+    approve: approveBankAccount,
+    approved: 'bank_account.approve',
+    rejected: 'bank_account.approve_reject',
+  },
+  'user.credit_score': {
+    approve: setApprovedScore,
+    approved: 'user.credit_score_approve',
+    rejected: 'user.credit_score_reject',
+  },
   'loan.disburse': { approve: disburseApproved, approved: 'loan.disburse_approve', rejected: 'loan.disburse_reject' },
   'loan.write_off': {
     approve: writeOffApproved,
@@ -92,6 +107,7 @@ export async function approve(id: ApprovalId, request: ChangeRequest): Promise<A
       decision(approval, 'approved', request),
       await askerStays(approval),
       ...(await assertIndependent(approval.asked_by.id, request.caller.staff.id)),
+      ...(await coverMemberTotal(approval.kind, approval.asked_by.id, approval.second_person)),
       recordOf(approval, request, approved),
     ];
     await act(approval, operations, request);

@@ -4,7 +4,7 @@ import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { carers, deciders, owners, treasurers } from '#shared/api/admin/roles.ts';
+import { carers, deciders, owners, payeeReviewers, treasurers } from '#shared/api/admin/roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,11 +17,15 @@ import { configChanges, configFacts, configRejecters } from './config-approval.t
 import { ConfirmChange } from './confirm-change.tsx';
 import type { Verdict } from './decide.tsx';
 import { type FieldSpec, textOf } from './fields.tsx';
+import { useSecondPersonFigures } from './second-person.tsx';
 
 /** Who may ask for it, and so refuse it or take it back. */
 const rejecters: Record<Exclude<ApprovalKind, 'config.change'>, readonly Role[]> = {
   'user.email': carers,
   'wallet.adjust': treasurers,
+  'deposit.credit': treasurers,
+  'bank_account.approve': payeeReviewers,
+  'user.credit_score': carers,
   'loan.disburse': treasurers,
   'loan.write_off': treasurers,
   'staff.add': owners,
@@ -41,6 +45,9 @@ type OneFieldKind = Exclude<ApprovalKind, `staff.${string}` | 'config.change'>;
 const changedWords: Record<OneFieldKind, string> = {
   'user.email': 'user.email',
   'wallet.adjust': 'account.available',
+  'deposit.credit': 'deposit.status',
+  'bank_account.approve': 'bank.status',
+  'user.credit_score': 'user.creditScore',
   'loan.disburse': 'loan.facts.status',
   'loan.write_off': 'loan.facts.principal',
   'ledger.release': 'books.hold',
@@ -59,7 +66,7 @@ function staffChange({ field, before, after }: ApprovalView['changes'][number], 
 
 /** What it changes, before and after, as it was when it was asked for, or as it is now. */
 function changesOf(
-  { kind, wallet, loan, mismatch, config }: ApprovalView,
+  { kind, wallet, loan, mismatch, deposit, bank_account, config }: ApprovalView,
   changes: ApprovalView['changes'],
   t: Translate,
   fields?: readonly FieldSpec[],
@@ -72,6 +79,8 @@ function changesOf(
     if (loan && kind === 'loan.write_off') return <Amount value={text} unit="USDT" />;
     if (loan) return t(`loan.statuses.${text}`);
     if (mismatch) return t(`books.holds.${text}`);
+    if (deposit) return t(text === 'vanished' ? 'deposit.reasons.vanished' : `deposit.statuses.${text}`);
+    if (bank_account) return t(`bankStatus.${text}`);
     return wallet ? <Amount value={text} unit={wallet.coin_type} /> : text;
   };
   return changes.map(({ field, before, after }) => ({
@@ -91,8 +100,10 @@ interface ApprovalProps {
 /** What was asked for, by whom, why, and until when. */
 export function ApprovalFacts({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
+  const figures = useSecondPersonFigures();
   // A change of the configuration rests on the version that was looked at: what was then is so now, or it is overtaken.
   const now = approval.config ? null : approval.now;
+  const need = approval.second_person;
   const facts = (when: 'then' | 'now', changes: ApprovalView['changes']) =>
     changesOf(approval, changes, t, fields).map(({ name, label, before, after }) => ({
       key: `${when} ${name}`,
@@ -112,6 +123,9 @@ export function ApprovalFacts({ approval, fields }: ApprovalProps) {
         { key: 'by', label: t('approval.askedBy'), value: approval.asked_by },
         { key: 'at', label: t('approval.askedAt'), value: <Time at={approval.asked_at} show="full" /> },
         { key: 'why', label: t('approval.reason'), value: approval.reason },
+        ...(need?.rule
+          ? [{ key: 'second', label: t('approval.second'), value: t(`approval.why.${need.rule}`, figures(need)) }]
+          : []),
         ...(isDecidable(approval)
           ? [{ key: 'from', label: t('approval.from'), value: <Time at={approval.decidable_from} show="full" /> }]
           : []),
@@ -144,6 +158,8 @@ function useDecided({ subject, config }: ApprovalView) {
         ['loanPortfolio'],
         ['staff'],
         ['reconcile'],
+        ['deposits'],
+        ['bankAccounts'],
         ['audit'],
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );

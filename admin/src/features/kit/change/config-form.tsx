@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { plainLines, plainText } from '#admin/lib/plain-text.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { languages, localeOf } from '#shared/languages.ts';
@@ -37,6 +37,8 @@ interface ConfigFormProps {
   title: string;
   /** What a change means; of the configuration also when it comes into force, which goes by the values. */
   consequence: string | ((next: Values) => string);
+  /** Said in the last step, by what would change: whether it takes a second person. */
+  note?: (changed: readonly FieldSpec[], open: boolean) => ReactNode;
   fields: readonly FieldSpec[];
   values: Values;
   /** There was nothing before: every field is new. */
@@ -62,7 +64,7 @@ const namedIn = (error: unknown, typed: string): string => {
 
 /** The values of a configuration, typed; then what would change, why, and the code. */
 export function ConfigForm(props: ConfigFormProps) {
-  const { title, consequence, fields, values, fresh, action, caution, save, onCancel, onChanged } = props;
+  const { title, consequence, note: noteOf, fields, values, fresh, action, caution, save, onCancel, onChanged } = props;
   const { t } = useTranslation('admin');
   const { region } = useFormat();
   const [asking, setAsking] = useState(false);
@@ -116,6 +118,7 @@ export function ConfigForm(props: ConfigFormProps) {
         onClose={() => setAsking(false)}
         title={title}
         consequence={careful === null ? meaning : `${meaning} ${careful.consequence}`}
+        note={noteOf?.(changedIn(typed), asking)}
         phrase={careful?.phrase}
         danger={careful !== null}
         action={action ?? t('change.submit')}

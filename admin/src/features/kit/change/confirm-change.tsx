@@ -32,6 +32,8 @@ interface ConfirmChangeProps {
   rows: readonly ChangedRow[];
   /** What it means, in a sentence or two. */
   consequence: string;
+  /** Said below that: whether it takes a second person. */
+  note?: ReactNode;
   /** Says on its button what is done. */
   action: string;
   danger?: boolean;
@@ -67,6 +69,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
     title,
     rows,
     consequence,
+    note,
     action,
     danger,
     phrase,
@@ -110,6 +113,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
     >
       {rows.length > 0 && <ChangedRows rows={rows} />}
       <Notice tone="warn">{consequence}</Notice>
+      {note}
       {phrase !== undefined && (
         <TextField
           form={form}

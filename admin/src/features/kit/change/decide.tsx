@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -15,10 +15,12 @@ interface DecideProps {
   named: Record<string, string>;
   /** What may be decided; both where this is left out. */
   only?: Verdict;
-  /** Each takes a code of its own: none of before is good enough. */
-  codeEach?: true;
-  /** Throws what the server refuses. */
-  send: (verdict: Verdict, confirmation: Confirmation) => Promise<void>;
+  /** Each takes a code of its own, or this one does: none of before is good enough. */
+  codeEach?: true | Verdict;
+  /** Says in the dialog of an approval whether it takes a second person. */
+  note?: (open: boolean) => ReactNode;
+  /** The id of what waits for a second member; nothing where it is done. Throws what the server refuses. */
+  send: (verdict: Verdict, confirmation: Confirmation) => Promise<string | null>;
   /** Reads anew what is shown. */
   refresh: () => Promise<void>;
 }
@@ -27,22 +29,24 @@ interface DecideProps {
  * Lets something that waits for a review pass, or says why not; both with a code, which is good for those that follow
  * unless each takes one of its own.
  */
-export function Decide({ of, named, only, codeEach, send, refresh }: DecideProps) {
+export function Decide({ of, named, only, codeEach, note, send, refresh }: DecideProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState<Verdict | null>(null);
   // The dialog keeps its words while it closes.
   const [verdict, setVerdict] = useState<Verdict>('approve');
   const { codeKept, begin, confirmedBy } = useReviewCode();
+  const hasOwnCode = codeEach === true || codeEach === verdict;
   const ask = (next: Verdict) => {
     begin();
     setVerdict(next);
     setAsking(next);
   };
   const decide = async (confirmation: Confirmation) => {
-    if (codeEach) await send(verdict, confirmation);
-    else await confirmedBy(confirmation, () => send(verdict, confirmation));
+    const approval = hasOwnCode
+      ? await send(verdict, confirmation)
+      : await confirmedBy(confirmation, () => send(verdict, confirmation));
     setAsking(null);
-    toast({ tone: 'info', title: t(`${of}.done.${verdict}`) });
+    toast({ tone: 'info', title: t(approval === null ? `${of}.done.${verdict}` : 'approval.waits') });
     await refresh();
   };
   return (
@@ -60,9 +64,10 @@ export function Decide({ of, named, only, codeEach, send, refresh }: DecideProps
         title={t(`${of}.ask.${verdict}`, named)}
         rows={[]}
         consequence={t(`${of}.consequence.${verdict}`, named)}
+        note={verdict === 'approve' && note?.(asking !== null)}
         action={t(`${of}.${verdict}`)}
         danger={verdict === 'reject'}
-        codeKept={!codeEach && codeKept}
+        codeKept={!hasOwnCode && codeKept}
         onConfirm={decide}
         onChanged={() => {
           setAsking(null);

@@ -13,7 +13,7 @@ import { SubjectLink } from './subject-link.tsx';
 export function ApprovalDetail({ approval }: { approval: ApprovalView | undefined }) {
   const { t } = useTranslation('admin');
   if (!approval) return <Empty>{t('approval.elsewhere')}</Empty>;
-  const { wallet, loan, mismatch, state } = approval;
+  const { wallet, loan, mismatch, deposit, bank_account, state } = approval;
   return (
     <div className="flex flex-col gap-6">
       <Section title={t('approval.about')}>
@@ -28,6 +28,8 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
             ...(wallet ? walletFacts(approval, wallet, t) : []),
             ...(loan ? loanFacts(loan, t) : []),
             ...(mismatch ? mismatchFacts(mismatch, t) : []),
+            ...(deposit ? depositFacts(deposit, t) : []),
+            ...(bank_account ? bankAccountFacts(bank_account, t) : []),
           ]}
         />
       </Section>
@@ -97,6 +99,49 @@ const loanFacts = ({ id, amount }: NonNullable<ApprovalView['loan']>, t: Transla
     ),
   },
   { key: 'amount', label: t('approval.amount'), value: <Amount value={amount} unit="USDT" /> },
+];
+
+/** Which deposit is credited, for which transfer, and how much of it. */
+const depositFacts = (
+  { id, coin_type, chain_type, amount, value, tx_hash, output }: NonNullable<ApprovalView['deposit']>,
+  t: Translate,
+) => [
+  {
+    key: 'deposit',
+    label: t('deposit.title'),
+    value: (
+      <Link to="/admin/deposits/$id" params={{ id }} title={id} className={`${linkClass} font-mono text-xs`}>
+        …{id.slice(-8)}
+      </Link>
+    ),
+  },
+  { key: 'amount', label: t('approval.amount'), value: <Amount value={amount} unit={coin_type} /> },
+  { key: 'value', label: t('approval.value'), value: <Amount value={value} unit="USDT" /> },
+  { key: 'network', label: t('deposit.facts.network'), value: chain_type },
+  {
+    key: 'transaction',
+    label: t('deposit.facts.transaction'),
+    value: <span className="font-mono text-xs break-all">{tx_hash ?? '–'}</span>,
+  },
+  { key: 'output', label: t('deposit.facts.output'), value: output ?? '–' },
+];
+
+/** Which bank account is approved, of whom it is, and the name that was verified. */
+const bankAccountFacts = (
+  { id, holder, verified_name, bank_name, account_number }: NonNullable<ApprovalView['bank_account']>,
+  t: Translate,
+) => [
+  {
+    key: 'bank',
+    label: t('bank.title'),
+    value: (
+      <Link to="/admin/bank-accounts/$id" params={{ id }} title={id} className={linkClass}>
+        {bank_name} {account_number}
+      </Link>
+    ),
+  },
+  { key: 'holder', label: t('bank.holder'), value: holder },
+  { key: 'verified', label: t('bank.verifiedName'), value: verified_name ?? '–' },
 ];
 
 /** Leads to an entry of the journal of whom it is about. */

@@ -22,7 +22,8 @@ export const ApprovalsPage = listPage(approvalsList, {
       head: 'approval.amount',
       align: 'end',
       card: 'end2',
-      cell: ({ wallet, loan }) => {
+      cell: ({ wallet, loan, deposit }) => {
+        if (deposit) return <Amount value={deposit.amount} unit={deposit.coin_type} />;
         if (loan) return <Amount value={loan.amount} unit="USDT" />;
         return wallet && <Amount value={wallet.amount} unit={wallet.coin_type} signed />;
       },

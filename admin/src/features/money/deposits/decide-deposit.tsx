@@ -1,27 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Decide } from '#admin/features/kit/change/decide.tsx';
+import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isVanished } from './deposit-state.tsx';
 import { DEPOSITS } from './queries.ts';
 
-/** Credits what is held, or does not; gives free what was credited and vanished, or takes it back. */
-export function DecideDeposit({ deposit }: { deposit: AdminDeposit }) {
+interface DecideDepositProps {
+  deposit: AdminDeposit;
+  /** Nothing can be credited now: here it can only be rejected. */
+  only?: 'reject';
+}
+
+/** Credits what is held, or does not; releases what was credited and vanished, or takes it back. */
+export function DecideDeposit({ deposit, only }: DecideDepositProps) {
   const client = useQueryClient();
   const format = useFormat();
   const { id, amount, coin_type, username } = deposit;
   return (
     <Decide
       of={isVanished(deposit) ? 'vanished' : 'deposit'}
+      {...(only && { only })}
       named={{ amount: `${format.amount(amount)}\u00a0${coin_type}`, name: username }}
-      send={(action, { reason: admin_notes, ...code }) =>
-        api('POST /admin/deposit-withdraw/deposits/{id}/review', {
+      codeEach="approve"
+      note={(open) => <SecondPersonNote object={id} what="credits" open={open} />}
+      send={async (action, { reason: admin_notes, ...code }) => {
+        const { approval_id } = await api('POST /admin/deposit-withdraw/deposits/{id}/review', {
           params: { id },
           body: { action, admin_notes, ...code },
-        }).then(() => undefined)
-      }
-      refresh={() => client.invalidateQueries({ queryKey: [DEPOSITS] })}
+        });
+        return approval_id;
+      }}
+      refresh={async () => {
+        await Promise.all(
+          [[DEPOSITS], ['approvals'], ['user', deposit.user_id]].map((queryKey) =>
+            client.invalidateQueries({ queryKey }),
+          ),
+        );
+      }}
     />
   );
 }

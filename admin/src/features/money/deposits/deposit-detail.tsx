@@ -5,6 +5,7 @@ import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
 import { ChainNote } from '#admin/features/money/chains/chain-note.tsx';
 import { Transaction, Whole } from '#admin/features/money/chains/chain-parts.tsx';
+import { useWaitingApproval, WaitingApproval } from '#admin/features/people/users/waiting-approval.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
@@ -13,6 +14,7 @@ import { Notice } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { AttachTransfer, isOpenClaim } from './attach-transfer.tsx';
 import { DecideDeposit } from './decide-deposit.tsx';
 import { DepositState, isVanished } from './deposit-state.tsx';
 import { DEPOSITS, depositQuery } from './queries.ts';
@@ -52,6 +54,7 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
     { key: 'person', value: <UserLink id={deposit.user_id} username={deposit.username} /> },
     { key: 'address', value: <Whole value={deposit.address} /> },
     { key: 'transaction', value: <Transaction hash={deposit.tx_hash} explorer={deposit.explorer_url} /> },
+    ...(deposit.output === null ? [] : [{ key: 'output', value: deposit.output }]),
     { key: 'block', value: block_height === null ? '–' : integer(block_height) },
     { key: 'blocks', value: `${deposit.confirmation_count} / ${deposit.required_confirmations}` },
     { key: 'at', value: <Time at={deposit.created_at} show="full" /> },
@@ -68,6 +71,10 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
   const vanished = isVanished(deposit);
   const waits = vanished || deposit.status === 'processing';
   const isUncredited = deposit.status === 'uncredited';
+  const isDecidable = waits || isUncredited;
+  const isClaim = isOpenClaim(deposit);
+  const lacksTransfer = isClaim && deposit.tx_hash === null;
+  const approval = useWaitingApproval(deposit.user_id, (one) => one.deposit?.id === deposit.id, isDecidable);
   return (
     <Section title={t('bank.review')}>
       {waits && <Notice tone="warn">{t(vanished ? 'vanished.waits' : 'deposit.waits')}</Notice>}
@@ -80,8 +87,15 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
           ]}
         />
       )}
-      {(waits || isUncredited) &&
-        (may(treasurers) ? <DecideDeposit deposit={deposit} /> : <p className="text-muted">{t('config.readOnly')}</p>)}
+      {waits && lacksTransfer && <Notice tone="warn">{t('deposit.attach.note')}</Notice>}
+      {approval && <WaitingApproval approval={approval} />}
+      {isClaim && may(treasurers) && <AttachTransfer deposit={deposit} />}
+      {isDecidable &&
+        (may(treasurers) ? (
+          <DecideDeposit deposit={deposit} {...((approval || lacksTransfer) && { only: 'reject' })} />
+        ) : (
+          <p className="text-muted">{t('config.readOnly')}</p>
+        ))}
       <ChainNote
         note={deposit.admin_notes}
         save={(body) => api('PUT /admin/deposit-withdraw/deposits/{id}/notes', { params: { id: deposit.id }, body })}

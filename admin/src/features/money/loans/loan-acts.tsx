@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { Button } from '#ui/button.tsx';
@@ -60,7 +61,7 @@ export function LoanActs({ loan, isWaiting }: { loan: AdminLoan; isWaiting: bool
   const confirm = async (confirmation: Confirmation) => {
     const approval = await send(act, loan.id, confirmation);
     setAsking(false);
-    toast({ tone: 'info', title: t(approval === null ? `loan.done.${act}` : 'loan.done.waits') });
+    toast({ tone: 'info', title: t(approval === null ? `loan.done.${act}` : 'approval.waits') });
     await refresh();
   };
   return (
@@ -83,6 +84,11 @@ export function LoanActs({ loan, isWaiting }: { loan: AdminLoan; isWaiting: bool
         title={t(`loan.ask.${act}`, named)}
         rows={[]}
         consequence={t(`loan.consequence.${act}`, named)}
+        note={
+          (act === 'disburse' || act === 'writeOff') && (
+            <SecondPersonNote object={loan.id} what="payouts" open={asking} />
+          )
+        }
         action={t(`loan.act.${act}`)}
         danger={act === 'reject' || act === 'writeOff'}
         onConfirm={confirm}

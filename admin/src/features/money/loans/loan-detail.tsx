@@ -5,6 +5,7 @@ import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
 import { nameIn } from '#admin/features/money/products/product-words.tsx';
+import { useWaitingApproval, WaitingApproval } from '#admin/features/people/users/waiting-approval.tsx';
 import { may } from '#admin/lib/may.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
@@ -13,7 +14,6 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { ApplicantFacts } from './applicant-facts.tsx';
 import { LoanActs } from './loan-acts.tsx';
 import { LoanState } from './loan-state.tsx';
-import { LoanWaiting, useWaitingApproval } from './loan-waiting.tsx';
 import { loanQuery } from './queries.ts';
 import { Repayments } from './repayments.tsx';
 
@@ -117,7 +117,8 @@ function Schedule({ loan }: { loan: AdminLoan }) {
 /** Who decided what, what waits for a second member, and what may be done now. */
 function Review({ loan }: { loan: AdminLoan }) {
   const { t } = useTranslation('admin');
-  const waiting = useWaitingApproval(loan);
+  const { user_id, approval_id } = loan;
+  const waiting = useWaitingApproval(user_id, ({ id }) => id === approval_id, approval_id !== null);
   const isOpen = loan.status === 'pending' || loan.status === 'approved' || loan.is_overdue;
   return (
     <Section title={t('bank.review')}>
@@ -133,7 +134,7 @@ function Review({ loan }: { loan: AdminLoan }) {
           </li>
         ))}
       </ol>
-      {waiting && <LoanWaiting approval={waiting} />}
+      {waiting && <WaitingApproval approval={waiting} />}
       {may(treasurers) ? (
         <LoanActs loan={loan} isWaiting={waiting !== undefined} />
       ) : (

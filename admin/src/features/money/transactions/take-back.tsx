@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
+import { amount, formatUnits } from '#shared/money.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -12,6 +14,10 @@ import { useTakeBack } from './use-take-back.ts';
 /** Whether it can be taken back: what staff adjusted, or a correction of that, once. */
 export const isCorrectable = ({ operation, corrected_by }: Transaction): boolean =>
   (operation === 'adjustment' || operation === 'correction') && corrected_by === null;
+
+/** What the opposite entry adds to the wallet that was adjusted. */
+const oppositeOf = ({ legs }: Transaction): string =>
+  formatUnits(-amount(legs.find(({ wallet }) => !wallet.startsWith('house:'))?.amount ?? '0'));
 
 /** Takes an adjustment back by an opposite entry; from a value on a second member of staff has to approve that. */
 export function TakeBack({ entry }: { entry: Transaction }) {
@@ -33,6 +39,9 @@ export function TakeBack({ entry }: { entry: Transaction }) {
         title={t('transactions.takeBackTitle')}
         rows={[]}
         consequence={t('transactions.takeBackConsequence')}
+        note={
+          wallet && <SecondPersonNote object={wallet.id} amount={oppositeOf(entry)} what="adjustments" open={asks} />
+        }
         action={t('transactions.takeBack')}
         danger
         onConfirm={async (confirmation) => {

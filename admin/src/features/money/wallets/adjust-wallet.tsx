@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
 import { amount, formatUnits, type Amount as Units, ZERO } from '#shared/money.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,7 +25,8 @@ interface AdjustWalletProps {
 /** Adds to what a wallet may spend, or takes out of it: the amount, then what becomes of the balance, why, and the code. */
 export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
   const { t } = useTranslation('admin');
-  const { region } = useFormat();
+  const format = useFormat();
+  const { region } = format;
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
   const [units, setUnits] = useState<Units>(ZERO);
@@ -90,7 +92,15 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
             after: <Amount value={formatUnits(before + units)} unit={unit} />,
           },
         ]}
-        consequence={t(`wallet.consequence.${direction}`, { person: wallet.username })}
+        consequence={t(`wallet.consequence.${direction}`, {
+          person: wallet.username,
+          amount: `${format.amount(formatUnits(units < 0n ? -units : units))}\u00a0${unit}`,
+        })}
+        note={
+          units !== ZERO && (
+            <SecondPersonNote object={wallet.id} amount={formatUnits(units)} what="adjustments" open={asking} />
+          )
+        }
         action={t(`wallet.acts.${direction}`)}
         danger={direction === 'out'}
         onConfirm={async (confirmation) => {

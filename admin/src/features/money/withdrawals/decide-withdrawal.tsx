@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Decide } from '#admin/features/kit/change/decide.tsx';
+import { SecondPersonNote, secondPersonQuery } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
@@ -17,12 +18,14 @@ export function DecideWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const format = useFormat();
-  if (!isUnsent(withdrawal)) return null;
   const { id, status, approvals, approvals_needed, coin_type, username } = withdrawal;
+  const { data: need } = useQuery({ ...secondPersonQuery(id), enabled: status === 'pending' });
+  if (!isUnsent(withdrawal)) return null;
   const money = (value: string) => `${format.amount(value)}\u00a0${coin_type}`;
   const [first] = approvals;
   const isMine = approvals.some(({ by }) => by === currentSession()?.staff.username);
   const mayApprove = status === 'pending' && !isMine;
+  const takesTwo = need?.required ?? approvals_needed > 1;
   return (
     <>
       {status === 'pending' && first && (
@@ -31,7 +34,7 @@ export function DecideWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }
         </Notice>
       )}
       <Decide
-        of={approvals_needed - approvals.length > 1 ? 'firstOfTwo' : 'withdrawal'}
+        of={takesTwo && approvals.length === 0 ? 'firstOfTwo' : 'withdrawal'}
         named={{
           amount: money(withdrawal.amount),
           net: money(withdrawal.net_amount),
@@ -40,12 +43,14 @@ export function DecideWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }
         }}
         {...(!mayApprove && { only: 'reject' })}
         codeEach
-        send={(action, { reason: admin_notes, ...code }) =>
-          api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
+        note={(open) => <SecondPersonNote object={id} what="withdrawals" open={open} />}
+        send={async (action, { reason: admin_notes, ...code }) => {
+          await api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
             params: { id },
             body: { action, admin_notes, ...code },
-          }).then(() => undefined)
-        }
+          });
+          return null;
+        }}
         refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS] })}
       />
     </>

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { useWaitingApproval, WaitingApproval } from '#admin/features/people/users/waiting-approval.tsx';
 import { may } from '#admin/lib/may.ts';
 import { payeeReviewers } from '#shared/api/admin/roles.ts';
+import { isSameName } from '#shared/people/names.ts';
 import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { Notice } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
@@ -22,21 +24,15 @@ export function BankDetail({ id, wide = false }: { id: string; wide?: boolean })
   );
 }
 
-/** As names are compared: whatever the case, the accents and the spaces. */
-const bare = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}|\s+/gu, '')
-    .toLowerCase();
-
 function Account({ account }: { account: BankReviewDetail }) {
   const { t } = useTranslation('admin');
   const { verified_name } = account;
   const isWaiting = account.status === 'pending' && account.review_requested_at !== null;
+  const approval = useWaitingApproval(account.user_id, (one) => one.bank_account?.id === account.id, isWaiting);
   return (
     <>
       <Section title={t('bank.facts')}>
-        {isWaiting && verified_name !== null && bare(verified_name) !== bare(account.name) && (
+        {isWaiting && verified_name !== null && !isSameName(verified_name, account.name) && (
           <Notice tone="warn">{t('bank.otherName')}</Notice>
         )}
         <Facts
@@ -79,7 +75,8 @@ function Account({ account }: { account: BankReviewDetail }) {
               { key: 'reason', label: t('bank.reason'), value: account.reason ?? '–' },
             ]}
           />
-          {isWaiting && may(payeeReviewers) && <DecideBank account={account} />}
+          {approval && <WaitingApproval approval={approval} />}
+          {isWaiting && may(payeeReviewers) && <DecideBank account={account} {...(approval && { only: 'reject' })} />}
         </Section>
         <NotesSection object={account.id} />
       </div>

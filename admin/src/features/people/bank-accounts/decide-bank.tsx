@@ -1,25 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Decide } from '#admin/features/kit/change/decide.tsx';
+import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { BANK_ACCOUNTS, bankAccountQuery } from './queries.ts';
 
+interface DecideBankProps {
+  account: BankReviewDetail;
+  /** A second member is asked to approve it: here it can only be rejected. */
+  only?: 'reject';
+}
+
 /** Lets money be paid to a bank account, or says why not. */
-export function DecideBank({ account }: { account: BankReviewDetail }) {
+export function DecideBank({ account, only }: DecideBankProps) {
   const client = useQueryClient();
   return (
     <Decide
       of="bank"
+      {...(only && { only })}
       named={{ bank: account.bank_name, number: account.account_number }}
+      note={(open) => <SecondPersonNote object={account.id} always="holder" open={open} />}
       send={async (verdict, confirmation) => {
         const request = { params: { id: account.id }, body: { version: account.version, ...confirmation } };
-        const { bank_account } =
+        const { bank_account, approval_id } =
           verdict === 'approve'
             ? await api('POST /admin/bank-accounts/{id}/approve', request)
-            : await api('POST /admin/bank-accounts/{id}/reject', request);
+            : { ...(await api('POST /admin/bank-accounts/{id}/reject', request)), approval_id: null };
         client.setQueryData(bankAccountQuery(account.id).queryKey, bank_account);
+        return approval_id;
       }}
-      refresh={() => client.invalidateQueries({ queryKey: [BANK_ACCOUNTS] })}
+      refresh={async () => {
+        await Promise.all(
+          [[BANK_ACCOUNTS], ['approvals'], ['user', account.user_id]].map((queryKey) =>
+            client.invalidateQueries({ queryKey }),
+          ),
+        );
+      }}
     />
   );
 }

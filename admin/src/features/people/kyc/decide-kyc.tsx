@@ -18,6 +18,7 @@ export function DecideKyc({ kyc }: { kyc: KycDetail }) {
             ? await api('POST /admin/kyc/{id}/approve', request)
             : await api('POST /admin/kyc/{id}/reject', request);
         client.setQueryData(kycQuery(kyc.id).queryKey, submission);
+        return null;
       }}
       refresh={() => client.invalidateQueries({ queryKey: [KYC] })}
     />

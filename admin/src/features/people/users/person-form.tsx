@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
+import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
 import { levelsQuery } from '#admin/features/people/levels/queries.ts';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
@@ -82,11 +83,16 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
     <ConfigForm
       title={t('user.changeTitle', { name: user.username })}
       consequence={t('user.changeConsequence')}
+      note={(changing, open) =>
+        changing.some(({ name }) => name === 'credit_score') && (
+          <SecondPersonNote object={user.id} always="score" open={open} />
+        )
+      }
       fields={fields}
       values={{ credit_score: user.credit_score ?? '', ...person.flags }}
       save={async (values, confirmation) => {
         const { credit_score, ...flags } = values;
-        await api('PUT /admin/users/{id}', {
+        const { approval_id } = await api('PUT /admin/users/{id}', {
           params: { id: user.id },
           body: {
             credit_score: credit_score === '' ? null : (credit_score as number),
@@ -96,7 +102,7 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
           },
         });
         onDone();
-        await changed();
+        await changed(approval_id === null ? undefined : t('approval.waits'));
       }}
       onCancel={onDone}
       onChanged={() => {
@@ -137,12 +143,23 @@ function EmailForm({ data: { user, person }, onDone }: FormProps) {
 function StatusForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useUserChanged(user.id);
-  const choices = userStatuses.map((value) => ({ value, label: t(`userStatus.${value}`) }));
+  const mayLift = user.status === 'active' || may(changers);
+  const choices = userStatuses
+    .filter((value) => mayLift || value !== 'active')
+    .map((value) => ({ value, label: t(`userStatus.${value}`) }));
   return (
     <ConfigForm
       title={t('user.statusTitle', { name: user.username })}
       consequence={t('user.statusConsequence')}
-      fields={[{ name: 'status', label: t('user.status'), kind: 'choice', choices }]}
+      fields={[
+        {
+          name: 'status',
+          label: t('user.status'),
+          kind: 'choice',
+          choices,
+          ...(!mayLift && { hint: t('user.statusLift') }),
+        },
+      ]}
       values={{ status: user.status }}
       save={async ({ status }, confirmation) => {
         await api('PUT /admin/users/{id}/status', {

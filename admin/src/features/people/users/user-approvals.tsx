@@ -3,12 +3,12 @@ import { ApprovalFacts, DecideApproval } from '#admin/features/kit/change/approv
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { approvalsQuery } from './queries.ts';
 
-/** Another e-mail address that was asked for a person and waits for somebody else's word. */
+/** An e-mail address or a credit score that was asked for a person and waits for somebody else's word. */
 export function UserApprovals({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const { data } = useQuery(approvalsQuery(id));
   return data?.approvals
-    .filter(({ kind, state }) => kind === 'user.email' && state === 'pending')
+    .filter(({ kind, state }) => (kind === 'user.email' || kind === 'user.credit_score') && state === 'pending')
     .map((approval) => (
       <section
         key={approval.id}

@@ -1,0 +1,42 @@
+import { isAllowed, readUser, type StoredUser, users } from '#functions/data/people/users.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+
+/** What staff may have switched off for a customer, and the refusal of acts that would pass it by. */
+const switchedOff = { deposit: 'DEPOSITS_NOT_ALLOWED', withdraw: 'WITHDRAWALS_NOT_ALLOWED' } as const;
+type Switch = keyof typeof switchedOff;
+
+/**
+ * Rejects what would credit, pay out or approve something for a customer whose status is not active, or for whom staff
+ * have switched that off: whoever restricted the account lifts that first.
+ * @throws {Refusal} ACCOUNT_RESTRICTED; DEPOSITS_NOT_ALLOWED or WITHDRAWALS_NOT_ALLOWED by `needs`.
+ */
+export function assertCustomerActive(user: StoredUser, needs?: Switch): void {
+  if (user.status !== 'active') {
+    const body = because('accountSuspended');
+    throw new Refusal('ACCOUNT_RESTRICTED', { message: body.message, fields: { body } });
+  }
+  if (needs && !isAllowed(user, needs)) throw new Refusal(switchedOff[needs]);
+}
+
+/** The same of who is read now. @throws {Refusal} as above; CHANGED_MEANWHILE of somebody who is not there. */
+export async function assertActiveNow(id: UserId): Promise<void> {
+  const user = await readUser(id);
+  if (!user) throw new Refusal('CHANGED_MEANWHILE');
+  assertCustomerActive(user);
+}
+
+/** Holds, for a transaction, while `assertCustomerActive` does. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+export const customerStaysActive = (id: UserId, needs?: Switch): Operation => ({
+  label: `active ${id}`,
+  check: users.key(id),
+  condition: [
+    '#status = :active AND attribute_not_exists(closed_at)',
+    ...(needs ? [`(attribute_not_exists(flags.${needs}) OR flags.${needs} = :yes)`] : []),
+  ].join(' AND '),
+  names: { '#status': 'status' },
+  values: { ':active': 'active', ...(needs && { ':yes': true }) },
+  fails: 'CHANGED_MEANWHILE',
+});

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { StaffId, UserId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+import { assessSecondPerson, coverMemberTotal, type ValuedAct } from './second-person.ts';
+
+useTable();
+
+const START = 1_800_000_000;
+let second = START;
+let member: StaffId;
+let customer: UserId;
+
+beforeEach(() => {
+  second = START;
+  setClock(() => second * 1000);
+  member = newId('stf');
+  customer = newId('usr');
+});
+afterEach(() => setClock());
+
+interface Of {
+  customer?: UserId;
+  member?: StaffId;
+  act?: ValuedAct;
+}
+const assess = (value: string | null, { act = 'deposit.credit', ...of }: Of = {}) =>
+  assessSecondPerson(act, { customer, member, ...of, value: value === null ? null : amount(value) });
+/** Does an act by one word alone. */
+async function alone(value: string, of: Of = {}): Promise<void> {
+  const { needed, counted } = await assess(value, of);
+  expect([value, needed]).toEqual([value, null]);
+  await transact(counted);
+}
+const others = () => ({ customer: newId('usr') });
+
+describe('a second person', () => {
+  it('assessSecondPerson › is not needed below the limit, and the figures say so', async () => {
+    expect((await assess('9999.99999999')).view).toEqual({
+      required: false,
+      rule: null,
+      value: '9999.99999999',
+      limit: '10000',
+      total: null,
+      acts: null,
+    });
+  });
+
+  it('assessSecondPerson › value: is needed from the limit on', async () => {
+    await alone('100');
+    expect((await assess('10000')).view).toEqual({
+      required: true,
+      rule: 'value',
+      value: '10000',
+      limit: '10000',
+      total: null,
+      acts: null,
+    });
+  });
+
+  it('assessSecondPerson › customer_total: counts what all members did for the customer in 24 hours', async () => {
+    await alone('6000', { member: newId('stf') });
+    await alone('3000', { member: newId('stf') });
+    expect((await assess('1400')).view).toMatchObject({ rule: 'customer_total', total: '10400', acts: 3 });
+    second += DAY + HOUR;
+    expect((await assess('1400')).needed).toBeNull();
+  });
+
+  it('assessSecondPerson › member_total: counts what the member did for all customers in 24 hours', async () => {
+    for (let n = 0; n < 11; n++) await alone('900', others());
+    expect((await assess('900')).view).toEqual({
+      required: true,
+      rule: 'member_total',
+      value: '900',
+      limit: '10000',
+      total: '10800',
+      acts: 12,
+    });
+    expect((await assess('900', { member: newId('stf') })).needed).toBeNull();
+  });
+
+  it('assessSecondPerson › no_price: is always needed for a coin without a price', async () => {
+    expect((await assess(null)).view).toMatchObject({ required: true, rule: 'no_price', value: null, limit: '10000' });
+  });
+
+  it('assessSecondPerson › each kind of act has a sum and a limit of its own', async () => {
+    await alone('9000', { act: 'wallet.adjust' });
+    await alone('9000', { act: 'loan.disburse' });
+    await alone('9000', { act: 'withdrawal.approve' });
+    await alone('9000');
+    await transact([
+      { label: 'settings', key: storedSystemFigures.key(), put: { figures: { loan_second_value: '500' } } },
+    ]);
+    second += 60;
+    const fresh = { customer: newId('usr'), member: newId('stf') };
+    expect((await assess('500', { ...fresh, act: 'loan.disburse' })).view).toMatchObject({
+      rule: 'value',
+      limit: '500',
+    });
+    expect((await assess('500', fresh)).needed).toBeNull();
+  });
+
+  it('assessSecondPerson › of two acts at once that reach the limit together, one is done', async () => {
+    const [one, two] = [await assess('6000'), await assess('6000')];
+    await transact(one.counted);
+    await expect(transact(two.counted)).rejects.toThrow('changed while it was being added to');
+  });
+});
+
+describe('the word of a second person', () => {
+  const approve = async (needed: Awaited<ReturnType<typeof assess>>['needed']) =>
+    transact(await coverMemberTotal('deposit.credit', member, needed));
+
+  it('coverMemberTotal › starts the member’s sum anew where that sum was the reason', async () => {
+    await alone('9500', others());
+    const { needed } = await assess('600', others());
+    expect(needed?.rule).toBe('member_total');
+    await approve(needed);
+    await alone('600', others());
+    await alone('9000', others());
+  });
+
+  it('coverMemberTotal › covers what the member did before it was asked for, and nothing after', async () => {
+    await alone('6000', others());
+    const { needed } = await assess('9999', others());
+    await alone('3000', others());
+    await approve(needed);
+    expect((await assess('7000', others())).view).toMatchObject({ rule: 'member_total', total: '10000', acts: 2 });
+  });
+
+  it.each([
+    ['its own value', '10000', true],
+    ['the customer’s total', '9000', false],
+  ])('coverMemberTotal › leaves the sum as it is where the reason was %s', async (_, value, isNew) => {
+    await alone('5000');
+    const { needed } = await assess(value, isNew ? others() : {});
+    expect(needed?.rule).not.toBe('member_total');
+    await approve(needed);
+    expect((await assess('5000', others())).view).toMatchObject({ rule: 'member_total', total: '10000' });
+  });
+
+  it('coverMemberTotal › two requests on the same sum cover it once', async () => {
+    await alone('9500', others());
+    const [one, two] = [(await assess('600', others())).needed, (await assess('700', others())).needed];
+    await approve(one);
+    await alone('9500', others());
+    await approve(two);
+    expect((await assess('500', others())).view).toMatchObject({ rule: 'member_total', total: '10000' });
+  });
+});

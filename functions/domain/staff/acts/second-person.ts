@@ -1,0 +1,108 @@
+import { creditedByWord } from '#functions/data/deposits/credited-by-word.ts';
+import { adjusted } from '#functions/data/ledger/adjusted.ts';
+import type { HourlySum, HourlySums } from '#functions/data/ledger/hourly-sums.ts';
+import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { disbursed } from '#functions/data/loans/disbursed.ts';
+import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { approvedWithdrawals } from '#functions/data/withdrawals/withdrawn.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { StaffId, UserId } from '#shared/ids.ts';
+import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
+import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
+import { findSecondPersonRule, type SecondPersonRule } from '#shared/staff/second-person.ts';
+import type { SystemFigureName } from '#shared/staff/system-figures.ts';
+
+interface Declared {
+  /** The setting from which on a second person is needed, in USDT. */
+  limit: SystemFigureName;
+  /** Sums of what was done for each customer; null where that is decided when the customer asks for it. */
+  customers: HourlySums | null;
+  /** Sums of what each member did by their own word alone. */
+  members: HourlySums;
+}
+
+/** The acts of staff that take a second person from a value on. */
+const declared = {
+  'wallet.adjust': { limit: 'adjustment_approval_value', customers: adjusted, members: adjusted },
+  'deposit.credit': { limit: 'credit_second_value', customers: creditedByWord, members: creditedByWord },
+  'loan.disburse': { limit: 'loan_second_value', customers: disbursed, members: disbursed },
+  'withdrawal.approve': { limit: 'withdrawal_second_value', customers: null, members: approvedWithdrawals },
+} as const satisfies Record<string, Declared>;
+
+export type ValuedAct = keyof typeof declared;
+
+const isValued = (act: string): act is ValuedAct => Object.hasOwn(declared, act);
+
+interface Acting {
+  customer: UserId;
+  member: StaffId;
+  /** In USDT; null of a coin without a price. */
+  value: Amount | null;
+}
+
+export interface SecondPersonNeed {
+  view: SecondPersonView;
+  /** What is kept with what waits for the second person; null where one word is enough. */
+  needed: StoredSecondPerson | null;
+  /** Counts the act for the customer and the member: written in the transaction of an act by one word alone. */
+  counted: readonly Operation[];
+}
+
+/** The sum by which a rule decides; null of a rule without one. */
+function sumOf(rule: SecondPersonRule | null, customer: HourlySum | null, member: HourlySum): HourlySum | null {
+  if (rule === 'customer_total') return customer;
+  return rule === 'member_total' ? member : null;
+}
+
+/** Decides whether an act takes a second person now, and why. */
+export async function assessSecondPerson(
+  act: ValuedAct,
+  { customer, member, value }: Acting,
+): Promise<SecondPersonNeed> {
+  const at = nowSeconds();
+  const { limit: setting, customers, members }: Declared = declared[act];
+  const [figure, ofCustomer, ofMember] = await Promise.all([
+    readSystemFigures(),
+    customers?.read(customer, at) ?? null,
+    members.read(member, at),
+  ]);
+  const limit = amount(figure(setting));
+  const rule = findSecondPersonRule({
+    value,
+    limit,
+    customerTotal: ofCustomer?.sum ?? ZERO,
+    memberTotal: ofMember.sum,
+  });
+  const sum = sumOf(rule, ofCustomer, ofMember);
+  const view: SecondPersonView = {
+    required: rule !== null,
+    rule,
+    value: value === null ? null : formatUnits(value),
+    limit: formatUnits(limit),
+    total: sum && formatUnits(sum.sum + (value ?? ZERO)),
+    acts: sum && sum.count + 1,
+  };
+  if (rule !== null || value === null) {
+    const { hours, acts, epoch } = ofMember;
+    const needed = { ...view, ...(rule === 'member_total' && { covers: { hours, acts, epoch } }) };
+    return { view, needed, counted: [] };
+  }
+  const forCustomer = customers && ofCustomer ? [customers.add(ofCustomer, value, at)] : [];
+  return { view, needed: null, counted: [...forCustomer, members.add(ofMember, value, at)] };
+}
+
+/**
+ * Starts the sum of a member anew where a second person has approved what took one because of that sum: their word covers
+ * what the member did before. Other rules leave the sum as it is. @throws {ChangedMeanwhile}, by its transaction.
+ */
+export async function coverMemberTotal(
+  act: string,
+  member: StaffId,
+  needed: StoredSecondPerson | null | undefined,
+): Promise<Operation[]> {
+  if (!needed?.covers || !isValued(act)) return [];
+  const at = nowSeconds();
+  const { members } = declared[act];
+  return members.startAnew(await members.read(member, at), needed.covers, at);
+}

@@ -1,0 +1,42 @@
+import { deposits, isReviewable, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import type { StoredApproval } from '#functions/data/staff/approvals.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+
+type AskedOfDeposit = NonNullable<StoredApproval['deposit']>;
+
+/** Whether one that is held was credited, and its block has left the chain since. */
+export const isVanished = ({ status }: StoredDeposit): boolean => status === 'completed';
+
+/** Returns how much of a held deposit an approval lets its owner spend, in units of the coin. */
+export const creditableAmount = (deposit: StoredDeposit): Amount =>
+  isVanished(deposit) ? deposit.held : deposit.amount;
+
+/** What an approval keeps of a deposit that is to be credited; `value` is in USDT. */
+export const askedOfDeposit = (deposit: StoredDeposit, value: string | null): AskedOfDeposit => ({
+  id: deposit.id,
+  coin_type: deposit.coin_type,
+  chain_type: deposit.chain_type,
+  amount: formatUnits(creditableAmount(deposit)),
+  value,
+  tx_hash: deposit.tx_hash,
+  output: deposit.ordinal,
+});
+
+/** Whether a deposit still waits, and is about the same transfer of the same amount as when it was asked for. */
+export function isAsAsked(asked: AskedOfDeposit, deposit: StoredDeposit): boolean {
+  const now = Object.entries(askedOfDeposit(deposit, asked.value));
+  return isReviewable(deposit) && now.every(([name, value]) => asked[name as keyof AskedOfDeposit] === value);
+}
+
+/** What a credit changes, for the records. */
+export const creditChanges = (deposit: StoredDeposit) => [
+  { field: 'status', before: isVanished(deposit) ? 'vanished' : deposit.status, after: 'completed' },
+];
+
+/** How a credit that waits would come out now, and whether it can. */
+export async function creditAsOfNow(asked: AskedOfDeposit): Promise<ApprovalView['now']> {
+  const deposit = await deposits.find(asked.id);
+  if (!deposit) return { changes: [], holds: false };
+  return { changes: creditChanges(deposit), holds: isAsAsked(asked, deposit) };
+}

@@ -1,0 +1,70 @@
+import { readCredits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
+import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
+import { changeDeposit, isOpenClaim } from '#functions/domain/deposits/change-deposit.ts';
+import { settleClaim } from '#functions/domain/deposits/settle-claim.ts';
+import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { log } from '#functions/lib/log.ts';
+import type { DepositId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { claimedTransfer, notYet, wrongStatus } from './creditable.ts';
+import { readDepositForStaff } from './review-deposit.ts';
+
+/** A transfer on the network of a claim. */
+export interface AttachedTransfer {
+  tx_hash: string;
+  /** Its place among the outputs of its transaction, from 0. */
+  output: number;
+}
+
+/** Where the network can be read, what it shows decides; where it does not answer, the watcher asks again. */
+async function settle(claim: StoredDeposit): Promise<StoredDeposit> {
+  try {
+    return await settleClaim(claim);
+  } catch (error) {
+    if (!(error instanceof ChainUnreachable)) throw error;
+    log.warn('an attached transfer was not looked up', { deposit: claim.id, error: error.message });
+    return claim;
+  }
+}
+
+/**
+ * Attaches a transfer to what a customer says they sent. On a network that only staff look at it can be credited for that
+ * transfer then; on others the transaction is looked up as if the customer had named it. Nothing is credited by it.
+ * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of what is no open claim, or where the transfer is another deposit;
+ *   CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function attachTransfer(
+  request: ChangeRequest,
+  id: DepositId,
+  { tx_hash, output }: AttachedTransfer,
+): Promise<StoredDeposit> {
+  const claim = await readDepositForStaff(id);
+  if (!isOpenClaim(claim)) throw wrongStatus('This is no claim that waits for a transfer.');
+  const isRead = readerOf(claim.network) !== null;
+  const attached = { tx_hash, ordinal: isRead ? null : output };
+  const name = claimedTransfer({ ...claim, ...attached });
+  if (!isRead && name !== null && (await readCredits([name]))[0]) throw notYet('depositTransferTaken');
+  const changes = [
+    { field: 'tx_hash', before: claim.tx_hash, after: tx_hash },
+    { field: 'output', before: claim.ordinal, after: attached.ordinal },
+  ];
+  const record = recorded(request, 'deposit.attach', claim.user_id, changes, { deposit: id });
+  const change = {
+    ...attached,
+    admin_notes: request.reason.trim(),
+    ...(isRead && { status: 'pending' as const, reason: null, address: null }),
+  };
+  try {
+    const changed = await reviewConfirmed(request.caller, request.code, (confirm) =>
+      changeDeposit(claim, change, { operations: [...confirm, record] }),
+    );
+    return isRead ? await settle(changed) : changed;
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) throw new Refusal('CHANGED_MEANWHILE', { cause: error });
+    throw error;
+  }
+}

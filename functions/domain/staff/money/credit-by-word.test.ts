@@ -1,0 +1,319 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { put } from '#functions/data/table/table.ts';
+import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { previewSecondPerson } from '#functions/domain/staff/reviews/preview-second-person.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
+import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { heldDeposit } from '#functions/testing/contract/chain-subjects.ts';
+import { disturbed } from '#functions/testing/disturbed.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { newReviewer } from '#functions/testing/money/reviewer.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { reasonOf } from '#functions/testing/people/reason-of.ts';
+import { changed } from '#functions/testing/people/withdrawers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { ApprovalId, DepositId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { DAY } from '#shared/time.ts';
+import { attachTransfer } from './attach-transfer.ts';
+import { reviewDeposit } from './review-deposit.ts';
+
+const { renew } = useTable();
+
+type Member = Awaited<ReturnType<typeof newReviewer>>;
+
+let second = 1_900_000_000;
+let people = 0;
+let story: DepositStory;
+let owner: Caller;
+let [finance, another]: Member[] = [];
+/** Tron is read; whatever comes on Cardano is known to staff alone. */
+useChains(() => ({ tron: story.chain.reader }));
+
+beforeEach(async () => {
+  await renew();
+  second += 3 * DAY;
+  setClock(() => second * 1000);
+  story = new DepositStory('tron');
+  await writeTick(second, { 'ADA/USDT': '0.5' });
+  owner = await customer();
+  [finance, another] = [await newReviewer(), await newReviewer()];
+});
+afterAll(() => setClock());
+
+const customer = () => liveCustomer(`word-${people++}`, '0');
+/** By a code that was not used yet. */
+const by = (member: Member | undefined) => {
+  second += 30;
+  if (!member) throw new Error('no member of staff');
+  return member();
+};
+let hashes = 0;
+const newHash = () => (++hashes).toString(16).padStart(64, 'a');
+const hash = newHash();
+const claim = (ada: string, tx_hash?: string, who = owner) =>
+  recordClaim(who, { coin_type: 'ADA', chain_type: 'ADA', amount: amount(ada), tx_hash });
+const crediting = ({ id }: { id: DepositId }, member = finance) => reviewDeposit(by(member), id, 'approve');
+const refusal = async (act: Promise<unknown>) => (await reasonOf(act))[0];
+async function asked(deposit: StoredDeposit): Promise<ApprovalId> {
+  const { approval_id } = await crediting(deposit);
+  if (approval_id === null) throw new Error('it was credited by one');
+  return approval_id;
+}
+const attach = (deposit: StoredDeposit, tx_hash = hash, output = 0) =>
+  attachTransfer(by(finance), deposit.id, { tx_hash, output });
+const ada = async (who = owner) => (await fundingOf(who.account, 'ADA'))[0];
+
+describe('a credit by the word of staff', () => {
+  it('of any amount for a hash that does not exist › waits for a second person, and nobody approves their own', async () => {
+    expect(await reasonOf(claim('9000000000', hash))).toEqual([
+      'AMOUNT_OUT_OF_RANGE',
+      { amount: ['depositRange 5 1000000000 ADA'] },
+    ]);
+    const deposit = await claim('1000000000', hash);
+    const approval = await asked(deposit);
+    expect(await ada()).toBe('0');
+    expect(await refusal(approve(approval, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await approve(approval, by(another))).toMatchObject({
+      state: 'approved',
+      deposit: { id: deposit.id, amount: '1000000000', value: '500000000', tx_hash: hash, output: null },
+      second_person: { required: true, rule: 'value', value: '500000000', limit: '10000', total: null },
+    });
+    expect(await ada()).toBe('1000000000');
+    expect(await deposits.find(deposit.id)).toMatchObject({ status: 'completed', admin_notes: 'looked at it' });
+    expect(await reconcileAccount(owner.account, true)).toEqual([]);
+  });
+
+  it('12 of 900 USDT by one member › the twelfth waits, and the word of the second covers those before', async () => {
+    const one = async () => crediting(await claim('1800', newHash(), await customer()));
+    for (let n = 1; n <= 11; n++) expect([n, (await one()).approval_id]).toEqual([n, null]);
+    const { approval_id, deposit } = await one();
+    expect(deposit.status).toBe('processing');
+    expect(await approve(approval_id as ApprovalId, by(another))).toMatchObject({
+      second_person: { rule: 'member_total', value: '900', limit: '10000', total: '10800', acts: 12 },
+    });
+    expect((await one()).approval_id).toBeNull();
+  });
+
+  it('several to one customer by several members › the customer’s total waits', async () => {
+    expect((await crediting(await claim('12000', newHash()))).approval_id).toBeNull();
+    const next = await claim('9000', newHash());
+    expect((await crediting(next, another)).approval_id).not.toBeNull();
+    expect(await previewSecondPerson(next.id, another?.().caller.staff.id as never, undefined)).toMatchObject({
+      rule: 'customer_total',
+      total: '10500',
+      acts: 2,
+    });
+  });
+
+  it('of a coin without a price › always waits', async () => {
+    const dot = { coin_type: 'DOT', chain_type: 'DOT', amount: amount('1'), tx_hash: hash };
+    expect((await crediting(await recordClaim(owner, dot))).approval_id).not.toBeNull();
+  });
+
+  it('twice of the same deposit › is asked for once at a time and credited once', async () => {
+    const deposit = await claim('40000', hash);
+    const approval = await asked(deposit);
+    expect(await reasonOf(crediting(deposit, another))).toEqual(['INVALID_ORDER_STATUS', { body: ['awaitsSecond'] }]);
+    const third = await newReviewer();
+    const both = await Promise.all([
+      refusal(approve(approval, by(another))),
+      refusal(approve(approval, by(third))),
+      refusal(reviewDeposit(by(finance), deposit.id, 'reject')),
+    ]);
+    expect(both.filter((reason) => reason === 'done')).toHaveLength(1);
+    expect(await refusal(crediting(deposit))).toBe('INVALID_ORDER_STATUS');
+    const { status } = (await deposits.find(deposit.id)) as StoredDeposit;
+    expect([status, await ada()]).toEqual(status === 'completed' ? ['completed', '40000'] : ['rejected', '0']);
+  });
+
+  it('of two claims of one transaction › one is credited, although both were approved', async () => {
+    const other = await customer();
+    const [mine, theirs] = [await claim('40000', hash), await claim('40000', hash.toUpperCase(), other)];
+    const [first, next] = [await asked(mine), await asked(theirs)];
+    await approve(first, by(another));
+    expect(await reasonOf(approve(next, by(another)))).toEqual([
+      'INVALID_ORDER_STATUS',
+      { body: ['depositTransferTaken'] },
+    ]);
+    expect([await ada(), await ada(other)]).toEqual(['40000', '0']);
+  });
+
+  it('that was rejected › can be asked for again, and one that nobody decided in time too', async () => {
+    const deposit = await claim('40000', hash);
+    await reject(await asked(deposit), by(another));
+    const late = await asked(deposit);
+    second += 2 * DAY;
+    expect(await refusal(approve(late, by(another)))).toBe('INVALID_ORDER_STATUS');
+    await writeTick(second, { 'ADA/USDT': '0.5' });
+    await approve(await asked(deposit), by(another));
+    expect(await ada()).toBe('40000');
+  });
+
+  it('of a deposit that vanished › takes a second person to release from the limit on', async () => {
+    await giveAddressTo(owner, 'tron', 'T-word');
+    await story.watch();
+    const keep = story.chain.snapshot();
+    story.chain.send({ coin_type: 'USDT', to: 'T-word', units: 20_000_000_000n });
+    await story.mine(12);
+    keep();
+    await story.mine(13);
+    const [deposit] = await depositsOf(owner.account);
+    const approval = await asked(deposit as StoredDeposit);
+    expect(await fundingOf(owner.account, 'USDT')).toEqual(['0', '20000']);
+    await approve(approval, by(another));
+    expect(await fundingOf(owner.account, 'USDT')).toEqual(['20000', '0']);
+  });
+});
+
+describe('a claim without a transfer', () => {
+  it('is not credited until staff attach one, whose name is taken with it', async () => {
+    const other = await customer();
+    const [deposit, theirs] = [await claim('100'), await claim('100', undefined, other)];
+    expect(await reasonOf(crediting(deposit))).toEqual(['INVALID_ORDER_STATUS', { body: ['depositNeedsTransfer'] }]);
+    expect(await attach(deposit)).toMatchObject({ tx_hash: hash, ordinal: 0, status: 'processing' });
+    await attach(theirs);
+    expect(await crediting(deposit)).toMatchObject({ deposit: { status: 'completed' }, approval_id: null });
+    expect(await reasonOf(crediting(theirs))).toEqual(['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }]);
+    expect(await reasonOf(attach(theirs))).toEqual(['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }]);
+    await attach(theirs, hash, 1);
+    await crediting(theirs);
+    expect([await ada(), await ada(other)]).toEqual(['100', '100']);
+  });
+
+  it('of a transaction that was credited to the account as a whole › is not credited by an output, nor the other way round', async () => {
+    const taken = ['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }];
+    const [one, two] = [newHash(), newHash()];
+    await crediting(await claim('100', one));
+    expect(await reasonOf(crediting(await attach(await claim('7'), one, 1)))).toEqual(taken);
+    const whole = await claim('50', two);
+    await crediting(await attach(await claim('20'), two, 1));
+    await crediting(await attach(await claim('30'), two, 2));
+    expect(await reasonOf(crediting(whole))).toEqual(taken);
+    expect(await ada()).toBe('150');
+  });
+
+  it('attached to another transfer › what waits for a second person is overtaken and is asked for anew', async () => {
+    const deposit = await attach(await claim('40000'));
+    const approval = await asked(deposit);
+    const again = await attach(deposit, newHash());
+    expect(await refusal(approve(approval, by(another)))).toBe('CHANGED_MEANWHILE');
+    await approve(await asked(again), by(another));
+    expect(await ada()).toBe('40000');
+  });
+
+  it('on a network that is read › is looked up, and what its chain shows decides', async () => {
+    await giveAddressTo(owner, 'tron', 'T-word');
+    await story.watch();
+    const other = await customer();
+    const usdt = { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('50') };
+    const [mine, theirs] = [await recordClaim(owner, usdt), await recordClaim(other, usdt)];
+    const sent = story.chain.send({ coin_type: 'USDT', to: 'T-word', units: 50_000_000n });
+    story.chain.mine();
+    expect(await attach(theirs, sent)).toMatchObject({ status: 'processing', reason: 'another_address' });
+    expect(await refusal(crediting(theirs))).toBe('INVALID_ORDER_STATUS');
+    await attach(mine, sent);
+    await story.mine(12);
+    expect([await fundingOf(owner.account, 'USDT'), await fundingOf(other.account, 'USDT')]).toEqual([
+      ['50', '0'],
+      ['0', '0'],
+    ]);
+  });
+
+  it('attachTransfer › refuses what is no open claim', async () => {
+    const deposit = await claim('100', hash);
+    await crediting(deposit);
+    expect(await refusal(attach(deposit))).toBe('INVALID_ORDER_STATUS');
+  });
+});
+
+describe('range and switches', () => {
+  const setTerms = async (more: object) => {
+    const found = (await readCoinNetworks()).find(({ id }) => id === 'ADA-ADA');
+    if (!found) throw new Error('there is no ADA');
+    const { id, coin_type: _, chain_type: __, network: ___, ...terms } = found;
+    await put(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: { [id]: { ...terms, ...more } }, revision: 1 });
+    second += 60;
+  };
+  const setSwitches = async (figures: object) => {
+    await put(storedSystemFigures.key(), { figures });
+    second += 60;
+  };
+
+  it.each<[what: string, set: () => Promise<void>, undo: () => Promise<void>, reason: string]>([
+    [
+      'the coin is off',
+      () => setTerms({ is_deposit_enabled: false }),
+      () => setTerms({ is_deposit_enabled: true }),
+      'NETWORK_OFF',
+    ],
+    [
+      'the maximum is below',
+      () => setTerms({ max_deposit_amount: '99' }),
+      () => setTerms({ max_deposit_amount: '1000000000' }),
+      'AMOUNT_OUT_OF_RANGE',
+    ],
+    [
+      'the minimum is above',
+      () => setTerms({ min_deposit_amount: '101' }),
+      () => setTerms({ min_deposit_amount: '5' }),
+      'AMOUNT_OUT_OF_RANGE',
+    ],
+    ['deposits are off', () => setSwitches({ deposits_on: '0' }), () => setSwitches({}), 'SYSTEM_OFF'],
+  ])('a claim is not credited while %s, nor by a second person', async (_, set, undo, reason) => {
+    const [small, large] = [await claim('100', newHash()), await heldDeposit(owner.user, { amount: amount('100') })];
+    const approval = await (async () => {
+      await setSwitches({ credit_second_value: '1' });
+      const asking = await asked({ id: large } as StoredDeposit);
+      await setSwitches({});
+      return asking;
+    })();
+    await set();
+    expect([await refusal(crediting(small)), await refusal(approve(approval, by(another)))]).toEqual([reason, reason]);
+    await undo();
+    expect((await crediting(small)).deposit.status).toBe('completed');
+  });
+});
+
+describe('an account that is not active', () => {
+  it.each(['suspended', 'inactive', 'banned'] as const)(
+    'that is %s › is credited nothing until its status is active again',
+    async (status) => {
+      const [small, large] = [await claim('100', newHash()), await claim('40000', newHash())];
+      const approval = await asked(large);
+      await changed(owner, { status });
+      const refused = ['ACCOUNT_RESTRICTED', { body: ['accountSuspended'] }];
+      expect(await reasonOf(crediting(small))).toEqual(refused);
+      expect(await reasonOf(approve(approval, by(another)))).toEqual(refused);
+      await changed(owner, { status: 'active' });
+      await crediting(small);
+      await approve(approval, by(another));
+      expect(await ada()).toBe('40100');
+    },
+  );
+
+  it('for which deposits are not allowed › is credited nothing', async () => {
+    const deposit = await claim('100', hash);
+    const flags = { trading: true, options_trading: true, withdraw: true, deposit: false, login: true };
+    await changed(owner, { flags });
+    expect(await refusal(crediting(deposit))).toBe('DEPOSITS_NOT_ALLOWED');
+  });
+
+  it('suspended between the look and the transaction › is credited nothing', async () => {
+    const deposit = await claim('100', hash);
+    const request = by(finance);
+    const suspend = () => changed(owner, { status: 'suspended' });
+    expect(await refusal(disturbed(() => reviewDeposit(request, deposit.id, 'approve'), suspend, 1))).toBe(
+      'CHANGED_MEANWHILE',
+    );
+    expect(await ada()).toBe('0');
+  });
+});

@@ -1,0 +1,96 @@
+import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import {
+  creditName,
+  isReviewable,
+  nameClaimCredit,
+  nameCredit,
+  type StoredDeposit,
+  WHOLE_TRANSACTION,
+} from '#functions/data/deposits/deposits.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
+import { readerOf } from '#functions/domain/chain/readers.ts';
+import { assertWithinRange } from '#functions/domain/deposits/claim-range.ts';
+import { depthRead } from '#functions/domain/deposits/depth-read.ts';
+import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
+import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import { isVanished } from './asked-credit.ts';
+
+export const wrongStatus = (message: string) => new Refusal('INVALID_ORDER_STATUS', { message });
+
+/** An INVALID_ORDER_STATUS that says why in the words of the page. */
+export function notYet(reason: 'depositNeedsTransfer' | 'awaitsSecond' | 'depositTransferTaken'): Refusal {
+  const body = because(reason);
+  return new Refusal('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
+}
+
+/** Returns the name under which the transfer of a claim is credited once; null while no transfer is attached. */
+export const claimedTransfer = ({
+  network,
+  tx_hash,
+  ordinal,
+}: Pick<StoredDeposit, 'network' | 'tx_hash' | 'ordinal'>): string | null =>
+  tx_hash === null ? null : creditName(network, tx_hash, ordinal ?? WHOLE_TRANSACTION);
+
+/**
+ * Takes the name of the transfer that a claim is credited for, where staff are all that knows of it.
+ * @throws {Refusal} INVALID_ORDER_STATUS, by its transaction, where another deposit has it, also as a part of the whole
+ *   transaction, or as the whole of which it is a part.
+ */
+export function takeClaimedTransfer(deposit: StoredDeposit): Operation[] {
+  const { block_hash, tx_hash, ordinal, id } = deposit;
+  const name = block_hash === null ? claimedTransfer(deposit) : null;
+  if (name === null || tx_hash === null) return [];
+  const account = ownerAccount(deposit);
+  const taken = notYet('depositTransferTaken');
+  return [nameCredit(name, account, id, taken), nameClaimCredit(deposit, { tx_hash, ordinal }, account, taken)];
+}
+
+/**
+ * Rejects a claim that staff alone can vouch for and that a find of the same kind would not pass.
+ * @throws {Refusal} INVALID_ORDER_STATUS where a chain can be asked, or no transfer is attached; NETWORK_OFF, SYSTEM_OFF,
+ *   MAINTENANCE, AMOUNT_OUT_OF_RANGE.
+ */
+async function assertCreditableClaim(deposit: StoredDeposit): Promise<void> {
+  if (readerOf(deposit.network)) throw wrongStatus('The chain shows nothing that could be credited.');
+  if (claimedTransfer(deposit) === null) throw notYet('depositNeedsTransfer');
+  await assertTakesNew('deposits');
+  const terms = await readCoinNetwork(deposit.coin_type, deposit.chain_type);
+  if (!terms?.is_deposit_enabled) throw new Refusal('NETWORK_OFF');
+  assertWithinRange(deposit.amount, terms);
+}
+
+/** @throws {Refusal} INVALID_ORDER_STATUS of what its chain does not show deep enough; SERVICE_UNAVAILABLE while it does not answer. */
+async function assertInChain({ network, required_confirmations }: StoredDeposit, height: number, hash: string) {
+  const depthOf = await depthRead(network);
+  if (depthOf({ height, hash }) < required_confirmations)
+    throw wrongStatus('The block is not deep enough in the chain.');
+  try {
+    if (!(await blocksOf(network)({ height, hash }))) throw wrongStatus('The block is no longer part of the chain.');
+  } catch (error) {
+    if (!(error instanceof ChainUnreachable)) throw error;
+    throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+  }
+}
+
+/**
+ * Rejects what must not be credited by the word of staff now.
+ * @throws {Refusal} INVALID_ORDER_STATUS of what does not wait for staff, of a closed account, of what its chain does not
+ *   show and of a claim without a transfer; ACCOUNT_RESTRICTED, DEPOSITS_NOT_ALLOWED; NETWORK_OFF, SYSTEM_OFF,
+ *   MAINTENANCE, AMOUNT_OUT_OF_RANGE of a claim; SERVICE_UNAVAILABLE where the chain does not answer.
+ */
+export async function assertCreditable(deposit: StoredDeposit): Promise<void> {
+  if (!isReviewable(deposit)) throw wrongStatus('This deposit does not wait for a review.');
+  const user = await readUser(deposit.user_id);
+  if (!user || user.closed_at !== undefined) throw wrongStatus('The account is closed.');
+  assertCustomerActive(user, 'deposit');
+  if (isVanished(deposit)) return;
+  const { block_height: height, block_hash: hash } = deposit;
+  if (height === null || hash === null) await assertCreditableClaim(deposit);
+  else await assertInChain(deposit, height, hash);
+}

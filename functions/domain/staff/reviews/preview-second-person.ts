@@ -1,0 +1,78 @@
+import { deposits, isReviewable } from '#functions/data/deposits/deposits.ts';
+import { isOverdue } from '#functions/data/loans/loans.ts';
+import { bankAccounts, isInReview } from '#functions/data/people/bank-accounts.ts';
+import { ALWAYS } from '#functions/data/staff/second-person.ts';
+import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { assessDisbursement } from '#functions/domain/staff/loans/disburse-loan.ts';
+import { loanNamed } from '#functions/domain/staff/loans/loan-view.ts';
+import { assessAdjustment } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { assessWithdrawal } from '#functions/domain/staff/money/assess-withdrawal.ts';
+import { assessCredit } from '#functions/domain/staff/money/credit-by-word.ts';
+import { readStaffWallet } from '#functions/domain/staff/money/staff-wallet.ts';
+import { isScoreAskedFor } from '#functions/domain/staff/people/change-credit-score.ts';
+import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { Ids, StaffId } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
+import { isHolderUnverified } from './bank-accounts.ts';
+
+/** What staff decide, by the prefix of its id: a wallet, a deposit, a withdrawal, a loan, a bank account, a person's score. */
+const previewed = ['wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'] as const;
+type Previewed = (typeof previewed)[number];
+
+const present = <T>(found: T | null): T => {
+  if (found === null) throw new Refusal('NOT_FOUND');
+  return found;
+};
+
+type Preview<P extends Previewed> = (
+  id: Ids[P],
+  member: StaffId,
+  amount: Amount | undefined,
+) => Promise<SecondPersonView | null>;
+
+const previews: { [P in Previewed]: Preview<P> } = {
+  wal: async (id, member, amount) => {
+    if (amount === undefined) throw new Refusal('INVALID_AMOUNT', { fields: { amount: because('signedAmount') } });
+    return (await assessAdjustment(await readStaffWallet(id), member, amount)).view;
+  },
+  dep: async (id, member) => {
+    const deposit = present(await deposits.find(id));
+    return isReviewable(deposit) ? (await assessCredit(deposit, member)).view : null;
+  },
+  wdr: async (id, member) => {
+    const withdrawal = present(await withdrawals.find(id));
+    return withdrawal.status === 'pending' ? (await assessWithdrawal(withdrawal, member)).view : null;
+  },
+  lon: async (id, member) => {
+    const { loan } = await loanNamed(id);
+    if (isOverdue(loan, nowSeconds())) return ALWAYS;
+    return loan.status === 'approved' ? (await assessDisbursement(loan, member)).view : null;
+  },
+  bnk: async (id) => {
+    const account = present(await bankAccounts.find(id));
+    return isInReview(account) && (await isHolderUnverified(account)) ? ALWAYS : null;
+  },
+  usr: async (id) => {
+    await readPerson(id);
+    return (await isScoreAskedFor()) ? ALWAYS : null;
+  },
+};
+
+/**
+ * Returns whether what a member is about to do takes a second person, and why, as of now: of a deposit to be credited, a
+ * withdrawal to be approved, a loan to be paid out or written off, a wallet to be adjusted by an amount, a bank account to
+ * be approved, a person whose score is to be changed. Null of what waits for no decision, or takes one person.
+ * @throws {Refusal} NOT_FOUND; INVALID_AMOUNT of a wallet without an amount.
+ */
+export function previewSecondPerson(
+  object: Ids[Previewed],
+  member: StaffId,
+  amount: Amount | undefined,
+): Promise<SecondPersonView | null> {
+  const prefix = object.slice(0, object.indexOf('_')) as Previewed;
+  return (previews[prefix] as Preview<Previewed>)(object, member, amount);
+}

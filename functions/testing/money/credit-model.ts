@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { type StoredUser, users } from '#functions/data/people/users.ts';
+import type { StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { Changed } from '#functions/testing/tables/memory-table.ts';
+import { tier } from '#functions/testing/tier.ts';
+import { amount } from '#shared/money.ts';
+import type { TestDay } from './test-day.ts';
+import { units } from './told.ts';
+
+/** From this value on, USDT, a second person is needed: of one credit, and of all of a customer or a member in a day. */
+const LIMIT = amount('10000');
+/** What a unit of the coin is worth all day, USDT: one half. */
+const HALF = 2n;
+
+/** A credit by the word of one member alone. */
+interface Alone {
+  customer: string;
+  member: string;
+  value: bigint;
+  isCovered: boolean;
+}
+
+interface Model {
+  alone: Alone[];
+  /** How many credits there were when each approval was asked for. */
+  asked: Map<string, number>;
+  /** Deposits that a second person has approved, each to be credited once. */
+  approved: Set<string>;
+  /** By which deposit each transfer was credited. */
+  transfers: Map<string, string>;
+  /** Customers whose status is not active. */
+  inactive: Set<string>;
+}
+
+const models = new WeakMap<TestDay, Model>();
+function modelOf(day: TestDay): Model {
+  const known = models.get(day) ?? {
+    alone: [],
+    asked: new Map(),
+    approved: new Set(),
+    transfers: new Map(),
+    inactive: new Set(),
+  };
+  models.set(day, known);
+  return known;
+}
+
+/** The word of a second person for the total of a member covers what that member did before it was asked for. */
+function noteApproval(before: Changed['before'], approval: StoredApproval, model: Model): void {
+  const { id, state, deposit, asked_by, decided_by, second_person } = approval;
+  if (!deposit) return;
+  if (!before) model.asked.set(id, model.alone.length);
+  if (before?.['state'] !== 'pending' || state !== 'approved') return;
+  expect(decided_by?.id).not.toBe(asked_by.id);
+  model.approved.add(deposit.id);
+  if (second_person?.rule !== 'member_total') return;
+  for (const one of model.alone.slice(0, model.asked.get(id))) if (one.member === asked_by.id) one.isCovered = true;
+}
+
+const totalOf = (found: readonly Alone[]): bigint => found.reduce((sum, { value }) => sum + value, 0n);
+
+/** A claim is credited to an active account, for a transfer of its own, and by two where the totals ask for it. */
+function checkCredit({ id, user_id, amount: of, tx_hash, ordinal, processed_by }: StoredDeposit, model: Model): void {
+  const transfer = `${tx_hash?.toLowerCase()}#${ordinal ?? 0}`;
+  expect([id, tx_hash === null, model.transfers.get(transfer)]).toEqual([id, false, undefined]);
+  model.transfers.set(transfer, id);
+  expect([id, model.inactive.has(user_id)]).toEqual([id, false]);
+  if (model.approved.delete(id)) return;
+  const member = String(processed_by?.id);
+  model.alone.push({ customer: user_id, member, value: units(of) / HALF, isCovered: false });
+  const ofCustomer = totalOf(model.alone.filter(({ customer }) => customer === user_id));
+  const ofMember = totalOf(model.alone.filter((one) => one.member === member && !one.isCovered));
+  expect([id, ofCustomer < LIMIT, ofMember < LIMIT]).toEqual([id, true, true]);
+}
+
+/** Takes what was written. On the engine a round is told of as a whole: what came first is not known, nothing is said. */
+export function checkCrediting({ key, before, after }: Changed, day: TestDay): void {
+  if (!after || tier === 'engine') return;
+  const model = modelOf(day);
+  if (key.pk.startsWith('APPROVALS#')) noteApproval(before, after as unknown as StoredApproval, model);
+  else if (users.holds(key.sk) && key.pk.startsWith('USER#')) {
+    const { id, status } = after as unknown as StoredUser;
+    if (status === 'active') model.inactive.delete(id);
+    else model.inactive.add(id);
+  } else if (deposits.holds(key.sk)) {
+    const deposit = after as unknown as StoredDeposit;
+    const isCredited = deposit.status === 'completed' && before?.['status'] !== 'completed';
+    if (isCredited && deposit.claimed && deposit.block_hash === null) checkCredit(deposit, model);
+  }
+}
+
+/** What was approved was credited. */
+export const checkAllCredited = (day: TestDay): void => expect([...modelOf(day).approved]).toEqual([]);

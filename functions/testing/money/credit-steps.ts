@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { staffMembers } from '#functions/data/staff/staff.ts';
+import { update } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { attachTransfer } from '#functions/domain/staff/money/attach-transfer.ts';
+import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
+import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { depositsOf } from '#functions/testing/chain/depositors.ts';
+import type { ApprovalId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { noteAsked } from './adjustment-model.ts';
+import { checkAllCredited, checkCrediting } from './credit-model.ts';
+import { newReviewer } from './reviewer.ts';
+import { moneySteps } from './steps.ts';
+import { type Customer, type TestDay, tried } from './test-day.ts';
+
+/** Staff alone know what comes there. */
+const COIN = { coin_type: 'ADA', chain_type: 'ADA' } as const;
+/** So few transfers that claims are about the same one now and then. */
+const TRANSFERS = 12;
+/** So few members that their totals are reached. */
+const MEMBERS = 2;
+
+/** A transfer that nobody else speaks of. */
+const newHash = () => newId('dep').slice(4).toLowerCase().padStart(64, 'f');
+const hashOf = (number: number) => (number % TRANSFERS).toString(16).padStart(64, '0');
+
+const members = new WeakMap<TestDay, Promise<(() => ChangeRequest)[]>>();
+/** One of the day's members, whose code of the moment was not used yet. */
+async function memberOf(day: TestDay, number: number): Promise<() => ChangeRequest> {
+  const faulty = day.faults(false);
+  try {
+    const known = members.get(day) ?? Promise.all(Array.from({ length: MEMBERS }, () => newReviewer()));
+    members.set(day, known);
+    const member = (await known)[number % MEMBERS];
+    if (!member) throw new Error('There is no member.');
+    await update(staffMembers.key(member().caller.staff.id), { update: 'REMOVE totp_step' });
+    return member;
+  } finally {
+    day.faults(faulty);
+  }
+}
+
+/** What a second member says of what the first has asked for. */
+async function decide(approval: ApprovalId | null, second: 'approve' | 'reject' | null): Promise<void> {
+  if (approval === null || second === null) return;
+  const request = (await newReviewer())();
+  await (second === 'approve' ? approve : reject)(approval, request);
+}
+
+/** Sets the status of a customer, whatever faults there are. */
+async function setStatus({ caller: { user } }: Customer, status: 'active' | 'suspended', day: TestDay): Promise<void> {
+  const faulty = day.faults(false);
+  await transact([changeUser(user, { status })]);
+  day.faults(faulty);
+}
+
+/** What people say they sent where nobody reads the chain, and what staff credit of it by their word. */
+export const creditSteps = moneySteps({
+  name: 'credits',
+  weight: 12,
+  acts: fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        act: fc.constant('vouch' as const),
+        give: fc.constantFrom('5', '4000', '8000', '8000', '40000'),
+        member: fc.nat(20),
+        second: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const, null),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        act: fc.constant('claim' as const),
+        // Half as much in USDT: 2, 4,000 and 20,000.
+        give: fc.constantFrom('4', '5', '8000', '8000', '40000'),
+        transfer: fc.option(fc.nat(100), { freq: 3 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        act: fc.constant('attach' as const),
+        number: fc.nat(20),
+        transfer: fc.nat(100),
+        output: fc.constantFrom(0, 0, 1),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        act: fc.constantFrom('credit' as const, 'credit' as const, 'credit' as const, 'reject' as const),
+        number: fc.nat(20),
+        member: fc.nat(20),
+        /** The account is suspended meanwhile. */
+        isSuspended: fc.constantFrom(false, false, false, true),
+      }),
+    },
+  ),
+  meets: ['AMOUNT_OUT_OF_RANGE', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED'],
+  prepare: async (customer, does, day) => {
+    const { account } = customer.caller;
+    if (account.kind !== 'live') return null;
+    if (does.act === 'claim')
+      return async () => {
+        const tx_hash = does.transfer === null ? undefined : hashOf(does.transfer);
+        await recordClaim(customer.caller, { ...COIN, amount: amount(does.give), tx_hash });
+        return null;
+      };
+    if (does.act === 'vouch') {
+      const asking = await memberOf(day, does.member);
+      return async () => {
+        const { id } = await recordClaim(customer.caller, { ...COIN, amount: amount(does.give), tx_hash: newHash() });
+        const { approval_id } = await reviewDeposit(asking(), id, 'approve');
+        if (approval_id) noteAsked(day, approval_id, asking);
+        await decide(approval_id, does.second);
+        return null;
+      };
+    }
+    const claims = (await depositsOf(account)).filter(
+      ({ coin_type, status }) => coin_type === COIN.coin_type && status === 'processing',
+    );
+    const claim = claims[does.number % claims.length];
+    if (!claim) return null;
+    if (does.act === 'attach') {
+      const asking = await newReviewer();
+      const transfer = { tx_hash: hashOf(does.transfer), output: does.output };
+      return async () => {
+        await attachTransfer(asking(), claim.id, transfer);
+        return null;
+      };
+    }
+    const asking = await memberOf(day, does.member);
+    const action = does.act === 'credit' ? 'approve' : 'reject';
+    return async () => {
+      if (does.isSuspended) await setStatus(customer, 'suspended', day);
+      try {
+        const { approval_id } = await reviewDeposit(asking(), claim.id, action);
+        if (approval_id) noteAsked(day, approval_id, asking);
+      } finally {
+        if (does.isSuspended) await setStatus(customer, 'active', day);
+      }
+      return null;
+    };
+  },
+  told: () => null,
+  checked: checkCrediting,
+  end: async ({ caller }) => {
+    for (const { id, status, coin_type } of await depositsOf(caller.account))
+      if (status === 'processing' && coin_type === COIN.coin_type)
+        await tried(async () => reviewDeposit((await newReviewer())(), id, 'reject'));
+  },
+  ended: async (day) => checkAllCredited(day),
+});
