@@ -108,6 +108,12 @@ export const errors = {
     status: 422,
     message: 'We are at work on the platform. Nothing new is taken for now; what you have open goes on.',
   },
+  DEPOSIT_VANISHED: {
+    code: 4077,
+    status: 403,
+    message:
+      'A credited deposit is no longer on its blockchain. Nothing new can be borrowed or invested until that is settled.',
+  },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

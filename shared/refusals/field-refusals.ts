@@ -112,6 +112,8 @@ export const fieldRefusals = {
   heldFundPassword: 'The fund password was changed.',
   heldBooks: 'We are checking a balance.',
   heldLoan: 'A loan is overdue.',
+  heldUncovered: 'What would be left does not cover the loan.',
+  heldDeposit: 'A credited deposit is no longer on its blockchain.',
   heldUntil: 'Nothing can be withdrawn until {{at}} UTC.',
   txUnknown: 'No such transaction succeeded on this network.',
   txDiffers: 'This transaction does not pay this amount of this coin to this address.',

@@ -101,6 +101,7 @@ export const loanNeeds = [
   'questionnaire',
   'age',
   'no_active_loan',
+  'no_vanished_deposit',
   'credit_score',
   'country',
   'account',

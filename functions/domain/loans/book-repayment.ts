@@ -3,17 +3,14 @@ import { giveRoom } from '#functions/data/loans/loan-uses.ts';
 import { type DisbursedLoan, type StoredLoan, stateOf } from '#functions/data/loans/loans.ts';
 import { type Movement } from '#functions/data/table/movement.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
+import { sumTaken, type Taken } from '#functions/domain/ledger/take-from-wallets.ts';
 import type { News } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { afterRepayment, owedAt, repaymentParts } from '#shared/market/loan-terms.ts';
 import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
-import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { RepaymentSource } from '#shared/schemas/loans.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type LoanChange, occasionOf } from './change-loan.ts';
-
-/** What is taken from which of the owner's wallets, USDT in units. */
-export type Taken = readonly { wallet: WalletType; amount: Amount }[];
 
 const ASSET = 'USDT';
 
@@ -56,7 +53,7 @@ export interface Repayment {
  */
 export function bookRepayment(loan: DisbursedLoan, taken: Taken, source: RepaymentSource, at: EpochSeconds): Repayment {
   const owed = owedAt(stateOf(loan), at);
-  const given = taken.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
+  const given = sumTaken(taken);
   const parts = repaymentParts(owed, given);
   const movement = moveAny(
     occasionOf(loan, source === 'owner' ? 'loan.repay' : 'loan.collect'),

@@ -1,39 +1,19 @@
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { type DisbursedLoan, isOutstanding, loans, type StoredLoan, stateOf } from '#functions/data/loans/loans.ts';
-import { ChangedMeanwhile, retryChanged } from '#functions/data/table/transact.ts';
+import { retryChanged } from '#functions/data/table/transact.ts';
+import { asChanged } from '#functions/domain/ledger/as-changed.ts';
+import { sumTaken, takeFromWallets } from '#functions/domain/ledger/take-from-wallets.ts';
 import type { News } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { owedAt } from '#shared/market/loan-terms.ts';
-import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import type { WalletType } from '#shared/schemas/ledger.ts';
+import { type Amount, formatUnits, subtract } from '#shared/money.ts';
 import { dateOf, type EpochSeconds } from '#shared/time.ts';
-import { bookRepayment, type Taken } from './book-repayment.ts';
+import { bookRepayment } from './book-repayment.ts';
 import { changeLoan } from './change-loan.ts';
 import { isRemindedAt, nextStepAfter } from './loan-steps.ts';
 
-/** In which order what is due is taken. */
-const ORDER: readonly WalletType[] = ['spot', 'trading', 'finance'];
-
 /** Money may be spent, and the owner may repay, while it is being collected. */
 const TRIES = 5;
-
-/** What can be taken for so much, wallet by wallet. */
-async function takable(loan: StoredLoan, owed: Amount): Promise<Taken> {
-  const account = ownerAccount(loan);
-  const held = await Promise.all(ORDER.map((wallet) => readBalance(account, wallet, 'USDT')));
-  const taken: { wallet: WalletType; amount: Amount }[] = [];
-  let left = owed;
-  for (const [i, wallet] of ORDER.entries()) {
-    const available = held[i]?.available ?? ZERO;
-    const amount = available < left ? available : left;
-    if (amount <= ZERO) continue;
-    taken.push({ wallet, amount });
-    left = subtract(left, amount);
-  }
-  return taken;
-}
 
 const overdueNews = (total: Amount): Omit<News, 'link' | 'account_kind'> => ({
   kind: 'loan_overdue',
@@ -46,7 +26,7 @@ async function collect(seen: DisbursedLoan, step: EpochSeconds, at: EpochSeconds
   const isFirst = step <= seen.due_at;
   const counted = isFirst ? seen.due_at : at;
   const owed = owedAt(stateOf(seen), counted).total;
-  const taken = await takable(seen, owed);
+  const taken = await takeFromWallets(ownerAccount(seen), 'USDT', owed);
   const next_at = nextStepAfter(seen, at);
   const isReminded = isRemindedAt(seen, step);
   if (taken.length === 0)
@@ -57,7 +37,7 @@ async function collect(seen: DisbursedLoan, step: EpochSeconds, at: EpochSeconds
     isFirst ? 'maturity' : 'overdue',
     counted,
   );
-  const rest = subtract(owed, taken.reduce((sum, { amount }) => sum + amount, 0n) as Amount);
+  const rest = subtract(owed, sumTaken(taken));
   const told = news ?? (isReminded ? overdueNews(rest) : null);
   return changeLoan(seen, { next_at, ...change }, { operations, movement, ends, ...(told && { news: told }) });
 }
@@ -85,11 +65,6 @@ export const takeDueStep = (of: Pick<StoredLoan, 'id' | 'account_kind' | 'accoun
     try {
       return await collect(seen, seen.next_at, at);
     } catch (error) {
-      // It was spent after it was looked at.
-      if (error instanceof Refusal && error.reason === 'INSUFFICIENT_BALANCE')
-        throw new ChangedMeanwhile(`Wallets of loan ${seen.id} changed while it was being collected.`, {
-          cause: error,
-        });
-      throw error;
+      throw asChanged(error, `Wallets of loan ${seen.id} changed while it was being collected.`);
     }
   }, TRIES);

@@ -155,6 +155,10 @@ export const withdrawalSteps = moneySteps({
     await work(day, 1);
     wallet.mine(12);
     await work(day, 1);
+    // What a hold keeps from being sent is given back.
+    for (const { id, nonce, reason } of await openOf(customer))
+      if (nonce === null && reason !== 'sent_by_staff')
+        await tried(async () => reviewWithdrawal((await newMember())('held'), id, 'reject'));
   },
   ended: async (day) => {
     const sent: string[] = [];

@@ -137,6 +137,7 @@ export const adminLoans = {
       'KYC_VERIFICATION_REQUIRED',
       'ACCOUNT_RESTRICTED',
       'COUNTRY_RESTRICTED',
+      'DEPOSIT_VANISHED',
       ...changeErrors,
     ],
   }),

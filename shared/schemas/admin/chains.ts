@@ -15,7 +15,13 @@ const reviewed = {
 };
 
 /** A deposit as staff see it. */
-export const adminDeposit = deposit.extend({ ...owner, ...reviewed, block_height: z.int().nullable() });
+export const adminDeposit = deposit.extend({
+  ...owner,
+  ...reviewed,
+  block_height: z.int().nullable(),
+  /** Of its coin: frozen in the wallets of the account, because its block vanished. */
+  held: decimalOut,
+});
 export type AdminDeposit = z.input<typeof adminDeposit>;
 
 /** What speaks for a closer look at a withdrawal. */
@@ -28,6 +34,8 @@ export const withdrawalHints = [
   'large_amount',
   'address_unconfirmed',
   'recent_change',
+  /** A deposit of the account was credited, and its block vanished. */
+  'deposit_vanished',
 ] as const;
 export type WithdrawalHint = (typeof withdrawalHints)[number];
 

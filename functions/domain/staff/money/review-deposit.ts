@@ -2,12 +2,13 @@ import { decidedBy } from '#functions/data/chains/decision.ts';
 import {
   creditName,
   deposits,
+  heldOf,
   isHeld,
+  NOTHING_HELD,
   nameCredit,
   type StoredDeposit,
   WHOLE_TRANSACTION,
 } from '#functions/data/deposits/deposits.ts';
-import { frozen } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { ChangedMeanwhile, type Operation } from '#functions/data/table/transact.ts';
@@ -17,6 +18,7 @@ import { readerOf } from '#functions/domain/chain/readers.ts';
 import { changeDeposit, isOpenClaim } from '#functions/domain/deposits/change-deposit.ts';
 import { credit, release } from '#functions/domain/deposits/credit-deposit.ts';
 import { depthRead } from '#functions/domain/deposits/depth-read.ts';
+import { heldTransfers } from '#functions/domain/deposits/reclaim-deposit.ts';
 import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -70,34 +72,35 @@ async function mayCredit(deposit: StoredDeposit): Promise<void> {
   }
 }
 
-/** Takes back what was frozen of a credited deposit whose block had vanished, or ends one that was never credited. */
-const reject = (deposit: StoredDeposit, operations: readonly Operation[], change: Partial<StoredDeposit>) =>
-  changeDeposit(
+/**
+ * Takes back what was frozen of a credited deposit whose block had vanished, the rest of which stays owed, or ends one that
+ * was never credited.
+ */
+function reject(deposit: StoredDeposit, operations: readonly Operation[], change: Partial<StoredDeposit>) {
+  const credited = subtract(deposit.credited, heldOf(deposit));
+  return changeDeposit(
     deposit,
     {
       ...change,
       status: 'rejected',
       reason: 'rejected_by_staff',
-      credited: subtract(deposit.credited, deposit.held),
-      held: ZERO,
+      credited,
+      ...NOTHING_HELD,
+      is_reclaimed: credited > ZERO,
       ended_at: nowSeconds(),
     },
     {
       operations,
-      money: {
-        operation: 'deposit.reverse',
-        from: frozen('spot'),
-        to: 'house:chain',
-        asset: deposit.coin_type,
-        amount: deposit.held,
-      },
+      money: { operation: 'deposit.reverse', transfers: heldTransfers(deposit, () => 'house:chain') },
       tells: 'deposit_failed',
     },
   );
+}
 
 /**
  * Decides a deposit that is held, or kept below the minimum: approved it is credited, rejected it is not. One that was
- * credited and whose block vanished is given free or taken back, as far as it was frozen. The owner is told.
+ * credited and whose block vanished is given free, with what is owed of it, or taken back, as far as it was frozen: the
+ * rest is collected from what comes in. The owner is told.
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for staff, that the chain does not show, or of a
  *   closed account; SERVICE_UNAVAILABLE where its chain does not answer; CHANGED_MEANWHILE; STEP_UP_REQUIRED,
  *   ACCOUNT_LOCKED.
