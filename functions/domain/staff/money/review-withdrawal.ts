@@ -1,7 +1,10 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
+import type { SeenCounts } from '#functions/data/ledger/account-counters.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { approvedWithdrawals } from '#functions/data/withdrawals/withdrawn.ts';
+import { coversLoan } from '#functions/domain/loans/own-beyond-loan.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -10,6 +13,7 @@ import {
   endWithdrawal,
   type WithdrawalChange,
 } from '#functions/domain/withdrawals/change-withdrawal.ts';
+import { countLeaving, readLeaving } from '#functions/domain/withdrawals/may-leave.ts';
 import { assertNotHeld } from '#functions/domain/withdrawals/may-withdraw.ts';
 import { askForSending } from '#functions/domain/withdrawals/sending-queue.ts';
 import { withdrawalFigures } from '#functions/domain/withdrawals/withdrawal-figures.ts';
@@ -17,6 +21,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
 
@@ -28,7 +33,12 @@ const isUnsent = ({ status, nonce }: StoredWithdrawal): boolean =>
   status === 'pending' || (status === 'processing' && nonce === null);
 
 /** @throws {Refusal} INVALID_ORDER_STATUS; SELF_APPROVAL of who has approved it already. */
-async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation): Promise<StoredWithdrawal> {
+async function approve(
+  seen: StoredWithdrawal,
+  request: ChangeRequest,
+  spend: Operation,
+  counts: SeenCounts,
+): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
   if (seen.status !== 'pending') throw new Refusal('INVALID_ORDER_STATUS');
   if (seen.approvals.some(({ id }) => id === staff.id)) throw new Refusal('SELF_APPROVAL');
@@ -53,11 +63,16 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
     }),
   };
   const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
-  return changeWithdrawal(seen, change, [
-    spend,
-    approvedWithdrawals.add(ofMember, value, at),
-    recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
-  ]);
+  return changeWithdrawal(
+    seen,
+    change,
+    [
+      spend,
+      approvedWithdrawals.add(ofMember, value, at),
+      recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
+    ],
+    countLeaving(ownerAccount(seen), counts),
+  );
 }
 
 /** @throws {Refusal} INVALID_ORDER_STATUS of one that is ended, or signed. */
@@ -90,10 +105,14 @@ export async function reviewWithdrawal(
   const { user } = await withdrawalNamed(id);
   const decided = await confirmed(caller, code, (spend) =>
     retryChanged(async () => {
-      const { withdrawal } = await withdrawalNamed(id);
+      const { withdrawal, user: owner } = await withdrawalNamed(id);
       if (action === 'reject') return reject(withdrawal, request, spend);
-      await assertNotHeld(user);
-      return approve(withdrawal, request, spend);
+      const account = ownerAccount(withdrawal);
+      const counts = await readLeaving(account);
+      await assertNotHeld(owner);
+      if (!(await coversLoan(account)))
+        throw new Refusal('WITHDRAWALS_HELD', { fields: { hold: because('heldUncovered') } });
+      return approve(withdrawal, request, spend, counts);
     }, TRIES),
   );
   if (decided.status === 'processing') await askForSending(decided);
