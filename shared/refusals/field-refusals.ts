@@ -137,6 +137,7 @@ export const fieldRefusals = {
   loanCountry: 'This loan is not offered in your country.',
   loanScore: 'A credit score of at least {{least}} is needed.',
   repayAmount: 'Please enter valid repayment amount',
+  repayLeast: 'Repay at least {{least}} USDT, or all that you owe.',
   repayMost: 'You owe {{most}} USDT: more cannot be repaid.',
   repayBalance: 'Insufficient balance. Amount: {{amount}} {{asset}}, your balance: {{balance}} {{asset}}',
   withdrawalBeyondLoan:

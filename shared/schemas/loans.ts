@@ -89,7 +89,7 @@ export const loanApplication = z.object({
   written_off: decimalOut,
   created_at: epochSeconds,
   ended_at: epochSeconds.nullable(),
-  /** The oldest first. */
+  /** The newest hundred, the oldest of them first; all of them are entries of the journal. */
   repayments: z.array(loanRepayment),
   journal_ids: z.array(z.string()),
 });

@@ -6,6 +6,7 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { alone, indexList } from '#functions/data/table/kinds.ts';
+import { MOST_JOURNAL_IDS } from '#functions/data/table/lists.ts';
 import { getMany } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, DepositId, JournalId, UserId } from '#shared/ids.ts';
@@ -117,6 +118,7 @@ export const deposits = collection<StoredDeposit>()({
   kind: 'DEPOSIT',
   id: 'dep',
   called: 'deposit',
+  lists: { journal_ids: MOST_JOURNAL_IDS },
   units: { amount: true, credited: true, held: true, held_trading: true, held_finance: true },
   all: { name: 'DEPOSITS', ownerOf: (deposit): AccountRef => ({ kind: deposit.account_kind, id: deposit.account_id }) },
   gsi1: gsi1Place,

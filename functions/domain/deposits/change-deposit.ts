@@ -5,7 +5,7 @@ import { followReclaim } from '#functions/data/deposits/reclaims.ts';
 import { type CountName, countEvent } from '#functions/data/ledger/account-counters.ts';
 import { moveAny, type Transfer } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { appendNewest, MOST_JOURNAL_IDS } from '#functions/data/table/newest.ts';
+import { appendNewest, MOST_JOURNAL_IDS } from '#functions/data/table/lists.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';

@@ -2,7 +2,7 @@ import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import type { Occasion } from '#functions/data/ledger/move.ts';
 import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { loans, type StoredLoan, withBoundedLists } from '#functions/data/loans/loans.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
@@ -19,7 +19,7 @@ export type LoanChange = Partial<Omit<StoredLoan, 'id' | 'version'>>;
 
 /** Writes what changed in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
 export function rewrite(seen: StoredLoan, change: LoanChange): { next: StoredLoan; operation: Operation } {
-  const next = { ...seen, ...change, version: seen.version + 1 };
+  const next = withBoundedLists({ ...seen, ...change, version: seen.version + 1 });
   const operation = loans.replace(ownerAccount(seen), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },

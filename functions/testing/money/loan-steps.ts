@@ -34,7 +34,7 @@ const SOON = 5;
 const acts = fc.record({
   what: fc.constantFrom('go on' as const, 'go on' as const, 'go on' as const, 'repay' as const, 'end' as const),
   give: fc.constantFrom('1000', '2500.00000001', '10000'),
-  part: fc.constantFrom(null, '0.00000001', '333.33333333', '5000'),
+  part: fc.constantFrom(null, '0.99999999', '1', '333.33333333', '5000'),
   isRefused: fc.constantFrom(false, false, false, true),
 });
 type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
@@ -172,7 +172,7 @@ export const loanSteps = moneySteps({
   name: 'loans',
   weight: 14,
   acts,
-  meets: ['INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE', 'AMOUNT_OUT_OF_RANGE'],
+  meets: ['INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE', 'AMOUNT_OUT_OF_RANGE', 'DEPOSIT_VANISHED'],
   prepare: async (customer, act, day) => {
     const { account } = customer.caller;
     if (account.kind !== 'live') return null;

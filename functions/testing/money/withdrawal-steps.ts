@@ -102,6 +102,7 @@ async function work(day: TestDay, times: number): Promise<void> {
 export const withdrawalSteps = moneySteps({
   name: 'withdrawals',
   weight: 20,
+  meets: ['WITHDRAWALS_HELD'],
   acts: fc.oneof(
     { weight: 3, arbitrary: fc.record({ act: fc.constant('ask' as const), asked }) },
     {
