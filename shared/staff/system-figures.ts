@@ -150,6 +150,8 @@ export const systemFigures = {
   loan_late_fee_rate: { group: 'loans', unit: 'percent', default: '24', min: '0', max: '100' },
   /** The most that it may cost whatever the rate, percent a year: what law usually caps. */
   loan_late_fee_cap: { group: 'loans', unit: 'percent', default: '36', min: '0', max: '100' },
+  /** So many days after a loan was due other coins are exchanged for what is owed: as a loan keeps it. */
+  loan_coins_after_days: { group: 'loans', unit: 'days', default: '3', min: '1', max: '365' },
   /** Whether each system takes new business. */
   deposits_on: switchOf,
   withdrawals_on: switchOf,

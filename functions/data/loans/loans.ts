@@ -45,6 +45,13 @@ export interface StoredLoan {
   interest_rate: string;
   processing_fee_rate: string;
   late_fee_rate: string;
+  /**
+   * So many days after it was due other coins are exchanged for what is owed. Left out of loans whose agreement said
+   * nothing of that.
+   */
+  coins_after_days?: number;
+  /** When its owner was told that this is near. */
+  coins_told_at?: EpochSeconds;
   term_days: number;
   agreement_version: string;
   agreed_at: EpochSeconds;
@@ -184,6 +191,7 @@ export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
     total_repayment: formatUnits(loan.total_repayment),
     apr: loan.apr,
     late_fee_rate: loan.late_fee_rate,
+    coins_after_days: loan.coins_after_days ?? null,
     outstanding: formatUnits(owed.total),
     owed: {
       principal: formatUnits(owed.principal),

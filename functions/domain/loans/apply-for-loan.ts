@@ -38,7 +38,7 @@ function loanOf(
   { user, account }: Caller,
   product: StoredLoanProduct,
   given: Amount,
-  late_fee_rate: string,
+  { late_fee_rate, coins_after_days }: Awaited<ReturnType<typeof loanFigures>>,
 ): StoredLoan {
   const at = nowSeconds();
   return {
@@ -53,6 +53,7 @@ function loanOf(
     interest_rate: product.interest_rate,
     processing_fee_rate: product.processing_fee_rate,
     late_fee_rate,
+    coins_after_days,
     term_days: product.term_days,
     agreement_version: agreementVersions.loan,
     agreed_at: at,
@@ -113,8 +114,7 @@ export function applyForLoan(
       await assertEligible(caller, product, country);
       if (product.status !== 'active') throw new Refusal('PRODUCT_NOT_ACTIVE');
       assertInRange(product, loan_amount);
-      const { late_fee_rate } = await loanFigures();
-      const loan = loanOf(caller, product, loan_amount, late_fee_rate);
+      const loan = loanOf(caller, product, loan_amount, await loanFigures());
       const total = product.capacity_total === null ? null : amount(product.capacity_total);
       try {
         await transact([

@@ -10,7 +10,7 @@ import { type Amount, formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
-import { bookRepayment } from './book-repayment.ts';
+import { bookRepayment, paidFrom } from './book-repayment.ts';
 import { changeLoan } from './change-loan.ts';
 import { ownLoan, readOwnLoan } from './read-loan.ts';
 
@@ -48,7 +48,7 @@ export const repayLoan = (
           });
         const { change, movement, operations, ends, news } = bookRepayment(
           seen,
-          [{ wallet: 'spot', amount: given }],
+          paidFrom([{ wallet: 'spot', amount: given }]),
           'owner',
           at,
         );
