@@ -98,10 +98,10 @@ describe('a loan with thousands of repayments from before they were bounded', ()
     filled ??= await room();
     // Ids and times of another run may be a digit longer.
     await fill(repaymentsOf(OLD), filled - 30);
-    expect((await stored()).repayments.length).toBe(OLD);
   });
 
   it('is read with the newest hundred, repaid in part and whole', async () => {
+    expect((await stored()).repayments).toHaveLength(OLD);
     expect((await readOwnLoan(caller.account, loan.id)).repayments).toHaveLength(100);
     await repay('500');
     expect((await stored()).repayments).toHaveLength(100);
