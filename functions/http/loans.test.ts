@@ -71,10 +71,16 @@ describe('loan products', () => {
     const before = (await ask('GET', path, undefined, null)).data?.product.capacity;
     const eligible = async () => (await ask('GET', `${path}/eligibility`)).data?.eligibility;
     expect((await eligible())?.needs.map(({ need, is_met }) => [need, is_met])).toEqual(
-      ['account', 'country', 'kyc', 'age', 'questionnaire', 'credit_score', 'no_active_loan'].map((need) => [
-        need,
-        true,
-      ]),
+      [
+        'account',
+        'country',
+        'kyc',
+        'age',
+        'questionnaire',
+        'credit_score',
+        'no_active_loan',
+        'no_vanished_deposit',
+      ].map((need) => [need, true]),
     );
     await apply();
     expect(Number(before) - Number((await ask('GET', path)).data?.product.capacity)).toBe(1000);

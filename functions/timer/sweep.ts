@@ -1,5 +1,6 @@
 import { renameHashes } from '#functions/domain/chain/rename-hashes.ts';
 import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
+import { sweepReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
 import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
 import { keepExposure } from '#functions/domain/figures/keep-exposure.ts';
@@ -24,6 +25,7 @@ const nets = {
   loans: sweepLoans,
   investments: sweepInvestments,
   claims: expireClaims,
+  reclaims: sweepReclaims,
   withdrawals: sendDue,
   outbox: sweepOutbox,
   broadcasts: sendBroadcasts,

@@ -56,6 +56,7 @@ export const financial = {
       'PRODUCT_SOLD_OUT',
       'RISK_LEVEL_TOO_HIGH',
       'LOAN_OVERDUE',
+      'DEPOSIT_VANISHED',
       'INVALID_AMOUNT',
       'AMOUNT_OUT_OF_RANGE',
       'INSUFFICIENT_BALANCE',

@@ -48,6 +48,7 @@ export const loans = {
       'QUESTIONNAIRE_REQUIRED',
       'LOAN_ACTIVE_ALREADY',
       'LOAN_OVERDUE',
+      'DEPOSIT_VANISHED',
       'INVALID_AMOUNT',
       'AMOUNT_OUT_OF_RANGE',
       'ACCOUNT_RESTRICTED',

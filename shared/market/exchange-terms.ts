@@ -48,6 +48,12 @@ export function exchangeTerms(given: Amount, { from, to }: ExchangePrices, sprea
   return { to_amount, fee: subtract(unspread, to_amount), exchange_rate: ratio(...rate) };
 }
 
+/** Returns the least of one coin that gives at least so much of the other, in units: rounded up. */
+export function givenFor(wanted: Amount, { from, to }: ExchangePrices, spread: Percent): Amount {
+  const each = from * (WHOLE - spread);
+  return ((wanted * to * WHOLE + each - 1n) / each) as Amount;
+}
+
 /**
  * Whether prices still lie within the spread of those that were quoted, either way, the ends included: below, the quote
  * would give more than the prices do; above, less than an exchange without a quote would.

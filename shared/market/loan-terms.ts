@@ -1,4 +1,4 @@
-import { type Amount, type Percent, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
+import { type Amount, amount, type Percent, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { interestOn, simpleInterest } from './simple-interest.ts';
 
@@ -126,6 +126,9 @@ export function owedAt(loan: LoanState, at: EpochSeconds): Owed {
     total: (loan.principal + interest + late_fee) as Amount,
   };
 }
+
+/** The least that its owner repays of a loan, USDT in units; all that is owed can always be repaid. */
+export const LEAST_REPAYMENT = amount('1');
 
 /** A repayment by what it is for: late fees first, then interest, then the principal. `given` is at most what is owed. */
 export function repaymentParts(owed: Owed, given: Amount): Omit<Owed, 'total'> {

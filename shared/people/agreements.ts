@@ -3,6 +3,6 @@
  * changes the words of one (`legal.json`) sets its day.
  */
 export const agreementVersions = {
-  loan: '2026-11-24',
+  loan: '2026-11-28',
   investment: '2026-11-24',
 } as const;

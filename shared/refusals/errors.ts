@@ -114,6 +114,12 @@ export const errors = {
     message: 'The second person has to be independent of the first.',
   },
   MEMBER_TOO_NEW: { code: 4075, status: 403, message: 'New and renewed members decide nothing for 24 hours.' },
+  DEPOSIT_VANISHED: {
+    code: 4077,
+    status: 403,
+    message:
+      'A credited deposit is no longer on its blockchain. Nothing new can be borrowed or invested until that is settled.',
+  },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

@@ -115,6 +115,8 @@ export const fieldRefusals = {
   heldFundPassword: 'The fund password was changed.',
   heldBooks: 'We are checking a balance.',
   heldLoan: 'A loan is overdue.',
+  heldUncovered: 'What would be left does not cover the loan.',
+  heldDeposit: 'A credited deposit is no longer on its blockchain.',
   heldUntil: 'Nothing can be withdrawn until {{at}} UTC.',
   txUnknown: 'No such transaction succeeded on this network.',
   txDiffers: 'This transaction does not pay this amount of this coin to this address.',
@@ -144,6 +146,7 @@ export const fieldRefusals = {
   loanCountry: 'This loan is not offered in your country.',
   loanScore: 'A credit score of at least {{least}} is needed.',
   repayAmount: 'Please enter valid repayment amount',
+  repayLeast: 'Repay at least {{least}} USDT, or all that you owe.',
   repayMost: 'You owe {{most}} USDT: more cannot be repaid.',
   repayBalance: 'Insufficient balance. Amount: {{amount}} {{asset}}, your balance: {{balance}} {{asset}}',
   withdrawalBeyondLoan:

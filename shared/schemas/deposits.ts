@@ -37,7 +37,7 @@ export const depositReasons = [
   'account_closed',
   /** Its block is no longer part of the chain. */
   'left_chain',
-  /** Credited, and its block vanished afterwards: the amount is frozen until staff decide. */
+  /** Credited, and its block vanished afterwards: what is there of it is frozen, the rest is owed, until staff decide. */
   'vanished',
   /** Nobody found it on the chain in time. */
   'never_seen',
@@ -58,6 +58,8 @@ export const deposit = z.object({
   confirmation_count: z.int(),
   required_confirmations: z.int(),
   reason: z.enum(depositReasons).nullable(),
+  /** Of its coin: what was credited, is reclaimed since its block vanished, and was neither frozen nor taken back so far. */
+  owed: decimalOut,
   address: z.string().nullable(),
   /** Where anybody can look at the transaction; null where there is none. */
   explorer_url: z.string().nullable(),

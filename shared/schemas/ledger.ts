@@ -114,6 +114,7 @@ export const moneyOperations = [
   'loan.disburse',
   'loan.repay',
   'loan.collect',
+  'loan.collect_coin',
   'loan.write_off',
 ] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];

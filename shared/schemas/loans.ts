@@ -29,14 +29,16 @@ export const loanProduct = z.object({
   may_leave: z.boolean(),
   /** Percent a year of what is overdue, as a loan that is made now keeps it. */
   late_fee_rate: decimalOut,
+  /** So many days after it is due other coins are exchanged for what is owed, likewise. */
+  coins_after_days: z.int(),
 });
 export type LoanProduct = z.input<typeof loanProduct>;
 
 export const loanStatuses = ['pending', 'approved', 'rejected', 'disbursed', 'completed', 'cancelled'] as const;
 export type LoanStatus = (typeof loanStatuses)[number];
 
-/** Whence a repayment came: its owner, what was due at maturity or later, or the end of a loan that is written off. */
-export const repaymentSources = ['owner', 'maturity', 'overdue'] as const;
+/** Whence a repayment came: its owner, what was due at maturity or later, or another coin that was exchanged for it. */
+export const repaymentSources = ['owner', 'maturity', 'overdue', 'coins'] as const;
 export type RepaymentSource = (typeof repaymentSources)[number];
 
 export const loanRepayment = z.object({
@@ -72,6 +74,8 @@ export const loanApplication = z.object({
   apr: z.string(),
   /** Percent a year of what is overdue. */
   late_fee_rate: decimalOut,
+  /** So many days after it was due other coins are exchanged for what is owed; null where they are not. */
+  coins_after_days: z.int().nullable(),
   /** Owed at this moment, late fees and the interest of days that have begun included; 0 before it is paid out. */
   outstanding: decimalOut,
   owed: z.object({ principal: decimalOut, interest: decimalOut, late_fee: decimalOut }),
@@ -89,7 +93,7 @@ export const loanApplication = z.object({
   written_off: decimalOut,
   created_at: epochSeconds,
   ended_at: epochSeconds.nullable(),
-  /** The oldest first. */
+  /** The newest hundred, the oldest of them first; all of them are entries of the journal. */
   repayments: z.array(loanRepayment),
   journal_ids: z.array(z.string()),
 });
@@ -101,6 +105,7 @@ export const loanNeeds = [
   'questionnaire',
   'age',
   'no_active_loan',
+  'no_vanished_deposit',
   'credit_score',
   'country',
   'account',

@@ -45,6 +45,9 @@ export const notificationKinds = [
   /** In three days, in one, and on the day. */
   'loan_due',
   'loan_overdue',
+  /** A day before other coins are exchanged for what is owed, and each time that one was. */
+  'loan_coins_due',
+  'loan_coin_taken',
   'loan_repaid',
   'loan_written_off',
   'kyc_verified',

@@ -23,6 +23,8 @@ export const withdrawalReasons = [
   'rejected_by_staff',
   'reverted',
   'account_held',
+  /** What would be left does not cover a loan that is outstanding. */
+  'loan_uncovered',
 ] as const;
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
@@ -90,6 +92,7 @@ export const holdReasons = [
   'fund_password_changed',
   'books_disagree',
   'loan_overdue',
+  'deposit_vanished',
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
 

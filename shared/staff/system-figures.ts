@@ -212,6 +212,8 @@ export const systemFigures = {
     max: '1000000000',
     guardsLess: 'higher',
   },
+  /** So many days after a loan was due other coins are exchanged for what is owed: as a loan keeps it. */
+  loan_coins_after_days: { group: 'loans', unit: 'days', default: '3', min: '1', max: '365', guardsLess: 'higher' },
   /** Whether each system takes new business. */
   deposits_on: switchOf,
   // What is sent is gone: stopping it takes one member, going on takes two.

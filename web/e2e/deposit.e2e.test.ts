@@ -34,6 +34,7 @@ const record = (more: Partial<Deposit>): Deposit => ({
   confirmation_count: 5,
   required_confirmations: 12,
   reason: null,
+  owed: '0',
   address: null,
   explorer_url: 'https://tronscan.org/#/transaction/ab12cd34',
   created_at: Math.floor(Date.now() / 1000) - 90,

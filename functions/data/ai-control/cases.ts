@@ -46,6 +46,18 @@ export interface StoredCase {
   version: number;
 }
 
+/** Of what a case rests on so many are kept; its figures count all. */
+export const MOST_EVIDENCE = 500;
+/** Of what was done about a case, beside what is in force; the record of what staff did has all. */
+const MOST_ACTS = 100;
+
+/** What was done about a case as it is kept: all that is in force, and the newest of the rest. */
+export function keptActs(acts: readonly StoredAct[]): StoredAct[] {
+  const rest = acts.filter(({ in_force }) => !in_force);
+  const dropped = new Set(rest.slice(0, Math.max(0, acts.length - MOST_ACTS)));
+  return acts.filter((one) => !dropped.has(one));
+}
+
 /** Those of one state, by when they were found. */
 const byState = indexList('gsi1', 'AI_CASES');
 
@@ -54,6 +66,7 @@ export const cases = collection<StoredCase>()({
   kind: null,
   id: 'cas',
   called: 'case',
+  lists: { evidence: MOST_EVIDENCE, acts: MOST_ACTS },
   gsi1: ({ id, state }) => byState.place(id, state),
 });
 
@@ -105,7 +118,10 @@ export interface LastCase {
   known: string[];
 }
 
-const lastCases = alone('AI_CASE_OF');
+/** Of what was dismissed so many are known again, the newest. */
+const MOST_KNOWN = 2000;
+
+const lastCases = alone('AI_CASE_OF').withLists({ known: MOST_KNOWN });
 const nameOf = ({ rule, subject }: Pick<StoredCase, 'rule' | 'subject'>) => `${rule}#${subject}`;
 
 export const readLastCase = (of: Pick<StoredCase, 'rule' | 'subject'>): Promise<LastCase | null> =>
@@ -118,7 +134,7 @@ export const addCase = (made: StoredCase, known: readonly string[], seen: LastCa
   {
     label: 'last case',
     key: lastCases.key(nameOf(made)),
-    put: { case_id: made.id, known },
+    put: { case_id: made.id, known: known.slice(-MOST_KNOWN) },
     condition: seen === null ? 'attribute_not_exists(pk)' : 'case_id = :seen',
     ...(seen !== null && { values: { ':seen': seen.case_id } }),
     fails: changedWhile(`The last case of ${nameOf(made)}`, 'written'),

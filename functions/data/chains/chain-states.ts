@@ -25,7 +25,7 @@ export interface ChainState {
 /** So many blocks are remembered: a deeper reorganisation stops the network until staff decide. */
 export const BLOCKS_REMEMBERED = 200;
 
-const states = alone('CHAIN_STATE');
+const states = alone('CHAIN_STATE').withLists({ recent: BLOCKS_REMEMBERED });
 
 /** Null before a network was read for the first time. */
 export const readChainState = (network: string): Promise<ChainState | null> => get<ChainState>(states.key(network));

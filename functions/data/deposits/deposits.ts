@@ -6,11 +6,13 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount } from '#functions/data/table/keys.ts';
 import { alone, indexList } from '#functions/data/table/kinds.ts';
+import { MOST_JOURNAL_IDS } from '#functions/data/table/lists.ts';
 import { getMany } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, DepositId, JournalId, UserId } from '#shared/ids.ts';
-import { type Amount, formatUnits } from '#shared/money.ts';
+import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
 import type { Deposit, DepositReason, DepositStatus } from '#shared/schemas/deposits.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A deposit as stored. Amounts are in units of 10⁻⁸ of the coin. */
@@ -39,8 +41,15 @@ export interface StoredDeposit extends Decision {
   required_confirmations: number;
   /** What was credited of it, and was not taken back. */
   credited: Amount;
-  /** Of that: frozen where it lies, because its block vanished. */
+  /** Of that: frozen in the funding wallet, because its block vanished; the same in the others, where anything is. */
   held: Amount;
+  held_trading?: Amount;
+  held_finance?: Amount;
+  /**
+   * Whether its credit is reclaimed: since its block vanished, until it is released or all of it was taken back. Left out
+   * otherwise, and of deposits that vanished before this was kept.
+   */
+  is_reclaimed?: boolean;
   /** In USDT when it was credited, a decimal. */
   value: string | null;
   created_at: EpochSeconds;
@@ -69,6 +78,35 @@ export const isHeld = ({ status, reason }: StoredDeposit): boolean =>
 /** Whether staff may decide it: what they have to look at, and what is kept below the minimum. */
 export const isReviewable = (deposit: StoredDeposit): boolean => isHeld(deposit) || deposit.status === 'uncredited';
 
+/** Whether it was credited, and its block left the chain afterwards; it may be in another by now. */
+export const isVanished = ({ reason }: StoredDeposit): boolean => reason === 'vanished';
+
+export const isReclaimed = ({ is_reclaimed }: StoredDeposit): boolean => is_reclaimed === true;
+
+/** What of a credit is frozen, by wallet, units of 10⁻⁸ of the coin. */
+export const heldBy = ({ held, held_trading, held_finance }: StoredDeposit): Record<WalletType, Amount> => ({
+  spot: held,
+  trading: held_trading ?? ZERO,
+  finance: held_finance ?? ZERO,
+});
+
+/** The same as it is stored. */
+export const heldFields = ({ spot, trading, finance }: Record<WalletType, Amount>) => ({
+  held: spot,
+  held_trading: trading,
+  held_finance: finance,
+});
+
+export const NOTHING_HELD = heldFields({ spot: ZERO, trading: ZERO, finance: ZERO });
+
+/** The same in all wallets together. */
+export const heldOf = (deposit: StoredDeposit): Amount =>
+  Object.values(heldBy(deposit)).reduce((sum, held) => (sum + held) as Amount);
+
+/** What its owner owes of a credit that is reclaimed, units of 10⁻⁸ of the coin: neither frozen nor taken back so far. */
+export const owedOf = (deposit: StoredDeposit): Amount =>
+  isReclaimed(deposit) ? subtract(deposit.credited, heldOf(deposit)) : ZERO;
+
 function gsi1Place(deposit: StoredDeposit) {
   if (isHeld(deposit)) return heldDeposits.place(deposit.id);
   const { network, block_height, status, id } = deposit;
@@ -83,7 +121,8 @@ export const deposits = collection<StoredDeposit>()({
   kind: 'DEPOSIT',
   id: 'dep',
   called: 'deposit',
-  units: { amount: true, credited: true, held: true },
+  lists: { journal_ids: MOST_JOURNAL_IDS },
+  units: { amount: true, credited: true, held: true, held_trading: true, held_finance: true },
   all: { name: 'DEPOSITS', ownerOf: (deposit): AccountRef => ({ kind: deposit.account_kind, id: deposit.account_id }) },
   gsi1: gsi1Place,
 });
@@ -185,6 +224,7 @@ export const depositView = (deposit: StoredDeposit, config: Pick<CoinNetwork, 'e
   confirmation_count: Math.min(deposit.confirmation_count, deposit.required_confirmations),
   required_confirmations: deposit.required_confirmations,
   reason: deposit.reason,
+  owed: formatUnits(owedOf(deposit)),
   address: deposit.address,
   explorer_url: config && linkTo(config, deposit.tx_hash),
   created_at: deposit.created_at,

@@ -65,6 +65,7 @@ export const exchanges = collection<StoredExchange>()({
   kind: 'EXCHANGE',
   id: 'xch',
   called: 'exchange',
+  lists: { journal_ids: 2, 'inventory_parts.from': 16, 'inventory_parts.to': 16 },
   units: {
     amount: true,
     quoted_from: true,

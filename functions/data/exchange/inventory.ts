@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { type Key, padded } from '#functions/data/table/keys.ts';
+import { type Key, padded, shardOf } from '#functions/data/table/keys.ts';
 import { kind } from '#functions/data/table/kinds.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
-import type { AccountKind } from '#shared/ids.ts';
+import type { AccountKind, JournalId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 
 /** Many exchanges of one coin are counted at once: each in one of so many counters, near the limit in several. */
 const SHARDS = 16n;
 
 export const inventoryShard = (): number => randomInt(Number(SHARDS));
+
+/** The counter of what moves by an entry of the journal that belongs to no exchange. */
+export const inventoryShardOf = (entry: JournalId): number => shardOf(entry, Number(SHARDS));
 
 /** What the house got of a coin from exchanges less what it gave, in shards; of the accounts of one kind. */
 const inventories = kind((of: { kind: AccountKind; coin: string }) => `INVENTORY#${of.kind}#${of.coin}`, null);

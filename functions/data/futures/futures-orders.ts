@@ -77,6 +77,7 @@ export const futuresOrders = collection<StoredFuturesOrder>()({
   kind: 'FUTURES_ORDER',
   id: 'ord',
   called: 'order',
+  lists: { journal_ids: 10 },
   units: {
     price: true,
     stop_price: true,

@@ -115,6 +115,7 @@ export const positions = collection<StoredPosition>()({
   kind: 'POSITION',
   id: 'pos',
   called: 'position',
+  lists: { trade_ids: 200, journal_ids: 200 },
   units: {
     contract_value: true,
     quantity: true,

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 
 /** Apart from the user, so that a transaction can use up a code and change the user. */
-export const secondFactors = single(ofPerson, 'SECOND_FACTOR', 'goes');
+export const secondFactors = single(ofPerson, 'SECOND_FACTOR', 'goes').withLists({ recovery_hashes: 10 });
 
 /** The second factor of a person. It counts once the user is `totp_enabled`. */
 export interface StoredSecondFactor {

@@ -64,6 +64,7 @@ export const investments = collection<StoredInvestment>()({
   kind: 'INVESTMENT',
   id: 'inv',
   called: 'investment',
+  lists: { journal_ids: 3 },
   units: { amount: true, expected_return: true, paid_return: true },
   all: { name: 'INVESTMENTS', ownerOf: ownerAccount },
   gsi1: ({ id, maturity_date, ended_at }) =>

@@ -31,7 +31,11 @@ export const countEvent = (account: AccountRef, change: Change = {}): Operation 
  * reset.
  * @throws {Refusal} TOO_MANY_OPEN_ORDERS, by its transaction.
  */
-export function countOpening(account: AccountRef, change: Change, limited: readonly OpenKind[]): Operation {
+export function countOpening(
+  account: AccountRef,
+  change: Change,
+  limited: readonly OpenKind[],
+): Operation & { update: string } {
   const operation = countEvent(account, change);
   const rooms = limited.map((kind) => `(attribute_not_exists(${kind}) OR ${kind} < :most_${kind})`);
   return {
@@ -39,6 +43,29 @@ export function countOpening(account: AccountRef, change: Change, limited: reado
     condition: [...rooms, 'attribute_not_exists(ended_at)'].join(' AND '),
     values: { ...operation.values, ...Object.fromEntries(limited.map((kind) => [`:most_${kind}`, mostOpen[kind]])) },
     fails: 'TOO_MANY_OPEN_ORDERS',
+  };
+}
+
+/** Counters that permit an act, as they were read before it. */
+export type SeenCounts = Partial<Record<CountName, number>>;
+
+/** Nothing of a deposit is reclaimed: asked by all that lets money leave, lends it or ties it up. */
+export const NOTHING_RECLAIMED = { open_reclaims: 0 } as const satisfies SeenCounts;
+
+/**
+ * Adds to a write of the counters that these are still as they were read. Counters that were never written count as 0.
+ * @throws what `fails` says, by its transaction; also where the write's own condition does not hold.
+ */
+export function whileCounted(operation: Operation & { update: string }, seen: SeenCounts, fails: Failure): Operation {
+  const entries = Object.entries(seen);
+  const same = entries.map(([name, count]) =>
+    count === 0 ? `(attribute_not_exists(${name}) OR ${name} = :seen_${name})` : `${name} = :seen_${name}`,
+  );
+  return {
+    ...operation,
+    condition: [...(operation.condition === undefined ? [] : [operation.condition]), ...same].join(' AND '),
+    values: { ...operation.values, ...Object.fromEntries(entries.map(([name, count]) => [`:seen_${name}`, count])) },
+    fails,
   };
 }
 

@@ -16,6 +16,8 @@ export const mostOpen = {
   open_investments: 100,
   /** A loan, from when it is applied for until it is repaid, rejected, cancelled or written off. */
   open_loans: 1,
+  /** Deposits whose credit is reclaimed: the block vanished, and staff have not released them; or something is still owed. */
+  open_reclaims: 10_000,
 } as const;
 
 export type OpenKind = keyof typeof mostOpen;

@@ -1,5 +1,6 @@
 import { padded } from '#functions/data/table/keys.ts';
 import { kind } from '#functions/data/table/kinds.ts';
+import { ANY_LIST } from '#functions/data/table/lists.ts';
 import { get, getMany, put, query } from '#functions/data/table/table.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import type { AccountId } from '#shared/ids.ts';
@@ -19,13 +20,16 @@ export interface StoredTree {
   run: string;
 }
 
-const trees = kind(() => 'LIABILITIES', null);
-const nodes = kind((of: { run: string; level: number }) => `LIABILITY_NODES#${of.run}#${of.level}`, null);
-/** Leaves by account, in pieces that begin with the account of their name. */
-const leaves = kind((run: string) => `LIABILITY_LEAVES#${run}`, null);
-
 /** Nodes in one item: each with every coin, they take a fifth of what an item may hold. */
 const PIECE = 64;
+
+const trees = kind(() => 'LIABILITIES', null);
+const nodes = kind((of: { run: string; level: number }) => `LIABILITY_NODES#${of.run}#${of.level}`, null).withLists({
+  [ANY_LIST]: PIECE,
+});
+/** Leaves by account, in pieces that begin with the account of their name. */
+const leaves = kind((run: string) => `LIABILITY_LEAVES#${run}`, null).withLists({ [ANY_LIST]: PIECE });
+
 /** Nodes are kept for so long after their day, seconds; what was published for good. */
 const KEPT = 40 * DAY;
 

@@ -2,6 +2,7 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofAccount, padded, shardOf } from '#functions/data/table/keys.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
+import { MOST_JOURNAL_IDS } from '#functions/data/table/lists.ts';
 import type {
   AccountId,
   AccountRef,
@@ -44,6 +45,13 @@ export interface StoredLoan {
   interest_rate: string;
   processing_fee_rate: string;
   late_fee_rate: string;
+  /**
+   * So many days after it was due other coins are exchanged for what is owed. Left out of loans whose agreement said
+   * nothing of that.
+   */
+  coins_after_days?: number;
+  /** When its owner was told that this is near. */
+  coins_told_at?: EpochSeconds;
   term_days: number;
   agreement_version: string;
   agreed_at: EpochSeconds;
@@ -87,6 +95,16 @@ export const isOverdue = (loan: StoredLoan, at: EpochSeconds): boolean => isOuts
 
 const SHARDS = 4;
 
+/** Repayments that a loan names: the newest. Each is an entry of the journal that refers to the loan. */
+const MOST_REPAYMENTS = 100;
+
+/** A loan with its lists as long as they may be: one from before they were bounded may have thousands of repayments. */
+export const withBoundedLists = (loan: StoredLoan): StoredLoan => ({
+  ...loan,
+  repayments: loan.repayments.slice(-MOST_REPAYMENTS),
+  journal_ids: loan.journal_ids.slice(-MOST_JOURNAL_IDS),
+});
+
 /** Those that wait for staff (`pending`, `approved`), by when they were applied for. */
 export const waitingLoans = indexList('gsi1', 'LOANS_WAITING');
 /** Those that are paid out, by when something is to be done about them. */
@@ -104,6 +122,7 @@ export const loans = collection<StoredLoan>()({
   kind: 'LOAN',
   id: 'lon',
   called: 'loan',
+  lists: { repayments: MOST_REPAYMENTS, decisions: 10, journal_ids: MOST_JOURNAL_IDS },
   units: {
     amount: true,
     processing_fee: true,
@@ -154,6 +173,7 @@ const NOTHING = { principal: ZERO, interest: ZERO, late_fee: ZERO, total: ZERO }
 /** A loan as its owner sees it at a moment. */
 export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
   const owed = isOutstanding(loan) ? owedAt(stateOf(loan), at) : NOTHING;
+  const kept = withBoundedLists(loan);
   const repaid = (loan.amount - loan.principal - loan.written_off + loan.interest_paid + loan.late_fee_paid) as Amount;
   return {
     id: loan.id,
@@ -171,6 +191,7 @@ export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
     total_repayment: formatUnits(loan.total_repayment),
     apr: loan.apr,
     late_fee_rate: loan.late_fee_rate,
+    coins_after_days: loan.coins_after_days ?? null,
     outstanding: formatUnits(owed.total),
     owed: {
       principal: formatUnits(owed.principal),
@@ -187,7 +208,7 @@ export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
     written_off: formatUnits(loan.written_off),
     created_at: loan.created_at,
     ended_at: loan.ended_at,
-    repayments: loan.repayments,
-    journal_ids: loan.journal_ids,
+    repayments: kept.repayments,
+    journal_ids: kept.journal_ids,
   };
 }

@@ -3,7 +3,7 @@ import { alone, indexList } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { BroadcastId, UserId } from '#shared/ids.ts';
-import type { BroadcastChannel, BroadcastStatus } from '#shared/notify/broadcasts.ts';
+import { type BroadcastChannel, type BroadcastStatus, MOST_LISTED } from '#shared/notify/broadcasts.ts';
 import type { BroadcastTexts, Segment } from '#shared/schemas/admin/broadcasts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -44,11 +44,12 @@ export const broadcasts = collection<StoredBroadcast>()({
   kind: null,
   id: 'brc',
   called: 'broadcast',
+  lists: { channels: 5 },
   gsi1: (broadcast) => (waits(broadcast) ? due.place(`${broadcast.scheduled_at}#${broadcast.id}`) : null),
 });
 
 /** What is read once for many people, apart from what changes with each few of them. */
-const contents = alone('BROADCAST_CONTENT');
+const contents = alone('BROADCAST_CONTENT').withLists({ people: MOST_LISTED });
 
 export interface BroadcastContent {
   texts: BroadcastTexts;

@@ -27,6 +27,7 @@ export const pushSubscriptions = collection<StoredPushSubscription>()({
   kind: 'PUSH_SUBSCRIPTION',
   id: 'psh',
   called: 'push subscription',
+  lists: { kinds: 20 },
   whenClosed: 'goes',
   deletes: true,
 });

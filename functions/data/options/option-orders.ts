@@ -90,6 +90,7 @@ export const optionOrders = collection<StoredOption>()({
   kind: 'OPTION',
   id: 'opt',
   called: 'option',
+  lists: { journal_ids: 4 },
   units: { amount: true, fee: true, tax: true, net_amount: true, credit: true, payout: true, profit_loss: true },
   // Those of before it was kept entered when they were placed.
   restored: (order) => ({

@@ -146,6 +146,7 @@ export const approvals = collection<StoredApproval>()({
   kind: null,
   id: 'apv',
   called: 'approval',
+  lists: { changes: 500, deciders: 10 },
   all: { name: 'APPROVALS', ownerOf: ({ subject }) => subject },
   expiresAt: ({ asked_at }) => later(asked_at, KEPT),
 });

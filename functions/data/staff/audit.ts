@@ -57,11 +57,22 @@ const bySubject = indexList('gsi1', 'AUDIT_SUBJECT');
 const changesOf = indexList('gsi1', 'CHANGES');
 
 /** What was done by a member of staff, or in the name of one. */
+/** Fields of one change, and values of one field. */
+const MOST_FIELDS = 500;
+
 export const audits = collection<StoredAudit>()({
   partition: (who: StaffId | null) => `AUDIT#${who ?? 'NOBODY'}`,
   kind: null,
   id: 'aud',
   called: 'audit entry',
+  lists: {
+    changes: MOST_FIELDS,
+    'changes.before': MOST_FIELDS,
+    'changes.after': MOST_FIELDS,
+    'change.changes': MOST_FIELDS,
+    'change.changes.before': MOST_FIELDS,
+    'change.changes.after': MOST_FIELDS,
+  },
   all: { name: 'AUDIT', ownerOf: ({ staff_id }) => staff_id },
   gsi1: ({ id, subject, change }) => {
     if (change) return changesOf.place(id, change.kind, change.id);

@@ -68,6 +68,7 @@ export const exports = collection<StoredExport>()({
   kind: 'JOB',
   id: 'exp',
   called: 'export',
+  lists: { 'checkpoint.parts': 10_000 },
   all: { name: 'EXPORT', ownerOf: ({ staff_id }) => staff_id },
   gsi1: ({ id, status }) => (status === 'waiting' || status === 'running' ? open.place(id) : null),
   expiresAt: ({ created_at }) => later(created_at, TOLD),

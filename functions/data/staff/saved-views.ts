@@ -2,7 +2,7 @@ import { kind } from '#functions/data/table/kinds.ts';
 import { get, query } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { SavedViewId, StaffId } from '#shared/ids.ts';
-import type { StaffListName } from '#shared/staff/lists.ts';
+import { MOST_VIEWS, type StaffListName } from '#shared/staff/lists.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 /** A view of a list as stored. */
@@ -28,7 +28,7 @@ export interface SharedView extends Pick<StoredView, 'id' | 'name' | 'search'> {
   username: string;
 }
 
-const own = kind((staff: StaffId): string => `STAFF_VIEWS#${staff}`, null);
+const own = kind((staff: StaffId): string => `STAFF_VIEWS#${staff}`, null).withLists({ views: MOST_VIEWS });
 const shared = kind((role: Role): string => `ROLE_VIEWS#${role}`, null);
 
 /** Shared views of one list that are read, at most. */

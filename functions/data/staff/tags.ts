@@ -2,7 +2,7 @@ import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
 import { alone, kind } from '#functions/data/table/kinds.ts';
 import { get, query } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { NotedId } from '#shared/staff/objects.ts';
+import { MOST_TAGS, type NotedId } from '#shared/staff/objects.ts';
 
 /** The tags that something has, and how often they were set. */
 export interface ObjectTags {
@@ -10,7 +10,7 @@ export interface ObjectTags {
   version: number;
 }
 
-const objectTags = alone('OBJECT_TAGS');
+const objectTags = alone('OBJECT_TAGS').withLists({ tags: MOST_TAGS });
 /** What has a tag: written with what it says of the object. */
 const tagged = kind<string, NotedId>((tag) => `TAGGED#${tag}`, null);
 

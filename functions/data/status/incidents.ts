@@ -29,6 +29,7 @@ export const incidents = collection<StoredIncident>()({
   kind: null,
   id: 'inc',
   called: 'incident',
+  lists: { components: 20 },
 });
 
 /** The newest ones, by when they were written first. */

@@ -1,4 +1,5 @@
 import { kind, single } from '#functions/data/table/kinds.ts';
+import { ANY_LIST } from '#functions/data/table/lists.ts';
 import { get, put, queryAll, update } from '#functions/data/table/table.ts';
 import type { ComponentState, StatusComponent } from '#shared/content/status.ts';
 import type { QueueName } from '#shared/messages/queue-names.ts';
@@ -8,11 +9,13 @@ import { DAY, dateOf, type EpochSeconds, MINUTE } from '#shared/time.ts';
 const ofStatus = () => 'STATUS';
 /** Minutes of each day, by component and state; read by their dates. */
 const days = kind<void>(ofStatus, 'DAY');
+/** Days, components, queues and incidents. */
+const MOST_SHOWN = 100;
 /** What was last written. */
-const latest = single<void>(ofStatus, 'LATEST');
+const latest = single<void>(ofStatus, 'LATEST').withLists({ [ANY_LIST]: MOST_SHOWN });
 
 /** The same without its past. */
-const present = single<void>(ofStatus, 'NOW');
+const present = single<void>(ofStatus, 'NOW').withLists({ [ANY_LIST]: MOST_SHOWN });
 
 /** Kept so long, seconds: what is shown, and some days. */
 const KEPT = 100 * DAY;

@@ -215,7 +215,7 @@ describe('a collection', () => {
     expect(await notes.read(user, id)).toMatchObject({ text: 'SEEN' });
   });
 
-  it('takes nobody’s id for another’s, no unit left out, and nothing that was not declared', () => {
+  it('takes nobody’s id for another’s, no unit or bound of a list left out, and nothing that was not declared', () => {
     const [user, note] = ['usr_1' as UserId, 'nte_1' as UserNoteId];
     // @ts-expect-error a position's id is no note's
     expect(notes.key(user, 'pos_1' as PositionId).sk).toBe('TEST_NOTE#pos_1');
@@ -228,6 +228,8 @@ describe('a collection', () => {
     const declared = { partition: ofAccount, kind: 'X', id: 'pos', called: 'x' } as const;
     // @ts-expect-error `paid` may be an amount too
     collection<Ticket>()({ ...declared, units: { price: true } });
+    // @ts-expect-error a list says how many entries it may have
+    collection<Note & { seen_by: UserId[] }>()({ partition: ofAccount, kind: 'V', id: 'nte', called: 'v' });
     // @ts-expect-error what lies with a person says what becomes of it
     collection<Note>()({ partition: ofPerson, kind: 'Y', id: 'nte', called: 'y' });
     // @ts-expect-error an item has a place in gsi1, or is removed from it by null

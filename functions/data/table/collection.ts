@@ -3,6 +3,7 @@ import { busyList } from './busy-list.ts';
 import type { IdRange } from './id-list.ts';
 import type { Key, Partition } from './keys.ts';
 import { declareKind, type IndexList, indexList, type Kind, type WhenClosed } from './kinds.ts';
+import type { ListName } from './lists.ts';
 import { get, getMany, type Item, query, queryAll, type Range, type Update } from './table.ts';
 import type { Operation } from './transact.ts';
 import { type UnitName, withUnits } from './units.ts';
@@ -15,6 +16,7 @@ type IdPrefix<Id> = { [Prefix in keyof Ids]: Ids[Prefix] extends Id ? Prefix : n
 
 /** What one declares of an entity: its keys, its places in indexes and how it is read are spelt here and nowhere else. */
 type Declaration<T extends Entity, Owner> = Units<T> &
+  Lists<T> &
   Expiry<T> &
   Fate<Owner> & {
     partition: Partition<Owner>;
@@ -36,6 +38,17 @@ type Units<T> = [UnitName<T>] extends [never] ? { units?: never } : { units: Rec
 /** An item expires by a field of its own, `ttl`, or by what is derived from it: epoch seconds. */
 type Expiry<T> = T extends { ttl: unknown } ? { expiresAt?: never } : { expiresAt?: (item: T) => number };
 
+/**
+ * All lists are named with how many entries they may have, or it does not compile: what people can add to without a bound
+ * grows until its item cannot be written any more.
+ */
+type Lists<T> = [ListName<T>] extends [never]
+  ? { lists?: NestedBounds }
+  : { lists: Record<ListName<T>, number> & NestedBounds };
+
+/** Of lists in objects, by their path. */
+type NestedBounds = Readonly<Record<`${string}.${string}`, number>>;
+
 /** Whatever lies with a person says what becomes of it when the account is closed. */
 type Fate<Owner> = Owner extends UserId ? { whenClosed: WhenClosed } : { whenClosed?: never };
 
@@ -51,7 +64,7 @@ interface All<T, Owner, Name, Busy> {
 export type Condition = Pick<Operation, 'fails' | 'names' | 'values'> & { condition: string };
 
 /** Entities of one kind, each under its id in the partition of its owner. */
-export interface Collection<T extends Entity, Owner> extends Kind<Owner, T['id']> {
+export interface Collection<T extends Entity, Owner> extends Omit<Kind<Owner, T['id']>, 'withLists'> {
   /** What its ids begin with. */
   readonly idPrefix: IdPrefix<T['id']>;
   /** One, read consistently; null where there is none, or it is somebody else's. */
@@ -118,7 +131,9 @@ function make<T extends Entity, Owner>(
   declared: Declaration<T, Owner>,
   listPlace: (item: T) => Item | undefined,
 ): Collection<T, Owner> & Deletable<T, Owner> {
-  const own = declareKind<Owner, T['id']>(declared.partition, declared.kind, declared.whenClosed ?? null);
+  const own = declareKind<Owner, T['id']>(declared.partition, declared.kind, declared.whenClosed ?? null).withLists(
+    declared.lists ?? {},
+  );
   const units = Object.keys(declared.units ?? {}) as UnitName<T>[];
   const label = (id: T['id']) => `${declared.called} ${id}`;
 

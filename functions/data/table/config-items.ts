@@ -2,13 +2,18 @@ import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type Single, single } from './kinds.ts';
+import { ANY_LIST } from './lists.ts';
 import { get } from './table.ts';
 import { changedWhile, type Operation } from './transact.ts';
 
 const ofConfiguration = () => 'CONFIG';
 
+/** Of products, symbols, periods, countries in an item of the configuration: each list that staff write has a bound below it. */
+const MOST_CONFIGURED = 500;
+
 /** Declares an item of the configuration. */
-export const configItem = (name: string): Single<void> => single<void>(ofConfiguration, name);
+export const configItem = (name: string): Single<void> =>
+  single<void>(ofConfiguration, name).withLists({ [ANY_LIST]: MOST_CONFIGURED });
 
 /** A change of the configuration is in force everywhere after this long, ms. */
 const FRESH_MS = 2000;

@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/ids.ts';
 import type { Key, Partition } from './keys.ts';
+import type { ListBounds } from './lists.ts';
 
 /**
  * What becomes of things that lie with a person when the account is closed: they go, they stay (by law, or because they
@@ -15,6 +16,8 @@ interface Declared {
   readonly whenClosed: WhenClosed | null;
   /** Whether what lies at a sort key of the partition is of this kind. */
   holds(sk: string): boolean;
+  /** Says how long the lists in its items may be; where nothing is said they have none. */
+  withLists(lists: ListBounds): this;
 }
 
 /** One thing in each of its partitions. */
@@ -41,18 +44,34 @@ export interface IndexList<Index extends 'gsi1' | 'gsi2'> {
 }
 
 /** What was declared: a test holds all of it apart. */
-export const declarations: (
-  | { partition: Partition<never>; sk: string; isSingle: boolean; whenClosed: WhenClosed | null }
-  | { index: 'gsi1' | 'gsi2'; name: string }
-)[] = [];
+export const declarations: (DeclaredKind | { index: 'gsi1' | 'gsi2'; name: string })[] = [];
+
+/** What was declared of a kind. */
+export interface DeclaredKind {
+  partition: Partition<never>;
+  sk: string;
+  isSingle: boolean;
+  whenClosed: WhenClosed | null;
+  lists: ListBounds;
+}
+
+/** Notes what was declared, and gives what adds to it how long its lists may be. */
+function note(declared: Omit<DeclaredKind, 'lists'>) {
+  const noted: DeclaredKind = { ...declared, lists: {} };
+  declarations.push(noted);
+  return function withLists<K>(this: K, lists: ListBounds): K {
+    noted.lists = lists;
+    return this;
+  };
+}
 
 /** Declares what there is one of in a partition. */
 export function single<Owner>(partition: Partition<Owner>, sk: string, ...fate: Fate<Owner>): Single<Owner> {
   const whenClosed = fate[0] ?? null;
-  declarations.push({ partition, sk, isSingle: true, whenClosed });
   return {
     sk,
     whenClosed,
+    withLists: note({ partition, sk, isSingle: true, whenClosed }),
     holds: (other) => other === sk,
     key: (owner) => ({ pk: partition(owner), sk }),
   };
@@ -76,10 +95,10 @@ export function declareKind<Owner, Name extends string>(
   whenClosed: WhenClosed | null,
 ): Kind<Owner, Name> {
   const prefix = name === null ? '' : `${name}#`;
-  declarations.push({ partition, sk: prefix, isSingle: false, whenClosed });
   return {
     prefix,
     whenClosed,
+    withLists: note({ partition, sk: prefix, isSingle: false, whenClosed }),
     holds: (sk) => sk.startsWith(prefix),
     key: (owner, of) => ({ pk: partition(owner), sk: prefix + of }),
     range: (owner) => ({ pk: partition(owner), prefix }),

@@ -7,8 +7,11 @@ import { indexList, kind } from './kinds.ts';
 /** Balances of an account, by type and coin. */
 export const wallets = kind(ofAccount, `${LIVE}WALLET`);
 
+/** Of one entry: as many wallets and houses as one act moves money between. */
+const MOST_LEGS = 60;
+
 /** What moved money in an account, in order of time. */
-export const journal = kind<AccountRef, JournalId>(ofJournal, 'JOURNAL');
+export const journal = kind<AccountRef, JournalId>(ofJournal, 'JOURNAL').withLists({ legs: MOST_LEGS });
 
 /** Entries of everybody's journals by the kind of account and what they are, in order of time. */
 const entryList = indexList('gsi2', 'ENTRIES');

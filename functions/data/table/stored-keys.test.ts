@@ -17,6 +17,7 @@ import { exports } from '#functions/data/staff/exports.ts';
 import { staffNames } from '#functions/data/staff/staff.ts';
 import { userWalletKey, walletOwners } from '#functions/data/wallets/user-wallets.ts';
 import { kindsOfPerson } from '#functions/domain/people/closing/forget-items.ts';
+import { declaredKinds, familyOf, partitionOf } from '#functions/testing/tables/declared-kinds.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { Key, Partition } from './keys.ts';
 import { declarations } from './kinds.ts';
@@ -34,27 +35,8 @@ beforeAll(async () => {
     await import(/* @vite-ignore */ `${process.cwd()}/${file}`);
 });
 
-const kinds = () => declarations.filter((one) => 'partition' in one);
+const kinds = declaredKinds;
 const lists = () => declarations.filter((one) => 'index' in one);
-
-/** Stands for whoever a partition may belong to: a person as well as an account or a symbol. */
-const anybody = Object.assign(new String('Who'), {
-  account_kind: 'live',
-  direction: 'up',
-  id: 'Who',
-  kind: 'live',
-  name: 'name',
-  period: 'p60',
-  purpose: 'register',
-  subject: 'Subject',
-  coin: 'BTC',
-  symbol: 'BTC/USDT',
-  timeframe: '1m',
-  who: 'who',
-});
-const partitionOf = (partition: Partition<never>): string =>
-  partition((partition.length === 0 ? undefined : anybody) as never);
-const familyOf = (partition: Partition<never>): string => partitionOf(partition).replace(/#.*/, '#');
 
 const account: AccountRef = { kind: 'live', id: 'acc_1' as AccountRef['id'] };
 const user = 'usr_1' as UserId;
@@ -86,6 +68,7 @@ describe('what is stored', () => {
       'ACCOUNT#live#Who  OPTIONS_DECIDED#…',
       'ACCOUNT#live#Who  POSITION#…',
       'ACCOUNT#live#Who  PRODUCT_USE#…',
+      'ACCOUNT#live#Who  RECLAIM#…',
       'ACCOUNT#live#Who  REDUCE_ONLY#…',
       'ACCOUNT#live#Who  SELL_QUOTE#…',
       'ACCOUNT#live#Who  TRANSFER#…',
@@ -319,6 +302,7 @@ describe('what is stored', () => {
       'gsi1 MATURITIES',
       'gsi1 MISMATCHES',
       'gsi1 OUTBOX',
+      'gsi1 RECLAIMS',
       'gsi1 TICKETS',
       'gsi1 WITHDRAWALS',
       'gsi2 ACCOUNTS',

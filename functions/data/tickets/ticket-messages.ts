@@ -2,6 +2,7 @@ import { ofPerson, padded } from '#functions/data/table/keys.ts';
 import { kind } from '#functions/data/table/kinds.ts';
 import { get, put, queryAll } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { MOST_ATTACHMENTS } from '#shared/content/tickets.ts';
 import type { StaffId, TicketId, UserId } from '#shared/ids.ts';
 import type { TicketMessage } from '#shared/schemas/tickets.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
@@ -18,7 +19,7 @@ export interface StoredTicketMessage {
   staff: { id: StaffId; username: string } | null;
 }
 
-export const ticketMessages = kind(ofPerson, 'TICKET_MESSAGE', 'stays');
+export const ticketMessages = kind(ofPerson, 'TICKET_MESSAGE', 'stays').withLists({ attachments: MOST_ATTACHMENTS });
 
 /** Pictures that were sent and are no part of a message yet, by their names. They expire. */
 export const ticketUploads = kind(ofPerson, 'TICKET_UPLOAD', 'goes');

@@ -61,6 +61,15 @@ export const writeBookSettings = (user: UserId, { version, ...rest }: BookSettin
   fails: changedWhile(`The book of ${user}`, 'changed'),
 });
 
+/** Holds while a book is as it was read. @throws {ChangedMeanwhile}, by its transaction. */
+export const sameBook = (user: UserId, { version }: BookSettings): Operation => ({
+  label: `book of ${user}`,
+  check: settings.key(user),
+  condition: version === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
+  ...(version > 0 && { values: { ':seen': version } }),
+  fails: changedWhile(`The book of ${user}`, 'relied on'),
+});
+
 /** Where something is sent. */
 export interface Destination {
   network: string;

@@ -71,6 +71,7 @@ export const withdrawals = collection<StoredWithdrawal>()({
   kind: 'WITHDRAWAL',
   id: 'wdr',
   called: 'withdrawal',
+  lists: { hints: 20, approvals: 10, attempts: 10, journal_ids: 5 },
   units: { amount: true, fee: true, net_amount: true },
   all: {
     name: 'WITHDRAWALS',

@@ -2,6 +2,7 @@ import {
   addCase,
   cases,
   type LastCase,
+  MOST_EVIDENCE,
   nameCase,
   readLastCase,
   replaceCase,
@@ -64,17 +65,28 @@ function dismissed(rule: AiRule, last: LastCase | null, before: StoredCase | nul
 }
 
 /**
+ * With as much of the evidence as a case keeps, what was not dismissed before first: anybody may register from one device
+ * again and again.
+ */
+function bounded(found: Finding | null, known: readonly string[]): Finding | null {
+  if (found === null || found.evidence.length <= MOST_EVIDENCE) return found;
+  const [old, fresh] = [new Set(known), found.evidence];
+  const sorted = [...fresh.filter(({ id }) => !old.has(id)), ...fresh.filter(({ id }) => old.has(id))];
+  return { ...found, evidence: sorted.slice(0, MOST_EVIDENCE) };
+}
+
+/**
  * Makes a case of what a rule finds, once: an open one is kept up to date, one that staff acted on stays as it is, and
  * after one that was dismissed there is another only for what is found beside its evidence. Gives the new case.
  */
 export async function raiseCase(look: Look): Promise<StoredCase | null> {
-  const found = look([]);
+  const found = bounded(look([]), []);
   if (found === null) return null;
   const last = await readLastCase(found);
   const before = last && (await cases.read(undefined, last.case_id));
   if (before?.state === 'acted') return null;
   const known = dismissed(found.rule, last, before);
-  const fresh = look(known);
+  const fresh = bounded(look(known), known);
   if (fresh === null) return null;
   if (before && before.state !== 'dismissed') {
     const next = renewed(before, fresh);

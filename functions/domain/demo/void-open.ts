@@ -41,6 +41,8 @@ const voidings: Record<OpenKind, Voiding> = {
   open_investments: voiding(openInvestments, voidInvestment),
   // It has no loans either: whoever borrows shows who they are.
   open_loans: () => Promise.resolve(),
+  // Nothing is deposited there that could vanish.
+  open_reclaims: () => Promise.resolve(),
   open_exchanges: voiding(openExchanges, async (exchange, reason) => (await voidExchange(exchange, reason)) !== null),
 };
 

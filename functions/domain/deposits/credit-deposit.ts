@@ -1,7 +1,7 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { noteCredited } from '#functions/data/deposits/credited-deposits.ts';
-import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { available, frozen } from '#functions/data/ledger/move.ts';
+import { isVanished, NOTHING_HELD, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { available } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
@@ -9,9 +9,10 @@ import { notClosed } from '#functions/data/people/closings.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { formatUnits, valueAt, ZERO } from '#shared/money.ts';
+import { formatUnits, valueAt } from '#shared/money.ts';
 import { changeDeposit } from './change-deposit.ts';
 import { holdReason, UNCREDITED } from './hold-reason.ts';
+import { heldTransfers, reclaimFromCredit } from './reclaim-deposit.ts';
 
 /** What a deposit is worth in USDT by the latest prices, a decimal; null where its coin has none. */
 async function valueOf({ coin_type, amount }: StoredDeposit): Promise<string | null> {
@@ -28,7 +29,7 @@ interface Decided {
 }
 
 /**
- * Credits a deposit to what its owner may spend, once.
+ * Credits a deposit to what its owner may spend, once. What is owed of credits that are reclaimed is paid out of it first.
  * @throws {ChangedMeanwhile} where it is another by now, or its owner has closed the account.
  */
 export async function credit(
@@ -36,7 +37,10 @@ export async function credit(
   { operations = [], change, owner }: Decided = {},
 ): Promise<StoredDeposit> {
   const { amount, coin_type: asset, user_id } = deposit;
-  const value = await valueOf(deposit);
+  const [value, reclaimed] = await Promise.all([
+    valueOf(deposit),
+    reclaimFromCredit(ownerAccount(deposit), asset, amount),
+  ]);
   const at = nowSeconds();
   return changeDeposit(
     deposit,
@@ -47,26 +51,27 @@ export async function credit(
         noteCredited(ownerAccount(deposit), deposit.id, at),
         owner ?? { ...notClosed(user_id), fails: changedWhile(`The account of ${user_id}`, 'credited') },
       ],
-      money: { operation: 'deposit.credit', from: 'house:chain', to: available('spot'), asset, amount },
+      money: {
+        operation: 'deposit.credit',
+        transfers: [
+          { from: 'house:chain', to: available('spot'), asset, amount },
+          ...reclaimed.flatMap(({ transfers }) => transfers),
+        ],
+      },
+      others: reclaimed,
       tells: 'deposit_credited',
     },
   );
 }
 
-/** Gives free what was frozen of a credited deposit whose block had vanished. @throws {ChangedMeanwhile}. */
+/** Gives free what was frozen of a credited deposit whose block had vanished; nothing is owed of it any more. @throws {ChangedMeanwhile}. */
 export const release = (deposit: StoredDeposit, { operations = [], change }: Decided = {}): Promise<StoredDeposit> =>
   changeDeposit(
     deposit,
-    { ...change, status: 'completed', reason: null, held: ZERO },
+    { ...change, ...NOTHING_HELD, status: 'completed', reason: null, is_reclaimed: false },
     {
       operations,
-      money: {
-        operation: 'deposit.release',
-        from: frozen('spot'),
-        to: available('spot'),
-        asset: deposit.coin_type,
-        amount: deposit.held,
-      },
+      money: { operation: 'deposit.release', transfers: heldTransfers(deposit, available) },
       tells: 'deposit_credited',
     },
   );
@@ -77,7 +82,7 @@ export const release = (deposit: StoredDeposit, { operations = [], change }: Dec
  * @throws {ChangedMeanwhile} where it is another by now. @throws {ChainUnreachable} where the chain has to be asked.
  */
 export async function settleDeposit(deposit: StoredDeposit, confirmation_count: number): Promise<StoredDeposit> {
-  if (deposit.reason === 'vanished') return release(deposit, { change: { confirmation_count } });
+  if (isVanished(deposit)) return release(deposit, { change: { confirmation_count } });
   const [user, terms]: [Awaited<ReturnType<typeof readUser>>, CoinNetwork | null] = await Promise.all([
     readUser(deposit.user_id),
     readCoinNetwork(deposit.coin_type, deposit.chain_type),

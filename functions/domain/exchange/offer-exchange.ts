@@ -14,16 +14,20 @@ export interface ExchangeRequest {
   amount: Amount;
 }
 
-/** What an exchange would come to by the latest prices. */
-export interface Offer {
+/** By what two coins are exchanged now. */
+interface ExchangeRates {
   from: CoinConfig;
   to: CoinConfig;
   /** Percent, as a decimal. */
   spread: string;
   prices: ExchangePrices;
-  terms: ExchangeTerms;
   /** The end of the chain by which that is so. */
   after: number;
+}
+
+/** What an exchange would come to by the latest prices. */
+export interface Offer extends ExchangeRates {
+  terms: ExchangeTerms;
 }
 
 /** What a coin is worth in USDT where a price stands; where none does, it is USDT. */
@@ -59,6 +63,26 @@ export const inventoryFull = (field: 'from_coin' | 'to_coin') =>
   new Refusal('INVENTORY_LIMIT', { fields: { [field]: because('inventoryLimit') } });
 
 /**
+ * By what an account of this kind exchanges coins now, whatever the amount.
+ * @throws {Refusal} VALIDATION_FAILED of a coin that cannot be exchanged; PRICE_NOT_AVAILABLE, PRICE_HELD, SYMBOL_HALTED.
+ */
+export async function ratesNow(kind: AccountKind, from_coin: string, to_coin: string): Promise<ExchangeRates> {
+  const [from, to] = await Promise.all([coinOf(from_coin, 'from_coin'), coinOf(to_coin, 'to_coin')]);
+  return ratesOf(kind, from, to);
+}
+
+async function ratesOf(kind: AccountKind, from: CoinConfig, to: CoinConfig): Promise<ExchangeRates> {
+  const points = await Promise.all([coinPoint(from.coin_type, kind), coinPoint(to.coin_type, kind)]);
+  return {
+    from,
+    to,
+    spread: larger(from.exchange_spread, to.exchange_spread),
+    prices: { from: priceAt(points[0]), to: priceAt(points[1]) },
+    after: Math.max(...points.map((point) => point?.sequence ?? 0)),
+  };
+}
+
+/**
  * What an account of this kind would get now for what it gives.
  * @throws {Refusal} VALIDATION_FAILED of the same coin twice and of one that cannot be exchanged; AMOUNT_OUT_OF_RANGE;
  *   PRICE_NOT_AVAILABLE, PRICE_HELD, SYMBOL_HALTED.
@@ -68,11 +92,9 @@ export async function offerExchange(kind: AccountKind, request: ExchangeRequest)
   if (from_coin === to_coin) throw new Refusal('VALIDATION_FAILED', { fields: { to_coin: because('sameCoin') } });
   const [from, to] = await Promise.all([coinOf(from_coin, 'from_coin'), coinOf(to_coin, 'to_coin')]);
   refuseOutOfRange(given, from);
-  const points = await Promise.all([coinPoint(from_coin, kind), coinPoint(to_coin, kind)]);
-  const prices = { from: priceAt(points[0]), to: priceAt(points[1]) };
-  const spread = larger(from.exchange_spread, to.exchange_spread);
-  const terms = exchangeTerms(given, prices, percent(spread));
+  const rates = await ratesOf(kind, from, to);
+  const terms = exchangeTerms(given, rates.prices, percent(rates.spread));
   if (terms.to_amount === 0n)
     throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { amount: because('exchangeNothing') } });
-  return { from, to, spread, prices, terms, after: Math.max(...points.map((point) => point?.sequence ?? 0)) };
+  return { ...rates, terms };
 }

@@ -1,7 +1,7 @@
 import { investments, investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import { readUse, takeRoom } from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { countOpening, NOTHING_RECLAIMED, readCount, whileCounted } from '#functions/data/ledger/account-counters.ts';
 import { available, frozen, move } from '#functions/data/ledger/move.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -68,6 +68,7 @@ async function offered(
   if (product.status !== 'active') throw new Refusal('PRODUCT_NOT_ACTIVE');
   refuseRisk(caller, product);
   if (await hasOverdueLoan(account, nowSeconds())) throw new Refusal('LOAN_OVERDUE');
+  if ((await readCount(account, 'open_reclaims')) > 0) throw new Refusal('DEPOSIT_VANISHED');
   refuseOutOfRange(product, investment_amount);
   return product;
 }
@@ -134,14 +135,20 @@ async function write(
   const operations = [
     record,
     ...takeRoom(account, product.id, investment.amount, capacityOf(product)),
-    countOpening(account, { open_investments: 1, investments_total: 1 }, ['open_investments']),
+    whileCounted(
+      countOpening(account, { open_investments: 1, investments_total: 1 }, ['open_investments']),
+      NOTHING_RECLAIMED,
+      'TOO_MANY_OPEN_ORDERS',
+    ),
     investments.add(account, investment),
   ];
   try {
     await transactSpending(operations, setAside, 'investment_amount', 'investmentBalance');
   } catch (error) {
-    const isFull = error instanceof Refusal && error.reason === 'PRODUCT_SOLD_OUT';
-    throw isFull ? await explained(error, caller, product) : error;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.reason === 'PRODUCT_SOLD_OUT') throw await explained(error, caller, product);
+    const isReclaimed = error.reason === 'TOO_MANY_OPEN_ORDERS' && (await readCount(account, 'open_reclaims')) > 0;
+    throw isReclaimed ? new Refusal('DEPOSIT_VANISHED', { cause: error }) : error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import { keepRoom, readUse } from '#functions/data/investments/product-uses.ts';
-import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { countOpening, NOTHING_RECLAIMED, readCount, whileCounted } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { isEnded } from '#functions/data/people/demo-epochs.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
@@ -32,11 +32,13 @@ export async function renewalOf(ending: StoredInvestment, owner: StoredUser | nu
   if (!allowsRisk(owner.questionnaire?.risk_level, product.risk_level)) return null;
   const capacity = capacityOf(product);
   // Its own room is counted in what is used, and stays its own.
-  const [use, isReset, isLate] = await Promise.all([
+  const [use, isReset, isLate, reclaims] = await Promise.all([
     readUse(account, product.id),
     isEnded(account),
     hasOverdueLoan(account, nowSeconds()),
+    readCount(account, 'open_reclaims'),
   ]);
+  if (reclaims > 0) return null;
   const isFull = (bound: bigint | null, used: bigint) => bound !== null && used > bound;
   if (isReset || isLate || isFull(capacity.total, use.total) || isFull(capacity.each, use.own)) return null;
   const next: StoredInvestment = {
@@ -53,10 +55,11 @@ export async function renewalOf(ending: StoredInvestment, owner: StoredUser | nu
     next,
     operations: [
       // It takes the place of the one that ends among those that are open.
-      {
-        ...countOpening(account, { investments_total: 1 }, []),
-        fails: changedWhile(`Account ${account.id}`, 'renewed in'),
-      },
+      whileCounted(
+        countOpening(account, { investments_total: 1 }, []),
+        NOTHING_RECLAIMED,
+        changedWhile(`Account ${account.id}`, 'renewed in'),
+      ),
       ...keepRoom(account, product.id, capacity),
       investments.add(account, next),
     ],

@@ -1,4 +1,4 @@
-import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { countOpening, NOTHING_RECLAIMED, readCount, whileCounted } from '#functions/data/ledger/account-counters.ts';
 import { capacityLeft, readLoanUse, takeRoom } from '#functions/data/loans/loan-uses.ts';
 import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
@@ -9,7 +9,7 @@ import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { LoanId, LoanProductId } from '#shared/ids.ts';
+import type { AccountRef, LoanId, LoanProductId } from '#shared/ids.ts';
 import { loanTerms } from '#shared/market/loan-terms.ts';
 import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
@@ -38,7 +38,7 @@ function loanOf(
   { user, account }: Caller,
   product: StoredLoanProduct,
   given: Amount,
-  late_fee_rate: string,
+  { late_fee_rate, coins_after_days }: Awaited<ReturnType<typeof loanFigures>>,
 ): StoredLoan {
   const at = nowSeconds();
   return {
@@ -53,6 +53,7 @@ function loanOf(
     interest_rate: product.interest_rate,
     processing_fee_rate: product.processing_fee_rate,
     late_fee_rate,
+    coins_after_days,
     term_days: product.term_days,
     agreement_version: agreementVersions.loan,
     agreed_at: at,
@@ -78,8 +79,15 @@ function loanOf(
 }
 
 /** A refusal of the transaction with what it cannot tell. */
-async function explained(refusal: Refusal, { id, capacity_total }: StoredLoanProduct): Promise<Refusal> {
-  if (refusal.reason === 'TOO_MANY_OPEN_ORDERS') return new Refusal('LOAN_ACTIVE_ALREADY', { cause: refusal });
+async function explained(
+  refusal: Refusal,
+  account: AccountRef,
+  { id, capacity_total }: StoredLoanProduct,
+): Promise<Refusal> {
+  if (refusal.reason === 'TOO_MANY_OPEN_ORDERS') {
+    const isReclaimed = (await readCount(account, 'open_reclaims')) > 0;
+    return new Refusal(isReclaimed ? 'DEPOSIT_VANISHED' : 'LOAN_ACTIVE_ALREADY', { cause: refusal });
+  }
   if (refusal.reason !== 'PRODUCT_SOLD_OUT' || capacity_total === null) return refusal;
   const left = capacityLeft(amount(capacity_total), await readLoanUse(id)) ?? ZERO;
   const reason = because('capacityLeft', { left: formatUnits(left) });
@@ -106,18 +114,21 @@ export function applyForLoan(
       await assertEligible(caller, product, country);
       if (product.status !== 'active') throw new Refusal('PRODUCT_NOT_ACTIVE');
       assertInRange(product, loan_amount);
-      const { late_fee_rate } = await loanFigures();
-      const loan = loanOf(caller, product, loan_amount, late_fee_rate);
+      const loan = loanOf(caller, product, loan_amount, await loanFigures());
       const total = product.capacity_total === null ? null : amount(product.capacity_total);
       try {
         await transact([
           record(loan.id),
-          countOpening(account, { open_loans: 1, loans_total: 1 }, ['open_loans']),
+          whileCounted(
+            countOpening(account, { open_loans: 1, loans_total: 1 }, ['open_loans']),
+            NOTHING_RECLAIMED,
+            'TOO_MANY_OPEN_ORDERS',
+          ),
           takeRoom(product.id, loan_amount, total),
           loans.add(account, loan),
         ]);
       } catch (error) {
-        throw error instanceof Refusal ? await explained(error, product) : error;
+        throw error instanceof Refusal ? await explained(error, account, product) : error;
       }
       await pushAccount(account, [{ type: 'balance_update' }], 1);
       return loanView(loan, nowSeconds());

@@ -2,7 +2,7 @@ import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import type { Occasion } from '#functions/data/ledger/move.ts';
 import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { loans, type StoredLoan, withBoundedLists } from '#functions/data/loans/loans.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
@@ -19,7 +19,7 @@ export type LoanChange = Partial<Omit<StoredLoan, 'id' | 'version'>>;
 
 /** Writes what changed in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
 export function rewrite(seen: StoredLoan, change: LoanChange): { next: StoredLoan; operation: Operation } {
-  const next = { ...seen, ...change, version: seen.version + 1 };
+  const next = withBoundedLists({ ...seen, ...change, version: seen.version + 1 });
   const operation = loans.replace(ownerAccount(seen), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },
@@ -47,6 +47,8 @@ interface Written {
   news?: Omit<News, 'link' | 'account_kind'>;
   /** Whether it is over by this: it no longer counts as open. */
   ends?: boolean;
+  /** Its write of the account's counters, where that is not just one of an event. */
+  count?: Operation;
   /** By which the transaction is written; `transact` where nothing else is said. */
   by?: (operations: readonly Operation[], movement: Movement | undefined) => Promise<void>;
 }
@@ -60,7 +62,7 @@ const endOf = (ends: boolean): Partial<Record<OpenKind, number>> => (ends ? { op
 export async function changeLoan(
   seen: StoredLoan,
   change: LoanChange,
-  { operations = [], movement, news, ends = false, by = transact }: Written = {},
+  { operations = [], movement, news, ends = false, count, by = transact }: Written = {},
 ): Promise<StoredLoan> {
   const account = ownerAccount(seen);
   const { next, operation } = rewrite(seen, {
@@ -68,7 +70,8 @@ export async function changeLoan(
     ...(movement && { journal_ids: [...seen.journal_ids, movement.id] }),
   });
   const told = news && notificationWrites(seen.user_id, { ...news, link: LOANS_PAGE });
-  await by([...operations, operation, countEvent(account, endOf(ends)), ...(told?.operations ?? [])], movement);
+  const counted = count ?? countEvent(account, endOf(ends));
+  await by([...operations, operation, counted, ...(told?.operations ?? [])], movement);
   await pushAccount(account, [{ type: 'balance_update' }], 1);
   if (told) await deliverNotification(account, told.notification);
   return next;

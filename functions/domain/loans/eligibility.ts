@@ -1,3 +1,4 @@
+import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { isOverdue, openLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { ownKyc } from '#functions/data/people/kyc.ts';
@@ -26,11 +27,17 @@ interface Applying {
   age: number | null;
   /** The loan or application that is open. */
   present: StoredLoan | null;
+  /** Credited deposits that vanished and are reclaimed. */
+  reclaims: number;
 }
 
 async function applying({ user, account }: Caller, country: string | null, at: EpochSeconds): Promise<Applying> {
-  const [age, present] = await Promise.all([ageByDocument(user, at), openLoan(account)]);
-  return { user, country, age, present };
+  const [age, present, reclaims] = await Promise.all([
+    ageByDocument(user, at),
+    openLoan(account),
+    readCount(account, 'open_reclaims'),
+  ]);
+  return { user, country, age, present, reclaims };
 }
 
 /** Whether nobody is lent to there, or not by a product that excludes these. */
@@ -66,6 +73,7 @@ const refusals: Record<LoanNeed, (who: Applying, product: StoredLoanProduct, at:
     if (present === null) return null;
     return new Refusal(isOverdue(present, at) ? 'LOAN_OVERDUE' : 'LOAN_ACTIVE_ALREADY');
   },
+  no_vanished_deposit: ({ reclaims }) => (reclaims === 0 ? null : new Refusal('DEPOSIT_VANISHED')),
 };
 
 const needs = Object.keys(refusals) as LoanNeed[];
@@ -84,7 +92,7 @@ export async function readEligibility(
 
 /**
  * @throws {Refusal} of the first condition that is not met: ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, COUNTRY_RESTRICTED,
- *   KYC_VERIFICATION_REQUIRED, QUESTIONNAIRE_REQUIRED, LOAN_ACTIVE_ALREADY, LOAN_OVERDUE.
+ *   KYC_VERIFICATION_REQUIRED, QUESTIONNAIRE_REQUIRED, LOAN_ACTIVE_ALREADY, LOAN_OVERDUE, DEPOSIT_VANISHED.
  */
 export async function assertEligible(
   caller: Caller,

@@ -7,5 +7,7 @@ export async function loanFigures() {
   return {
     /** Percent a year of what is overdue, as a loan that is applied for now keeps it. */
     late_fee_rate: lateFeeRate(figure('loan_late_fee_rate'), figure('loan_late_fee_cap')),
+    /** Days after a loan was due, as one that is applied for now keeps it. */
+    coins_after_days: Number(figure('loan_coins_after_days')),
   };
 }

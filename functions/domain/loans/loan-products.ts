@@ -35,6 +35,7 @@ export async function loanProductView(product: StoredLoanProduct): Promise<LoanP
     excluded_countries: [...product.excluded_countries],
     may_leave: product.may_leave,
     late_fee_rate: figures.late_fee_rate,
+    coins_after_days: figures.coins_after_days,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DisbursedLoan } from '#functions/data/loans/loans.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, HOUR, later } from '#shared/time.ts';
 
 /** Before a loan is due its owner is reminded so long before, seconds. */
 const BEFORE = [3 * DAY, DAY];
@@ -32,3 +32,19 @@ export function isRemindedAt(loan: Pick<DisbursedLoan, 'due_at'>, step: EpochSec
   const days = daysOverdue(loan, step);
   return days === 0 || AFTER.includes(days) || (days > WEEK && days % WEEK === 0);
 }
+
+/** How long before other coins are taken its owner is told so, seconds: a step may come somewhat later than the last one did. */
+const TOLD_BEFORE = DAY - HOUR;
+
+/** Whether the owner of an overdue loan is told now that other coins are exchanged for it from the next day on. */
+export const isToldOfCoins = (loan: DisbursedLoan, at: EpochSeconds): boolean =>
+  loan.coins_after_days !== undefined &&
+  loan.coins_told_at === undefined &&
+  daysOverdue(loan, at) >= loan.coins_after_days - 1;
+
+/** Whether other coins are exchanged for what is owed of an overdue loan: never unless its owner was told. */
+export const takesCoins = (loan: DisbursedLoan, at: EpochSeconds): boolean =>
+  loan.coins_after_days !== undefined &&
+  loan.coins_told_at !== undefined &&
+  daysOverdue(loan, at) >= loan.coins_after_days &&
+  at - loan.coins_told_at >= TOLD_BEFORE;

@@ -1,30 +1,58 @@
+import { openPositions, type StoredPosition, unrealizedPnl } from '#functions/data/futures/positions.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { isOutstanding, openLoan, stateOf } from '#functions/data/loans/loans.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
+import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { owedAt } from '#shared/market/loan-terms.ts';
-import { type Amount, valueAt, ZERO } from '#shared/money.ts';
+import { type Amount, negate, subtract, valueAt, ZERO } from '#shared/money.ts';
 
 /** What of a wallet may still become its owner's to take: what is frozen in spot is on its way out, or not theirs yet. */
 const heldIn = ({ wallet_type, available, frozen }: StoredWallet): Amount =>
   (BigInt(available) + (wallet_type === 'spot' ? 0n : BigInt(frozen))) as Amount;
 
 /**
- * What somebody owns beyond the loan that they have, USDT by the latest prices: as much of value may leave while it is
- * outstanding. Null where there is no such bound: no loan, or one whose money may leave. Coins without a price are worth
+ * Returns what an open position has lost so far, USDT in units: its margin counts whole among what is frozen. Gains count
+ * once they are realised. Without a price the whole margin counts as lost.
+ */
+function lossOf(position: StoredPosition, tick: Tick | null): Amount {
+  const quoted = tick?.prices.get(position.symbol);
+  if (!quoted) return position.margin;
+  const pnl = unrealizedPnl(position, quoted.price);
+  return pnl < ZERO ? negate(pnl) : ZERO;
+}
+
+/**
+ * Returns what somebody owns less all that they owe of a loan, USDT in units by the latest prices: below zero where that is
+ * not covered. Null where there is no such bound: no loan, or one whose money may leave. Coins without a price are worth
  * nothing here.
  */
-export async function ownBeyondLoan(account: AccountRef): Promise<Amount | null> {
+async function equityBeyondLoan(account: AccountRef): Promise<Amount | null> {
   const loan = await openLoan(account);
   if (loan === null || !isOutstanding(loan) || loan.product.may_leave) return null;
-  const [wallets, tick] = await Promise.all([readWallets(account), latestTick()]);
+  const [wallets, positions, tick] = await Promise.all([
+    readWallets(account),
+    openPositions.all(account),
+    latestTick(),
+  ]);
   const priceOf = coinPricesOf(tick);
   const own = wallets.reduce((sum, wallet) => {
     const price = priceOf(wallet.coin_type);
     return price === null ? sum : sum + valueAt(heldIn(wallet), price);
   }, 0n);
-  const beyond = own - owedAt(stateOf(loan), nowSeconds()).total;
-  return beyond > 0n ? (beyond as Amount) : ZERO;
+  const lost = positions.reduce((sum, position) => sum + lossOf(position, tick), 0n);
+  return subtract((own - lost) as Amount, owedAt(stateOf(loan), nowSeconds()).total);
+}
+
+/** Returns how much of value may leave while a loan is outstanding, USDT in units. Null where there is no such bound. */
+export async function ownBeyondLoan(account: AccountRef): Promise<Amount | null> {
+  const beyond = await equityBeyondLoan(account);
+  return beyond !== null && beyond < ZERO ? ZERO : beyond;
+}
+
+/** Whether what is left beside open withdrawals covers the loan of an account; true where nothing has to be covered. */
+export async function coversLoan(account: AccountRef): Promise<boolean> {
+  const beyond = await equityBeyondLoan(account);
+  return beyond === null || beyond >= ZERO;
 }

@@ -5,12 +5,12 @@ import { once } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { LoanId } from '#shared/ids.ts';
-import { owedAt } from '#shared/market/loan-terms.ts';
+import { LEAST_REPAYMENT, owedAt } from '#shared/market/loan-terms.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
-import { bookRepayment } from './book-repayment.ts';
+import { bookRepayment, paidFrom } from './book-repayment.ts';
 import { changeLoan } from './change-loan.ts';
 import { ownLoan, readOwnLoan } from './read-loan.ts';
 
@@ -19,7 +19,7 @@ const TRIES = 5;
 
 /**
  * Repays a loan out of the spot wallet, whole or in part, at any time: interest is owed for the days of the term that have
- * begun. Without an amount all that is owed is repaid. The same key and request repay once. Whoever is frozen or
+ * begun; 1 USDT at least, or all. Without an amount all that is owed is repaid. The same key and request repay once. Whoever is frozen or
  * restricted may still repay.
  * @throws {Refusal} of `POST /loans/applications/{id}/repay`.
  */
@@ -42,9 +42,13 @@ export const repayLoan = (
           throw new Refusal('AMOUNT_OUT_OF_RANGE', {
             fields: { amount: because('repayMost', { most: formatUnits(owed) }) },
           });
+        if (given < LEAST_REPAYMENT && given < owed)
+          throw new Refusal('AMOUNT_OUT_OF_RANGE', {
+            fields: { amount: because('repayLeast', { least: formatUnits(LEAST_REPAYMENT) }) },
+          });
         const { change, movement, operations, ends, news } = bookRepayment(
           seen,
-          [{ wallet: 'spot', amount: given }],
+          paidFrom([{ wallet: 'spot', amount: given }]),
           'owner',
           at,
         );

@@ -52,6 +52,8 @@ export const kinds: Record<NotificationKind, { type: NotificationType; mail: Mai
   loan_disbursed: { type: 'finance', mail: 'always' },
   loan_due: { type: 'finance', mail: 'always' },
   loan_overdue: { type: 'finance', mail: 'always' },
+  loan_coins_due: { type: 'finance', mail: 'always' },
+  loan_coin_taken: { type: 'finance', mail: 'always' },
   loan_repaid: { type: 'finance', mail: 'always' },
   loan_written_off: { type: 'finance', mail: 'always' },
   kyc_verified: { type: 'system', mail: 'always' },

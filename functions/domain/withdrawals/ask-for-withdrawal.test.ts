@@ -89,8 +89,8 @@ describe('who asks for a withdrawal', () => {
 
   it('is held where that came about while it was asked for', async () => {
     await changed(here.caller, { is_frozen: true });
-    // The session knows nothing of it yet.
-    expect((await because(askFor(here.caller, '100')))[0]).toBe('SERVICE_UNAVAILABLE');
+    // The session knows nothing of it yet; the transaction does, and the person is read again.
+    expect((await because(askFor(here.caller, '100')))[0]).toBe('ACCOUNT_FROZEN');
     expect(await coinsOf(here.caller.account)).toEqual({ USDT: '100000' });
   });
 });

@@ -1,13 +1,26 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { undecided } from '#functions/data/chains/decision.ts';
 import { sessions } from '#functions/data/identity/sessions.ts';
-import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import {
+  countOpening,
+  NOTHING_RECLAIMED,
+  readCounts,
+  type SeenCounts,
+  whileCounted,
+} from '#functions/data/ledger/account-counters.ts';
 import type { HourlySum } from '#functions/data/ledger/hourly-sums.ts';
 import { available, frozen, move } from '#functions/data/ledger/move.ts';
+import { mostOpen } from '#functions/data/ledger/open-kinds.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { changedWhile, type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import { addressOf, deviceOf, isOfOthers, noteAsker, type Shared } from '#functions/data/withdrawals/askers.ts';
-import { type Destination, noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
+import {
+  type BookSettings,
+  type Destination,
+  noteAddressUse,
+  sameBook,
+} from '#functions/data/withdrawals/payout-addresses.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { withdrawn } from '#functions/data/withdrawals/withdrawn.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -19,7 +32,7 @@ import { lastActOfSafety, stillFree } from '#functions/domain/people/hold/withdr
 import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { JournalId, WithdrawalId } from '#shared/ids.ts';
+import type { AccountRef, JournalId, WithdrawalId } from '#shared/ids.ts';
 import { leastUnits, withdrawalFee } from '#shared/market/withdrawal-fee.ts';
 import { type Amount, amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -197,11 +210,35 @@ async function withdrawalOf(
   };
 }
 
+/** What a withdrawal was permitted by, as it was read: it comes about only while all of that is so still. */
+interface Permitted {
+  sum: HourlySum;
+  shared: SharedWith;
+  book: BookSettings;
+  counts: SeenCounts;
+}
+
+/**
+ * Reads the counters that a withdrawal is permitted by, before all that is checked: a loan that is paid out, a deposit that
+ * is credited or vanishes after that has the whole of it checked again.
+ * @throws {Refusal} TOO_MANY_OPEN_ORDERS
+ */
+async function readPermitting(account: AccountRef): Promise<SeenCounts> {
+  const count = await readCounts(account);
+  if (count('open_withdrawals') >= mostOpen.open_withdrawals) throw new Refusal('TOO_MANY_OPEN_ORDERS');
+  return {
+    ...NOTHING_RECLAIMED,
+    loans_disbursed_total: count('loans_disbursed_total'),
+    deposits_credited_total: count('deposits_credited_total'),
+  };
+}
+
 /** Writes a withdrawal with all that it counts for; gives what its owner is told. @throws {ChangedMeanwhile} */
 async function write(
   { user, account }: Caller,
   withdrawal: StoredWithdrawal,
-  { sum, shared, record }: { sum: HourlySum; shared: SharedWith; record: (id: WithdrawalId) => Operation },
+  { sum, shared, book, counts }: Permitted,
+  record: (id: WithdrawalId) => Operation,
 ): Promise<StoredNotification> {
   const { network, address, memo, created_at: at } = withdrawal;
   const to = { network, address, memo };
@@ -212,8 +249,13 @@ async function write(
   });
   const operations = [
     record(withdrawal.id),
-    stillFree(user),
-    countOpening(account, { open_withdrawals: 1, withdrawals_total: 1 }, ['open_withdrawals']),
+    stillFree(user, { papers: true }),
+    sameBook(user.id, book),
+    whileCounted(
+      countOpening(account, { open_withdrawals: 1, withdrawals_total: 1 }, ['open_withdrawals']),
+      counts,
+      changedWhile(`What account ${account.id} may withdraw`, 'relied on'),
+    ),
     withdrawn.add(sum, amount(withdrawal.value), at),
     noteAddressUse(user.id, to, 'first_asked_at', at),
     ...[shared.address, shared.device].flatMap((one) => (one ? [noteAsker(user.id, one.what, one.byOthers)] : [])),
@@ -233,6 +275,12 @@ async function write(
   await transactSpending(operations, setAside, 'amount', 'transferBalance');
   return told.notification;
 }
+
+/** The same caller with the person as they are now. */
+const asOfNow = async (caller: Caller): Promise<Caller> => ({
+  ...caller,
+  user: (await readUser(caller.user.id)) ?? caller.user,
+});
 
 /** Several at once, of the same person. */
 const TRIES = 8;
@@ -255,15 +303,19 @@ export function askForWithdrawal(
     { account, endpoint: 'withdrawal', key, request: [coin_type, chain_type, given, withdraw_address, memo] },
     async (record) => {
       await assertTakesNew('withdrawals');
-      await mayWithdraw(caller, country);
-      const checked = await check(caller, request, nowSeconds());
+      let asking: Caller | null = null;
       const { withdrawal, told } = await retryChanged(async () => {
+        asking = asking ? await asOfNow(caller) : caller;
         const at = nowSeconds();
-        const [sum, shared] = await Promise.all([withdrawn.read(user.id, at), sharedWith(caller, checked.to)]);
+        const counts = await readPermitting(account);
+        await mayWithdraw(asking, country);
+        const checked = await check(asking, request, at);
+        const [sum, shared] = await Promise.all([withdrawn.read(user.id, at), sharedWith(asking, checked.to)]);
         // After the sum, which another withdrawal changes: of two at once the second sees what the first took.
-        await assertOwn(caller, checked.value);
-        const made = await withdrawalOf(caller, checked, { sum, shared, at });
-        return { withdrawal: made, told: await write(caller, made, { sum, shared, record }) };
+        await assertOwn(asking, checked.value);
+        const made = await withdrawalOf(asking, checked, { sum, shared, at });
+        const permitted = { sum, shared, book: checked.known.settings, counts };
+        return { withdrawal: made, told: await write(asking, made, permitted, record) };
       }, TRIES);
       await Promise.all([
         mailAddressCode(user, withdrawal),

@@ -9,6 +9,7 @@ import type { Movement } from '#functions/data/table/movement.ts';
 import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
 import { withdrawn } from '#functions/data/withdrawals/withdrawn.ts';
+import { collectReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -62,14 +63,18 @@ export function rewrite(
   return { next, operation };
 }
 
-/** The same as a transaction of its own, with what belongs to it, told to the pages. @throws {ChangedMeanwhile} */
+/**
+ * The same as a transaction of its own, with what belongs to it, told to the pages; `count` is its write of the counters.
+ * @throws {ChangedMeanwhile}
+ */
 export async function changeWithdrawal(
   seen: StoredWithdrawal,
   change: WithdrawalChange,
   operations: readonly Operation[] = [],
+  count: Operation = countEvent(ownerAccount(seen)),
 ): Promise<StoredWithdrawal> {
   const { next, operation } = rewrite(seen, change);
-  await transact([...operations, operation, countEvent(ownerAccount(seen))]);
+  await transact([...operations, operation, count]);
   await pushWithdrawal(next);
   return next;
 }
@@ -123,7 +128,8 @@ interface End_ {
 }
 
 /**
- * Ends a withdrawal, once: what was frozen goes out, or comes back and no longer counts as withdrawn. Its owner is told.
+ * Ends a withdrawal, once: what was frozen goes out, or comes back and no longer counts as withdrawn; what is owed of a
+ * deposit that vanished is taken out of that at once. Its owner is told.
  * @throws {ChangedMeanwhile} where it is no longer as it was read, or what its owner withdrew changed at that moment.
  */
 export async function endWithdrawal(
@@ -152,6 +158,7 @@ export async function endWithdrawal(
     [...operations, operation, countEvent(account, { open_withdrawals: -1 }), ...counted, ...(told?.operations ?? [])],
     movement,
   );
+  if (status !== 'completed') await collectReclaims(account);
   await pushWithdrawal(next);
   if (told) await deliverNotification(account, told.notification);
   return next;

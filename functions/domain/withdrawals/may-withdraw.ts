@@ -16,6 +16,7 @@ const reasonWords = {
   fund_password_changed: 'heldFundPassword',
   books_disagree: 'heldBooks',
   loan_overdue: 'heldLoan',
+  deposit_vanished: 'heldDeposit',
 } as const satisfies Record<HoldReason, string>;
 
 /** The refusal of what is held: each reason, and until when, at `hold`. */

@@ -1,5 +1,5 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import type { SeenCounts } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { retryChanged, transact } from '#functions/data/table/transact.ts';
@@ -10,6 +10,7 @@ import { CeilingReached, countSent } from '#functions/data/withdrawals/withdrawn
 import { type ChainSender, ChainUnreachable, type Payout } from '#functions/domain/chain/chain.ts';
 import { readerOf } from '#functions/domain/chain/readers.ts';
 import { senderOf } from '#functions/domain/chain/senders.ts';
+import { coversLoan } from '#functions/domain/loans/own-beyond-loan.ts';
 import { isFree, stillFree, withdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
@@ -19,6 +20,7 @@ import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
 import { broadcastLast } from './broadcast-last.ts';
 import { changeWithdrawal, pushWithdrawal, rewrite } from './change-withdrawal.ts';
 import { followOne } from './follow-sending.ts';
+import { countLeaving, readLeaving } from './may-leave.ts';
 import { payoutOf } from './payout-of.ts';
 import { withdrawalFigures } from './withdrawal-figures.ts';
 
@@ -51,6 +53,7 @@ async function whyNot(
   if (seen.address_confirmed_at === null && seen.confirm_until !== null && seen.confirm_until > at)
     return 'address_unconfirmed';
   if (!user || !isFree(user) || (await withdrawalHold(user, at))) return 'account_held';
+  if (!(await coversLoan(ownerAccount(seen)))) return 'loan_uncovered';
   return config?.is_withdraw_enabled ? null : 'sending_paused';
 }
 
@@ -61,7 +64,7 @@ async function whyNot(
  */
 async function sign(
   seen: StoredWithdrawal,
-  { user, config, sender }: { user: StoredUser; config: CoinNetwork; sender: ChainSender },
+  { user, config, sender, counts }: { user: StoredUser; config: CoinNetwork; sender: ChainSender; counts: SeenCounts },
 ): Promise<StoredWithdrawal> {
   const { network, id } = seen;
   const account = ownerAccount(seen);
@@ -87,7 +90,7 @@ async function sign(
     countSent(amount(seen.value), ceiling, at),
     stillFree(user),
     noteAddressUse(user.id, seen, 'used_at', at),
-    countEvent(account),
+    countLeaving(account, counts),
   ]);
   return next;
 }
@@ -97,14 +100,15 @@ async function sendOnce(account: AccountRef, id: WithdrawalId): Promise<StoredWi
   // What staff were told to send by their own means is never sent by us as well.
   if (seen?.status !== 'processing' || seen.reason === 'sent_by_staff') return seen;
   const sender = senderOf(seen.network);
-  if (!sender) return seen.nonce === null ? waits(seen, 'sent_by_staff') : seen;
-  if (seen.nonce !== null) return followOne(seen, sender);
+  if (seen.nonce !== null) return sender ? followOne(seen, sender) : seen;
+  const counts = await readLeaving(account);
   const [user, config] = await Promise.all([readUser(seen.user_id), readCoinNetwork(seen.coin_type, seen.chain_type)]);
   const reason = await whyNot(seen, user, config);
   if (reason !== null || !user || !config) return waits(seen, reason ?? 'account_held');
+  if (!sender) return waits(seen, 'sent_by_staff');
   try {
     if (!(await isCovered(seen, sender, payoutOf(seen, config)))) return await waits(seen, 'sending_paused');
-    const signed = await sign(seen, { user, config, sender });
+    const signed = await sign(seen, { user, config, sender, counts });
     await broadcastLast(signed, sender);
     await pushWithdrawal(signed);
     return signed;

@@ -18,6 +18,7 @@ import type { DepositId } from '#shared/ids.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import type { AdminDeposit, AdminWithdrawal, CoinNetworkView, NetworkState } from '#shared/schemas/admin/chains.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
+import type { Home } from '#shared/schemas/admin/home.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { roles } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -95,14 +96,24 @@ describe('the list of deposits', () => {
   });
 
   it('is narrowed by status, coin, hash and whose they are; what waits is counted', async () => {
-    const [first = '', , second = ''] = held;
+    const [first = '', vanished = '', second = ''] = held;
     const waiting = await list<AdminDeposit>('deposits', '?status=processing&limit=1');
-    // What vanished waits as well, under the status that it has.
     expect([idsOf(waiting), waiting.total]).toEqual([[first], 3]);
     expect(idsOf(await list('deposits', `?user_id=${customer.user.id}`))).toEqual([first, ended[1]]);
     expect(idsOf(await list('deposits', '?coin_type=USDT'))).toEqual([ended[0]]);
     expect(idsOf(await list('deposits', `?tx_hash=${HASH}`))).toEqual([ended[0]]);
-    expect(idsOf(await list('deposits', `?status=processing&user_id=${other.user.id}`))).toEqual([second]);
+    expect(idsOf(await list('deposits', `?status=processing&user_id=${other.user.id}`))).toEqual([vanished, second]);
+  });
+
+  it('shows as held what the home page counts, credited deposits that vanished among it', async () => {
+    const { rows, total } = await list<AdminDeposit>('deposits', '?status=processing');
+    expect([rows.map(({ id }) => id), total]).toEqual([held, 3]);
+    expect(rows.map(({ status, reason }) => `${status} ${reason}`)).toContain('completed vanished');
+    expect((await read<Home>('/admin/home', finance.token)).deposits).toBe(total);
+    const csv = await call({ method: 'GET', path: `${BASE}/deposits.csv?status=processing`, token: finance.token });
+    expect(csv.text.trim().split('\r\n')).toHaveLength(1 + held.length);
+    const credited = await list<AdminDeposit>('deposits', '?status=completed');
+    expect(idsOf(credited)).toEqual([held[1], ...ended]);
   });
 
   it('leaves as CSV, all of it in its order', async () => {

@@ -2,19 +2,25 @@ import * as fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { readFromChains } from '#functions/data/chains/chain-totals.ts';
 import { deposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { investments } from '#functions/data/investments/investments.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { loans } from '#functions/data/loans/loans.ts';
 import type { Item } from '#functions/data/table/table.ts';
+import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import * as networks from '#functions/domain/chain/networks.ts';
 import * as readers from '#functions/domain/chain/readers.ts';
+import { sweepReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
 import { lookAgain } from '#functions/domain/deposits/look-again.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
 import { depositsOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import type { Changed } from '#functions/testing/tables/memory-table.ts';
 import { amount } from '#shared/money.ts';
 import { newReviewer } from './reviewer.ts';
 import { moneySteps } from './steps.ts';
-import { isFault, type TestDay } from './test-day.ts';
-import { type Told, units } from './told.ts';
+import { isFault, type TestDay, tried } from './test-day.ts';
+import { movedAsWritten, type Told, units } from './told.ts';
 
 const NETWORK = 'tron';
 const COIN = { coin_type: 'USDT', chain_type: 'TRC20' } as const;
@@ -60,17 +66,30 @@ const readDay = (story: DepositStory): void => {
   vi.spyOn(networks, 'sourceOf').mockImplementation((network) => (network === NETWORK ? 'provider' : 'none'));
 };
 
-/** What a deposit is of money: what was credited of it comes from the chain; what is held of that is frozen. */
+/** What a deposit is of money: what was credited of it comes from the chain; what is held of that is frozen where it lies. */
 function toldOf(deposit: Item): Told {
   const coin = String(deposit['coin_type']);
-  const [credited, held] = [units(deposit['credited']), units(deposit['held'])];
+  const credited = units(deposit['credited']);
+  const held = [
+    ['spot', units(deposit['held'])],
+    ['trading', units(deposit['held_trading'])],
+    ['finance', units(deposit['held_finance'])],
+  ] as const;
   return {
-    ...(held > 0n && { frozen: [{ where: 'spot', coin, amount: held }] }),
+    frozen: held.flatMap(([where, amount]) => (amount > 0n ? [{ where, coin, amount }] : [])),
+    ...(deposit['is_reclaimed'] === true && { open: 'open_reclaims' as const }),
     moved: [
       { where: 'spot', coin, amount: credited },
       { where: 'house:chain', coin, amount: -credited },
     ],
   };
+}
+
+/** What was taken back out of a wallet into which its owner had moved it: the deposit tells all of it of the funding wallet. */
+function toldOfReversal(item: Parameters<typeof movedAsWritten>[0]): Told | null {
+  const told = movedAsWritten(item, ['deposit.reverse']);
+  const elsewhere = (told?.moved ?? []).filter(({ where }) => where === 'trading' || where === 'finance');
+  return told && { moved: elsewhere.flatMap((one) => [one, { ...one, where: 'spot' as const, amount: -one.amount }]) };
 }
 
 /** Everything that was thrown, but for faults that were put there. */
@@ -105,6 +124,18 @@ async function checkChain(story: DepositStory, account: StoredDeposit['account_i
     expect([tx_hash, reason, inChain.has(tx_hash ?? '')]).toEqual([tx_hash, reason, reason === null]);
     if (reason === null) expect(held).toBe(0n);
   }
+}
+
+/** What an account's counters said of credits that are reclaimed when they were written last. */
+const reclaimsOf = new Map<string, number>();
+
+/** While a credit is reclaimed nothing is withdrawn, borrowed or invested anew; counters are written after what they count. */
+function checkLeaving({ key, before, after }: Changed): void {
+  if (accountCounters.holds(key.sk)) reclaimsOf.set(key.pk, Number(after?.['open_reclaims'] ?? 0));
+  const isNew = before === undefined && after !== undefined;
+  const isBegun = isNew && [withdrawals, loans, investments].some((one) => one.holds(key.sk));
+  const isPaidOut = loans.holds(key.sk) && before?.['disbursed_at'] === null && after?.['disbursed_at'] !== null;
+  if (isBegun || isPaidOut) expect([key.sk, reclaimsOf.get(key.pk) ?? 0]).toEqual([key.sk, 0]);
 }
 
 /** What comes from a chain that is reorganised now and then, what people say of it, and what staff decide. */
@@ -187,8 +218,10 @@ export const depositSteps = moneySteps({
     const story = await storyOf(day);
     readDay(story);
     for (let n = 0; n < 2 * times + 1; n++) await goOn(story, times);
+    for (let n = 0; n < times; n++) await tried(sweepReclaims);
   },
-  told: (item) => (deposits.holds(item.sk) ? toldOf(item) : null),
+  told: (item) => (deposits.holds(item.sk) ? toldOf(item) : toldOfReversal(item)),
+  checked: checkLeaving,
   ended: async (day, books) => {
     // What was counted is what lies in the journal, withdrawals too: as it was looked at last, before the chain goes on.
     for (const coin of ['USDT', 'BTC', 'ADA'])

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import type { StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { inventoryShardOf } from '#functions/data/exchange/inventory.ts';
 import { coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { put } from '#functions/data/table/table.ts';
 import type { Item } from '#functions/testing/tables/memory-table.ts';
 import type { AccountKind } from '#shared/ids.ts';
@@ -83,6 +85,19 @@ export function noteExchange(before: Item | undefined, after: Item | undefined, 
     const isWithin = by > 0n ? holds <= share : by === 0n || holds >= -share;
     expect([exchange.id, name, String(holds), isWithin]).toEqual([exchange.id, name, String(holds), true]);
   }
+}
+
+/** A coin that was exchanged for a loan: its entry of the journal says in which counter. */
+export function noteSale({ id, account_kind: kind, legs }: StoredEntry, day: TestDay): void {
+  const inventory = inventoryOf(day);
+  inventory.changes += 1;
+  const shard = inventoryShardOf(id);
+  const house = legs.filter(({ wallet }) => wallet === 'house:inventory');
+  add(
+    inventory,
+    house.map(({ asset, amount: by }) => ({ name: `${kind} ${asset} ${shard}`, by: units(by) })),
+    1n,
+  );
 }
 
 /** Whether all counters together have room for so much more of a coin, or for so much less where it is below zero. */

@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { available, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
 import { isDisbursed, isOverdue, loans, openLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { ownKyc } from '#functions/data/people/kyc.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
 import type { Item } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { cancelApplication } from '#functions/domain/loans/cancel-application.ts';
@@ -19,12 +22,14 @@ import { newId } from '#functions/lib/ids.ts';
 import { giveCoins } from '#functions/testing/market/exchanges.ts';
 import { applyFor, WEEK_LOAN, withPapers } from '#functions/testing/people/borrowers.ts';
 import { newMember } from '#functions/testing/people/new-member.ts';
-import type { ApprovalId } from '#shared/ids.ts';
+import type { AccountRef, ApprovalId } from '#shared/ids.ts';
 import { type Amount, amount, percent } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import { walletTypes } from '#shared/schemas/ledger.ts';
 import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { noteSale } from './inventory-model.ts';
 import { moneySteps, type Request } from './steps.ts';
-import { type Customer, isFault, type TestDay } from './test-day.ts';
+import { type Customer, isFault, type TestDay, tried } from './test-day.ts';
 import { movedAsWritten, type Told, units } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#loan#';
@@ -34,8 +39,10 @@ const SOON = 5;
 const acts = fc.record({
   what: fc.constantFrom('go on' as const, 'go on' as const, 'go on' as const, 'repay' as const, 'end' as const),
   give: fc.constantFrom('1000', '2500.00000001', '10000'),
-  part: fc.constantFrom(null, '0.00000001', '333.33333333', '5000'),
+  part: fc.constantFrom(null, '0.99999999', '1', '333.33333333', '5000'),
   isRefused: fc.constantFrom(false, false, false, true),
+  /** Whether all USDT that are free are gone by then, as if they had been lost. */
+  isBroke: fc.constantFrom(false, false, true),
 });
 type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
 
@@ -62,10 +69,10 @@ function toldOf(item: Item): Told {
   };
 }
 
-/** What was collected, from which wallets: the loan says what for. */
+/** What was collected, from which wallets, and what a coin was exchanged for: the loan says what for. */
 function toldOfCollecting(item: Parameters<typeof movedAsWritten>[0]): Told | null {
-  const told = movedAsWritten(item, ['loan.collect']);
-  return told && { moved: (told.moved ?? []).filter(({ where }) => !where.startsWith('house:')) };
+  const told = movedAsWritten(item, ['loan.collect', 'loan.collect_coin']);
+  return told && { moved: (told.moved ?? []).filter(({ where }) => !where.startsWith('house:loan')) };
 }
 
 /** The formula of docs/loans.md, a day at a time: what each repayment was for, and what of the principal is left. */
@@ -119,11 +126,23 @@ async function age(read: StoredLoan, isLate: boolean): Promise<void> {
     disbursed_at: moved(read.disbursed_at),
     due_at: moved(read.due_at),
     next_at: isLate ? later(now, MINUTE) : read.next_at && moved(read.next_at),
+    ...(read.coins_told_at !== undefined && { coins_told_at: moved(read.coins_told_at) }),
     repayments: read.repayments.map((one) => ({ ...one, at: moved(one.at as EpochSeconds) })),
   });
   await transact([operation]).catch((error: unknown) => {
     if (!(isFault(error) || (error instanceof Error && error.name === 'ChangedMeanwhile'))) throw error;
   });
+}
+
+/** Takes all that is free of USDT away. */
+async function lose(account: AccountRef): Promise<void> {
+  for (const wallet of walletTypes) {
+    const { available: amount } = await readBalance(account, wallet, coin);
+    if (amount === 0n) continue;
+    const at = nowSeconds();
+    const occasion = { account, id: newId('jnl'), operation: 'seed.grant' as const, reference: account.id, at };
+    await transact([], move(occasion, { from: available(wallet), to: 'house:seed', asset: coin, amount }));
+  }
 }
 
 /** Somebody with papers that were verified. */
@@ -146,13 +165,14 @@ async function second(approval: ApprovalId | null, isRefused: boolean): Promise<
 }
 
 /** What comes next of a loan that is open: staff decide it and pay it out, time passes, it is repaid or written off. */
-function next({ caller }: Customer, loan: StoredLoan, { what, part, isRefused }: Act): Request {
+function next({ caller }: Customer, loan: StoredLoan, { what, part, isRefused, isBroke }: Act): Request {
   const { id, status } = loan;
   if (status === 'disbursed') {
     if (what === 'repay') {
       return async (key) => (await repayLoan(caller, key, id, part === null ? undefined : amount(part))).id;
     }
     return async () => {
+      if (isBroke) await tried(() => lose(caller.account));
       if (what === 'go on' || !isOverdue(loan, nowSeconds())) await age(loan, what === 'end');
       else await second((await askToWriteOff((await newMember())('gone'), id)).approval_id, isRefused);
       return null;
@@ -172,7 +192,7 @@ export const loanSteps = moneySteps({
   name: 'loans',
   weight: 14,
   acts,
-  meets: ['INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE', 'AMOUNT_OUT_OF_RANGE'],
+  meets: ['INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE', 'AMOUNT_OUT_OF_RANGE', 'DEPOSIT_VANISHED'],
   prepare: async (customer, act, day) => {
     const { account } = customer.caller;
     if (account.kind !== 'live') return null;
@@ -190,8 +210,9 @@ export const loanSteps = moneySteps({
     if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
     return loans.holds(item.sk) ? toldOf(item) : toldOfCollecting(item);
   },
-  checked: ({ key, after }) => {
+  checked: ({ key, before, after }, day) => {
     if (loans.holds(key.sk) && after) checkRepayments(after);
+    if (!before && after?.['operation'] === 'loan.collect_coin') noteSale(after as unknown as StoredEntry, day);
   },
   end: async ({ caller }) => {
     const open = caller.account.kind === 'live' ? await openLoan(caller.account) : null;

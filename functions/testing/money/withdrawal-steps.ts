@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { openLoan } from '#functions/data/loans/loans.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import type { Item } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
+import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { completeWithdrawal } from '#functions/domain/staff/money/complete-withdrawal.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { askForWithdrawal } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
@@ -20,8 +22,9 @@ import { OUTSIDE, useWallet } from '#functions/testing/people/withdrawers.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { amount } from '#shared/money.ts';
 import { moneySteps } from './steps.ts';
-import { type Customer, type TestDay, tried } from './test-day.ts';
+import { beside, type Customer, type TestDay, tried } from './test-day.ts';
 import { type Told, units } from './told.ts';
+import { checkUnborrowed } from './unborrowed-model.ts';
 
 const RECORD = 'IDEMPOTENCY#withdrawal#';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -102,8 +105,9 @@ async function work(day: TestDay, times: number): Promise<void> {
 export const withdrawalSteps = moneySteps({
   name: 'withdrawals',
   weight: 20,
+  meets: ['WITHDRAWALS_HELD'],
   acts: fc.oneof(
-    { weight: 3, arbitrary: fc.record({ act: fc.constant('ask' as const), asked }) },
+    { weight: 3, arbitrary: fc.record({ act: fc.constant('ask' as const), asked, isLent: fc.boolean() }) },
     {
       weight: 3,
       arbitrary: fc.record({
@@ -118,7 +122,16 @@ export const withdrawalSteps = moneySteps({
     if (does.act === 'ask') {
       const caller = await verified(customer, day);
       const { give, ...where } = does.asked;
-      return async (key) => (await askForWithdrawal(caller, null, key, { ...where, amount: amount(give) })).id;
+      const ask = async (key: string) =>
+        (await askForWithdrawal(caller, null, key, { ...where, amount: amount(give) })).id;
+      const loan = does.isLent ? await openLoan(caller.account) : null;
+      if (loan?.status !== 'approved') return ask;
+      // Staff pay a loan out at the very same time.
+      return (key) =>
+        beside(
+          ask(key),
+          tried(async () => disburseLoan((await newMember())('paid'), loan.id)),
+        );
     }
     const open = await openOf(customer);
     const one = open[does.number % Math.max(1, open.length)];
@@ -143,6 +156,7 @@ export const withdrawalSteps = moneySteps({
     wallet.mine(1 + (day.second % 6));
     wallet.reverts = false;
   },
+  checked: checkUnborrowed,
   told: (item) => {
     if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
     return withdrawals.holds(item.sk) ? { ...toldOf(item), made: String(item['id']) } : null;
@@ -155,6 +169,10 @@ export const withdrawalSteps = moneySteps({
     await work(day, 1);
     wallet.mine(12);
     await work(day, 1);
+    // What a hold keeps from being sent is given back.
+    for (const { id, nonce, reason } of await openOf(customer))
+      if (nonce === null && reason !== 'sent_by_staff')
+        await tried(async () => reviewWithdrawal((await newMember())('held'), id, 'reject'));
   },
   ended: async (day) => {
     const sent: string[] = [];

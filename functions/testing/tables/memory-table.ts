@@ -3,6 +3,7 @@ import { conditionOf, type Given, type Item, safe } from './expressions.ts';
 
 export type { Item };
 
+import { refuseUnboundedLists } from './list-bounds.ts';
 import { refuseNonsense, refuseTransaction, type Spoken } from './refused-calls.ts';
 import { Sorted } from './sorted.ts';
 import { changesOf } from './updates.ts';
@@ -115,7 +116,10 @@ export class MemoryTable {
     const made = writes.map(({ way, input }) => this.#made(way, input));
     const changes = made.filter((one) => one !== null);
     if (changes.length < made.length) return { failed: made.map((one) => one === null) };
-    for (const change of changes) this.#keep(change);
+    for (const change of changes) {
+      if (change.after) refuseUnboundedLists({ ...change.after, ...change.key });
+      this.#keep(change);
+    }
     this.watch(changes);
     return { changes };
   }

@@ -138,6 +138,7 @@ export const adminLoans = {
       'KYC_VERIFICATION_REQUIRED',
       'ACCOUNT_RESTRICTED',
       'COUNTRY_RESTRICTED',
+      'DEPOSIT_VANISHED',
       ...changeErrors,
     ],
   }),

@@ -22,6 +22,8 @@ export const adminDeposit = deposit.extend({
   block_height: z.int().nullable(),
   /** The place of the transfer in its transaction; null while that is not known. */
   output: z.int().nullable(),
+  /** Of its coin: frozen in the wallets of the account, because its block vanished. */
+  held: decimalOut,
 });
 export type AdminDeposit = z.input<typeof adminDeposit>;
 
@@ -35,6 +37,8 @@ export const withdrawalHints = [
   'large_amount',
   'address_unconfirmed',
   'recent_change',
+  /** A deposit of the account was credited, and its block vanished. */
+  'deposit_vanished',
 ] as const;
 export type WithdrawalHint = (typeof withdrawalHints)[number];
 

@@ -1,3 +1,4 @@
+import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { isAllowed, type StoredUser, users } from '#functions/data/people/users.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import { readLedgerHold } from '#functions/domain/ledger/ledger-hold.ts';
@@ -44,6 +45,10 @@ export const lastActOfSafety = (user: Held): EpochSeconds | null => {
   return times.length === 0 ? null : (Math.max(...times) as EpochSeconds);
 };
 
+/** Whether a deposit of theirs was credited and vanished, and is neither released nor collected whole. */
+const isReclaimedFrom = async ({ main_account: id }: Held): Promise<boolean> =>
+  id !== undefined && (await readCount({ kind: 'live', id }, 'open_reclaims')) > 0;
+
 const owesOverdue = async ({ main_account: id }: Held, at: EpochSeconds): Promise<boolean> =>
   id !== undefined && (await hasOverdueLoan({ kind: 'live', id }, at));
 
@@ -55,14 +60,20 @@ async function isHeldByLedger({ main_account }: Held): Promise<boolean> {
 
 /**
  * Why nothing leaves an account now, and until when: a day after something was done to its safety; while the ledger holds
- * it, and while a loan is overdue, both without a known end. Null where nothing is held.
+ * it, while a loan is overdue, and while a credited deposit that vanished is reclaimed, all without a known end. Null where
+ * nothing is held.
  */
 export async function withdrawalHold(user: Held, at: EpochSeconds): Promise<WithdrawalHold | null> {
   const own = heldBy(user, at);
-  const [disagrees, isLate] = await Promise.all([isHeldByLedger(user), owesOverdue(user, at)]);
+  const [disagrees, isLate, isReclaimed] = await Promise.all([
+    isHeldByLedger(user),
+    owesOverdue(user, at),
+    isReclaimedFrom(user),
+  ]);
   const endless: HoldReason[] = [
     ...(disagrees ? ['books_disagree' as const] : []),
     ...(isLate ? ['loan_overdue' as const] : []),
+    ...(isReclaimed ? ['deposit_vanished' as const] : []),
   ];
   if (own.length === 0 && endless.length === 0) return null;
   return {
@@ -73,9 +84,9 @@ export async function withdrawalHold(user: Held, at: EpochSeconds): Promise<With
 
 /**
  * Holds only while somebody may withdraw as they were read: neither frozen nor restricted since, and nothing was done to
- * the safety of the account. @throws {ChangedMeanwhile}, by its transaction.
+ * the safety of the account; with `papers` while these are verified, too. @throws {ChangedMeanwhile}, by its transaction.
  */
-export function stillFree(user: StoredUser): Operation {
+export function stillFree(user: StoredUser, { papers = false } = {}): Operation {
   const seen = actNames.map((act) => [act, user[act]] as const);
   return {
     label: `safety of ${user.id}`,
@@ -85,12 +96,14 @@ export function stillFree(user: StoredUser): Operation {
       '(attribute_not_exists(is_frozen) OR is_frozen = :no)',
       '(attribute_not_exists(flags.withdraw) OR flags.withdraw = :yes)',
       ...seen.map(([act, at]) => (at === undefined ? `attribute_not_exists(${act})` : `${act} = :${act}`)),
+      ...(papers ? ['kyc_status = :verified'] : []),
     ].join(' AND '),
     names: { '#status': 'status' },
     values: {
       ':active': 'active',
       ':no': false,
       ':yes': true,
+      ...(papers && { ':verified': 'verified' }),
       ...Object.fromEntries(seen.flatMap(([act, at]) => (at === undefined ? [] : [[`:${act}`, at]]))),
     },
     fails: changedWhile(`The safety of ${user.id}`, 'relied on'),

@@ -1,4 +1,11 @@
-import { cases, newestCases, replaceCase, type StoredAct, type StoredCase } from '#functions/data/ai-control/cases.ts';
+import {
+  cases,
+  keptActs,
+  newestCases,
+  replaceCase,
+  type StoredAct,
+  type StoredCase,
+} from '#functions/data/ai-control/cases.ts';
 import { readUsers } from '#functions/data/people/users.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
@@ -90,7 +97,7 @@ export function decided(
   const after: StoredCase = {
     ...before,
     state,
-    acts,
+    acts: keptActs(acts),
     updated_at: nowSeconds(),
     decided_by: staff.username,
     reason: reason.trim(),

@@ -120,6 +120,7 @@ const FIGURES: Record<SystemFigureName, 'higher' | 'lower' | 'changed' | null> =
   loan_second_value: 'higher',
   loan_late_fee_rate: 'lower',
   loan_late_fee_cap: 'higher',
+  loan_coins_after_days: 'higher',
   wealth_interest_limit: 'higher',
   deposits_on: null,
   withdrawals_on: 'higher',

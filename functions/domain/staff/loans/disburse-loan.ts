@@ -1,16 +1,17 @@
+import { countEvent, NOTHING_RECLAIMED, whileCounted } from '#functions/data/ledger/account-counters.ts';
 import { available, moveAny } from '#functions/data/ledger/move.ts';
 import { disbursed } from '#functions/data/loans/disbursed.ts';
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { readUser, type StoredUser, users } from '#functions/data/people/users.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
-import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import { changeLoan, occasionOf } from '#functions/domain/loans/change-loan.ts';
 import { isExcluded } from '#functions/domain/loans/eligibility.ts';
 import { nextStepAfter } from '#functions/domain/loans/loan-steps.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { assertCustomerActive, customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
+import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -34,6 +35,18 @@ async function assertStillGood(user: StoredUser, { product: { id } }: StoredLoan
   const product = (await readLoanProducts()).find((one) => one.id === id);
   if (isExcluded(product?.excluded_countries ?? [], user.country)) throw new Refusal('COUNTRY_RESTRICTED');
 }
+
+/** Holds while that is so. @throws {ChangedMeanwhile}, by its transaction. */
+const stillGood = ({ id }: StoredUser): Operation => ({
+  label: `standing of ${id}`,
+  check: users.key(id),
+  condition:
+    '#status = :active AND kyc_status = :verified AND attribute_not_exists(closed_at) AND ' +
+    '(attribute_not_exists(is_frozen) OR is_frozen = :no)',
+  names: { '#status': 'status' },
+  values: { ':active': 'active', ':verified': 'verified', ':no': false },
+  fails: changedWhile(`The standing of ${id}`, 'relied on'),
+});
 
 /** Pays an approved loan out, less its fee, with what notes who did. @throws {ChangedMeanwhile} */
 async function payOut(
@@ -61,8 +74,14 @@ async function payOut(
       decisions: [...seen.decisions, decisionBy(request, 'disbursed')],
     },
     {
-      operations: [...operations, customerStaysActive(seen.user_id)],
+      operations,
       movement,
+      // What leaves the account is held to this count: whoever looked at it before looks again.
+      count: whileCounted(
+        countEvent(occasion.account, { loans_disbursed_total: 1 }),
+        NOTHING_RECLAIMED,
+        'DEPOSIT_VANISHED',
+      ),
       news: {
         kind: 'loan_disbursed',
         params: {
@@ -94,10 +113,10 @@ export async function disburseLoan(
   const { user } = await loanNamed(id);
   const { loan, approval_id } = await confirmed(request.caller, request.code, (spend) =>
     retryChanged(async () => {
-      const { loan: seen } = await loanNamed(id);
+      const { loan: seen, user: borrower } = await loanNamed(id);
       const at = nowSeconds();
       if (seen.status !== 'approved' || (await isAskedFor(seen, at))) throw new Refusal('INVALID_ORDER_STATUS');
-      await assertStillGood(user, seen);
+      await assertStillGood(borrower, seen);
       const changes = [{ field: 'status', before: 'approved', after: 'disbursed' }];
       const { needed, counted } = await assessDisbursement(seen, staff.id);
       if (needed)
@@ -110,6 +129,7 @@ export async function disburseLoan(
         });
       const paid = await payOut(seen, request, [
         spend,
+        stillGood(borrower),
         ...counted,
         recorded(request, 'loan.disburse', user.id, changes, { loan: id }),
       ]);
@@ -135,5 +155,5 @@ export async function disburseApproved(
   await assertStillGood(user, loan);
   const at = nowSeconds();
   const toPerson = await disbursed.read(user.id, at);
-  await payOut(loan, request, [...operations, disbursed.add(toPerson, loan.amount, at)]);
+  await payOut(loan, request, [...operations, stillGood(user), disbursed.add(toPerson, loan.amount, at)]);
 }

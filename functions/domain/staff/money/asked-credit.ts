@@ -1,16 +1,13 @@
-import { deposits, isReviewable, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { deposits, isReviewable, isVanished, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
 type AskedOfDeposit = NonNullable<StoredApproval['deposit']>;
 
-/** Whether one that is held was credited, and its block has left the chain since. */
-export const isVanished = ({ status }: StoredDeposit): boolean => status === 'completed';
-
-/** Returns how much of a held deposit an approval lets its owner spend, in units of the coin. */
+/** Returns what an approval leaves to its owner, in units of the coin: of one that vanished also what is owed of it. */
 export const creditableAmount = (deposit: StoredDeposit): Amount =>
-  isVanished(deposit) ? deposit.held : deposit.amount;
+  isVanished(deposit) ? deposit.credited : deposit.amount;
 
 /** What an approval keeps of a deposit that is to be credited; `value` is in USDT. */
 export const askedOfDeposit = (deposit: StoredDeposit, value: string | null): AskedOfDeposit => ({

@@ -1,5 +1,5 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
-import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { deposits, isVanished, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
@@ -14,7 +14,7 @@ import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/sta
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { askedOfDeposit, creditableAmount, creditChanges, isAsAsked, isVanished } from './asked-credit.ts';
+import { askedOfDeposit, creditableAmount, creditChanges, isAsAsked } from './asked-credit.ts';
 import { assertCreditable, notYet, takeClaimedTransfer } from './creditable.ts';
 
 const KIND = 'deposit.credit';

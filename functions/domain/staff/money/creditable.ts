@@ -2,6 +2,7 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import {
   creditName,
   isReviewable,
+  isVanished,
   nameClaimCredit,
   nameCredit,
   type StoredDeposit,
@@ -19,7 +20,6 @@ import { assertCustomerActive } from '#functions/domain/staff/acts/customer-stan
 import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import { isVanished } from './asked-credit.ts';
 
 export const wrongStatus = (message: string) => new Refusal('INVALID_ORDER_STATUS', { message });
 

@@ -1,6 +1,13 @@
 import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import { decisionView } from '#functions/data/chains/decision.ts';
-import { deposits, depositView, heldDeposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import {
+  deposits,
+  depositView,
+  heldDeposits,
+  heldOf,
+  isHeld,
+  type StoredDeposit,
+} from '#functions/data/deposits/deposits.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUsers } from '#functions/data/people/users.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
@@ -9,6 +16,7 @@ import { journalOf } from '#functions/domain/staff/trades/journal-of.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
 import type { DepositId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
@@ -27,6 +35,7 @@ const adminDepositView = (
   ...decisionView(deposit),
   block_height: deposit.block_height,
   output: deposit.ordinal,
+  held: formatUnits(heldOf(deposit)),
 });
 
 /** Deposits as staff see them. */
@@ -68,14 +77,20 @@ export const {
   rows: 'deposits',
   of: deposits,
   waiting: { is: isHeld, place: heldDeposits.range() },
-  // What was credited and vanished is held too.
   waits: ({ status }) => (status === undefined || status === 'completed' ? null : status === 'processing'),
-  filters: { status: 'equal', coin_type: 'equal', tx_hash: 'equal', user_id: 'equal' },
+  filters: {
+    // What was credited and vanished is held too, under the status that it has: whoever asks for what is held sees both.
+    status: (status) => (status === 'processing' ? isHeld : (deposit) => deposit.status === status),
+    coin_type: 'equal',
+    tx_hash: 'equal',
+    user_id: 'equal',
+  },
   views: adminDeposits,
   columns: [
     ...fields('id'),
     ...times('created_at', 'ended_at'),
-    ...fields('coin_type', 'chain_type', 'amount', 'value', 'status', 'reason', 'tx_hash', 'address', 'block_height'),
+    ...fields('coin_type', 'chain_type', 'amount', 'value', 'status', 'reason', 'held', 'owed'),
+    ...fields('tx_hash', 'address', 'block_height'),
     ...fields('confirmation_count', 'required_confirmations', 'admin_notes', 'processed_by'),
     ...times('processed_at'),
     ...ownerColumns,

@@ -6,14 +6,18 @@ import { waitingFirst } from '#functions/domain/staff/acts/waiting-first.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
-import { adminWithdrawalView } from './withdrawal-view.ts';
+import { adminWithdrawalView, hintsOfNow } from './withdrawal-view.ts';
 
 async function adminWithdrawals(found: readonly StoredWithdrawal[]): Promise<AdminWithdrawal[]> {
-  const [users, configs] = await Promise.all([readUsers(found.map(({ user_id }) => user_id)), readCoinNetworks()]);
+  const [users, configs, hints] = await Promise.all([
+    readUsers(found.map(({ user_id }) => user_id)),
+    readCoinNetworks(),
+    Promise.all(found.map(hintsOfNow)),
+  ]);
   return found.map((withdrawal, i) => {
     const { coin_type, chain_type } = withdrawal;
     const config = configs.find((one) => one.coin_type === coin_type && one.chain_type === chain_type) ?? null;
-    return adminWithdrawalView(withdrawal, users[i] ?? null, config);
+    return adminWithdrawalView(withdrawal, users[i] ?? null, config, hints[i] ?? []);
   });
 }
 

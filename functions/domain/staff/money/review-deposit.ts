@@ -1,8 +1,15 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
-import { deposits, isReviewable, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { frozen } from '#functions/data/ledger/move.ts';
+import {
+  deposits,
+  heldOf,
+  isReviewable,
+  isVanished,
+  NOTHING_HELD,
+  type StoredDeposit,
+} from '#functions/data/deposits/deposits.ts';
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
 import { changeDeposit } from '#functions/domain/deposits/change-deposit.ts';
+import { heldTransfers } from '#functions/domain/deposits/reclaim-deposit.ts';
 import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -10,7 +17,6 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { subtract, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { isVanished } from './asked-credit.ts';
 import { creditByWord, type Reviewed } from './credit-by-word.ts';
 import { wrongStatus } from './creditable.ts';
 
@@ -23,11 +29,15 @@ export async function readDepositForStaff(id: DepositId): Promise<StoredDeposit>
   return deposit;
 }
 
-/** Takes back what was frozen of a credited deposit whose block had vanished, or ends one that was never credited. */
+/**
+ * Takes back what was frozen of a credited deposit whose block had vanished, the rest of which stays owed, or ends one that
+ * was never credited.
+ */
 async function reject(request: ChangeRequest, deposit: StoredDeposit): Promise<Reviewed> {
   const before = isVanished(deposit) ? 'vanished' : deposit.status;
   const changes = [{ field: 'status', before, after: 'rejected' }];
   const record = recorded(request, 'deposit.reject', deposit.user_id, changes, { deposit: deposit.id });
+  const credited = subtract(deposit.credited, heldOf(deposit));
   const rejected = await reviewConfirmed(request.caller, request.code, (confirm) =>
     changeDeposit(
       deposit,
@@ -36,19 +46,14 @@ async function reject(request: ChangeRequest, deposit: StoredDeposit): Promise<R
         ...decidedBy(request.caller.staff, nowSeconds()),
         status: 'rejected',
         reason: 'rejected_by_staff',
-        credited: subtract(deposit.credited, deposit.held),
-        held: ZERO,
+        credited,
+        ...NOTHING_HELD,
+        is_reclaimed: credited > ZERO,
         ended_at: nowSeconds(),
       },
       {
         operations: [...confirm, record],
-        money: {
-          operation: 'deposit.reverse',
-          from: frozen('spot'),
-          to: 'house:chain',
-          asset: deposit.coin_type,
-          amount: deposit.held,
-        },
+        money: { operation: 'deposit.reverse', transfers: heldTransfers(deposit, () => 'house:chain') },
         tells: 'deposit_failed',
       },
     ),
@@ -58,8 +63,8 @@ async function reject(request: ChangeRequest, deposit: StoredDeposit): Promise<R
 
 /**
  * Decides a deposit that is held, or kept below the minimum: approved it is credited, once a second member has approved it
- * where the rules ask for one; rejected it is not. One that was credited and whose block vanished is released or taken
- * back, as far as it was frozen. The owner is told.
+ * where the rules ask for one; rejected it is not. One that was credited and whose block vanished is given free, with what
+ * is owed of it, or taken back, as far as it was frozen: the rest is collected from what comes in. The owner is told.
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for staff; those of `creditByWord`;
  *   CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */

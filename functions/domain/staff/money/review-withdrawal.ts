@@ -1,6 +1,9 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
+import type { SeenCounts } from '#functions/data/ledger/account-counters.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { coversLoan } from '#functions/domain/loans/own-beyond-loan.ts';
 import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
@@ -12,11 +15,13 @@ import {
   endWithdrawal,
   type WithdrawalChange,
 } from '#functions/domain/withdrawals/change-withdrawal.ts';
+import { countLeaving, readLeaving } from '#functions/domain/withdrawals/may-leave.ts';
 import { assertNotHeld } from '#functions/domain/withdrawals/may-withdraw.ts';
 import { askForSending } from '#functions/domain/withdrawals/sending-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { assessWithdrawal } from './assess-withdrawal.ts';
 import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
@@ -29,7 +34,12 @@ const isUnsent = ({ status, nonce }: StoredWithdrawal): boolean =>
   status === 'pending' || (status === 'processing' && nonce === null);
 
 /** @throws {Refusal} INVALID_ORDER_STATUS; SELF_APPROVAL of who has approved it already; NOT_INDEPENDENT, MEMBER_TOO_NEW. */
-async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation): Promise<StoredWithdrawal> {
+async function approve(
+  seen: StoredWithdrawal,
+  request: ChangeRequest,
+  spend: Operation,
+  counts: SeenCounts,
+): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
   if (seen.status !== 'pending') throw new Refusal('INVALID_ORDER_STATUS');
   const approvers = seen.approvals.map(({ id }) => id);
@@ -54,14 +64,20 @@ async function approve(seen: StoredWithdrawal, request: ChangeRequest, spend: Op
     }),
   };
   const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
-  return changeWithdrawal(seen, change, [
-    spend,
-    ...independent,
-    customerStaysActive(seen.user_id, 'withdraw'),
-    ...counted,
-    ...(isEnough && seen.approvals[0] ? await coverMemberTotal('withdrawal.approve', seen.approvals[0].id, need) : []),
-    recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
-  ]);
+  const [first] = seen.approvals;
+  return changeWithdrawal(
+    seen,
+    change,
+    [
+      spend,
+      ...independent,
+      customerStaysActive(seen.user_id, 'withdraw'),
+      ...counted,
+      ...(isEnough && first ? await coverMemberTotal('withdrawal.approve', first.id, need) : []),
+      recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
+    ],
+    countLeaving(ownerAccount(seen), counts),
+  );
 }
 
 /** @throws {Refusal} INVALID_ORDER_STATUS of one that is ended, or signed. */
@@ -94,11 +110,15 @@ export async function reviewWithdrawal(
   const { user } = await withdrawalNamed(id);
   const decided = await confirmed(caller, code, (spend) =>
     retryChanged(async () => {
-      const { withdrawal, user: now } = await withdrawalNamed(id);
+      const { withdrawal, user: owner } = await withdrawalNamed(id);
       if (action === 'reject') return reject(withdrawal, request, spend);
-      assertCustomerActive(now, 'withdraw');
-      await assertNotHeld(now);
-      return approve(withdrawal, request, spend);
+      const account = ownerAccount(withdrawal);
+      const counts = await readLeaving(account);
+      assertCustomerActive(owner, 'withdraw');
+      await assertNotHeld(owner);
+      if (!(await coversLoan(account)))
+        throw new Refusal('WITHDRAWALS_HELD', { fields: { hold: because('heldUncovered') } });
+      return approve(withdrawal, request, spend, counts);
     }, TRIES),
   );
   if (decided.status === 'processing') await askForSending(decided);

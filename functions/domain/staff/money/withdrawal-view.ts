@@ -1,6 +1,7 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { decisionView } from '#functions/data/chains/decision.ts';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { secondPersonView } from '#functions/data/staff/second-person.ts';
@@ -8,14 +9,22 @@ import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/d
 import { journalOf } from '#functions/domain/staff/trades/journal-of.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import type { AdminWithdrawal, WithdrawalHint } from '#shared/schemas/admin/chains.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
-/** A withdrawal as staff see it, of this person. */
+/** What speaks for a closer look now, and did not when it was asked for: it was not accepted then. */
+export async function hintsOfNow(withdrawal: StoredWithdrawal): Promise<WithdrawalHint[]> {
+  const isOpen = withdrawal.status === 'pending' || withdrawal.status === 'processing';
+  if (!isOpen || (await readCount(ownerAccount(withdrawal), 'open_reclaims')) === 0) return [];
+  return ['deposit_vanished'];
+}
+
+/** A withdrawal as staff see it, of this person, with what speaks for a closer look now. */
 export const adminWithdrawalView = (
   withdrawal: StoredWithdrawal,
   user: Pick<StoredUser, 'username'> | null,
   config: Pick<CoinNetwork, 'explorer'> | null,
+  hints: readonly WithdrawalHint[],
 ): AdminWithdrawal => ({
   ...withdrawalView(withdrawal, config),
   user_id: withdrawal.user_id,
@@ -24,7 +33,7 @@ export const adminWithdrawalView = (
   account_kind: withdrawal.account_kind,
   value: withdrawal.value,
   ...decisionView(withdrawal),
-  hints: withdrawal.hints,
+  hints: [...withdrawal.hints, ...hints],
   approvals_needed: withdrawal.approvals_needed,
   second_person: secondPersonView(withdrawal.second_person),
   approvals: withdrawal.approvals.map(({ username, at, text }) => ({ by: username, at, text })),
@@ -43,8 +52,13 @@ export async function withdrawalNamed(id: WithdrawalId): Promise<{ withdrawal: S
 }
 
 /** The view of one that is read already. */
-export const shownToStaff = async (withdrawal: StoredWithdrawal, user: StoredUser): Promise<AdminWithdrawal> =>
-  adminWithdrawalView(withdrawal, user, await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type));
+export async function shownToStaff(withdrawal: StoredWithdrawal, user: StoredUser): Promise<AdminWithdrawal> {
+  const [config, hints] = await Promise.all([
+    readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type),
+    hintsOfNow(withdrawal),
+  ]);
+  return adminWithdrawalView(withdrawal, user, config, hints);
+}
 
 /** One by its id, with the journal entries that moved its money. @throws {Refusal} NOT_FOUND */
 export async function readWithdrawalForStaff(

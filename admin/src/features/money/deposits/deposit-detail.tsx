@@ -16,7 +16,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { AttachTransfer, isOpenClaim } from './attach-transfer.tsx';
 import { DecideDeposit } from './decide-deposit.tsx';
-import { DepositState, isVanished } from './deposit-state.tsx';
+import { DepositState, isReclaimed, isVanished } from './deposit-state.tsx';
 import { DEPOSITS, depositQuery } from './queries.ts';
 
 /** Everything of one deposit: where it came from, why it waits, what was decided, the money that it moved. */
@@ -50,6 +50,12 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
     ...(deposit.reason === null ? [] : [{ key: 'reason', value: t(`deposit.reasons.${deposit.reason}`) }]),
     { key: 'amount', value: <Amount value={deposit.amount} unit={coin_type} /> },
     { key: 'value', value: <Amount value={deposit.value} unit="USDT" /> },
+    ...(isReclaimed(deposit)
+      ? [
+          { key: 'held', value: <Amount value={deposit.held} unit={coin_type} /> },
+          { key: 'owed', value: <Amount value={deposit.owed} unit={coin_type} /> },
+        ]
+      : []),
     { key: 'network', value: deposit.chain_type },
     { key: 'person', value: <UserLink id={deposit.user_id} username={deposit.username} /> },
     { key: 'address', value: <Whole value={deposit.address} /> },
@@ -79,6 +85,7 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
     <Section title={t('bank.review')}>
       {waits && <Notice tone="warn">{t(vanished ? 'vanished.waits' : 'deposit.waits')}</Notice>}
       {isUncredited && <Notice tone="info">{t('deposit.uncredited')}</Notice>}
+      {!waits && isReclaimed(deposit) && <Notice tone="warn">{t('vanished.owes')}</Notice>}
       {deposit.processed_at !== null && (
         <Facts
           facts={[

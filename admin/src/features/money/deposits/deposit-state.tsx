@@ -18,6 +18,10 @@ type Standing = Pick<AdminDeposit, 'status' | 'reason'>;
 /** Credited, and no longer on the chain: its status stays, and staff have to look at it. */
 export const isVanished = ({ status, reason }: Standing): boolean => status === 'completed' && reason === 'vanished';
 
+/** Whether something of it is frozen or still owed, because its block vanished after it was credited. */
+export const isReclaimed = ({ held, owed }: Pick<AdminDeposit, 'held' | 'owed'>): boolean =>
+  Number(held) > 0 || Number(owed) > 0;
+
 /** How a deposit stands. */
 export function DepositState({ deposit }: { deposit: Standing }) {
   const { t } = useTranslation('admin');

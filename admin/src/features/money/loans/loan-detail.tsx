@@ -106,6 +106,7 @@ function Schedule({ loan }: { loan: AdminLoan }) {
     { key: 'total', value: money(loan.total_repayment) },
     { key: 'apr', value: percent(loan.apr) },
     { key: 'lateRate', value: percent(loan.late_fee_rate) },
+    { key: 'coinsAfter', value: loan.coins_after_days ?? '–' },
   ];
   return (
     <Section title={t('loan.schedule')}>

@@ -31,9 +31,10 @@ export const typedTerms = ({
   capacity: ___,
   daily_rate: ____,
   late_fee_rate: _____,
-  lent: ______,
-  is_used: _______,
-  version: ________,
+  coins_after_days: ______,
+  lent: _______,
+  is_used: ________,
+  version: _________,
   excluded_countries,
   ...terms
 }: AdminLoanProduct): Values => ({ ...terms, excluded_countries: excluded_countries.join(' ') });

@@ -8,6 +8,7 @@ import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { isOnItsWay } from './queries.ts';
 import { showDeposit } from './use-deposit-news.ts';
@@ -26,7 +27,8 @@ const tones = {
 /** A deposit: how much, how it stands, why, and how far the chain confirms it. */
 export function DepositRow({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('deposit', 'money');
-  const { status, reason, confirmation_count, required_confirmations } = deposit;
+  const format = useFormat();
+  const { status, reason, owed, confirmation_count, required_confirmations } = deposit;
   return (
     <li className="flex flex-col gap-1.5 py-3 text-sm" data-testid="deposit">
       <div className="flex items-start justify-between gap-3">
@@ -41,6 +43,9 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
       </div>
       {status === 'confirming' && <Confirmations count={confirmation_count} needed={required_confirmations} />}
       {reason !== null && <p className="text-xs text-warn">{t(`reason.${reason}`)}</p>}
+      {Number(owed) > 0 && (
+        <p className="text-xs text-warn">{t('list.owed', { amount: format.amount(owed), coin: deposit.coin_type })}</p>
+      )}
     </li>
   );
 }

@@ -18,7 +18,7 @@ interface LoanScheduleProps {
 /** What is received, each cost, what is due when, and what all of it costs a year as one figure. */
 export function LoanSchedule({ product, schedule }: LoanScheduleProps) {
   const { t } = useTranslation('loan');
-  const { rate } = useFormat();
+  const { rate, integer } = useFormat();
   const date = useDate();
   const shown = (units: bigint | undefined) => (units === undefined ? null : formatUnits(units));
   return (
@@ -47,6 +47,7 @@ export function LoanSchedule({ product, schedule }: LoanScheduleProps) {
         </span>
       </Fact>
       <Fact label={t('schedule.late')}>{rate(product.late_fee_rate)}</Fact>
+      <Fact label={t('schedule.coins')}>{integer(product.coins_after_days)}</Fact>
     </Facts>
   );
 }

@@ -9,12 +9,13 @@ describe('a repayment as it is typed', () => {
   it('is of all that is owed, or of a part', () => {
     expect(review('all', 'whatever')).toEqual({ problem: null, units: amount('400.5'), short: null });
     expect(review('part', '400.5')).toEqual({ problem: null, units: amount('400.5'), short: null });
-    expect(review('part', '0.00000001').problem).toBeNull();
+    expect(review('part', '1').problem).toBeNull();
   });
 
   it('says what is wrong with it', () => {
     expect(review('part', '').problem?.name).toBe('amount');
     expect(review('part', '0').problem?.name).toBe('repayAmount');
+    expect(review('part', '0.99999999').problem).toEqual({ name: 'repayLeast', figures: { least: '1' } });
     expect(review('part', '400.50000001').problem).toEqual({ name: 'repayMost', figures: { most: '400.5' } });
   });
 

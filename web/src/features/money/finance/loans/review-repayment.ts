@@ -1,3 +1,4 @@
+import { LEAST_REPAYMENT } from '#shared/market/loan-terms.ts';
 import { type Amount, amount as amountOf, formatUnits, subtract, ZERO } from '#shared/money.ts';
 import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
 import type { FieldProblem } from '#web/features/money/finance/use-problem-text.ts';
@@ -35,6 +36,8 @@ export function reviewRepayment({ extent, amount }: RepaymentFields, around: Rep
   const missing = available === undefined ? ZERO : subtract(units, available);
   const short = missing > ZERO ? formatUnits(missing) : null;
   if (units > owed) return { problem: { name: 'repayMost', figures: { most: outstanding } }, units, short };
+  if (units < LEAST_REPAYMENT && units < owed)
+    return { problem: { name: 'repayLeast', figures: { least: formatUnits(LEAST_REPAYMENT) } }, units, short };
   const isShort = short !== null && available !== undefined;
   const figures = { amount: formatUnits(units), balance: formatUnits(available ?? ZERO) };
   return { problem: isShort ? { name: 'repayBalance', figures } : null, units, short };

@@ -1,0 +1,20 @@
+/** The fields of an entity that are lists, there or not. */
+export type ListName<T> = {
+  [Name in keyof T]-?: NonNullable<T[Name]> extends readonly unknown[] ? Name : never;
+}[keyof T] &
+  string;
+
+/**
+ * How many entries each list inside an item may have: the table takes 400 KB. A list in an object is named by its path, as
+ * in `parts.from`.
+ */
+export type ListBounds = Readonly<Record<string, number>>;
+
+/** Stands for every list of an item that is not named. */
+export const ANY_LIST = '*';
+
+/** Entries of the journal that an item names: the newest. All are found by its id, which each of them refers to. */
+export const MOST_JOURNAL_IDS = 100;
+
+/** Adds to a list inside an item, of which the newest are kept: what people add to must not outgrow an item. */
+export const appendNewest = <T>(list: readonly T[], added: T, most: number): T[] => [...list, added].slice(-most);

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cases, keptActs, type StoredAct } from '#functions/data/ai-control/cases.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import type { Finding, Look } from './finding.ts';
+import { raiseCase } from './raise-case.ts';
+
+useTable();
+beforeEach(() => setClock(() => 1_800_000_000_000));
+afterEach(() => setClock());
+
+describe('a case about thousands of accounts of one device', () => {
+  const people = Array.from({ length: 1200 }, (_, i) => `usr_${String(i).padStart(26, '0')}` as UserId);
+  const found: Finding = {
+    rule: 'shared_device',
+    subject: 'device',
+    user_id: null,
+    figures: { accounts: String(people.length) },
+    parameters: {},
+    evidence: people.map((id) => ({ kind: 'user', id })),
+  };
+  const look: Look = (known) => (people.some((id) => !known.includes(id)) ? found : null);
+  const dismiss = async (id: string) => {
+    const made = await cases.read(undefined, id as never);
+    if (made)
+      await transact([
+        cases.replace(undefined, { ...made, state: 'dismissed' }, { condition: 'attribute_exists(pk)' }),
+      ]);
+  };
+
+  it('rests on five hundred of them at a time, others after each dismissal', async () => {
+    const seen: string[] = [];
+    for (const kept of [500, 500, 500]) {
+      const made = await raiseCase(look);
+      if (!made) throw new Error('there is no case');
+      expect(made.evidence).toHaveLength(kept);
+      expect(made.figures).toEqual({ accounts: '1200' });
+      seen.push(...made.evidence.map(({ id }) => id));
+      await dismiss(made.id);
+    }
+    expect(new Set(seen).size).toBe(1200);
+    expect(await raiseCase(look)).toBe(null);
+  });
+});
+
+describe('what was done about a case', () => {
+  const act = (at: number, in_force = false): StoredAct => ({
+    act: in_force ? 'halt_symbol' : 'look',
+    target: in_force ? `S${at}` : null,
+    by: 'risk',
+    at: at as EpochSeconds,
+    reason: 'seen',
+    in_force,
+  });
+
+  it('is kept as far as it is in force or among the newest hundred', () => {
+    const acts = [act(0, true), ...Array.from({ length: 300 }, (_, i) => act(i + 1))];
+    const kept = keptActs(acts);
+    expect([kept.length, kept[0]?.in_force, kept.at(-1)?.at]).toEqual([100, true, 300]);
+    expect(keptActs(acts.slice(0, 50))).toEqual(acts.slice(0, 50));
+  });
+});

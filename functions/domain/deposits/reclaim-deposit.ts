@@ -1,0 +1,77 @@
+import {
+  deposits,
+  heldBy,
+  heldFields,
+  isVanished,
+  owedOf,
+  type StoredDeposit,
+} from '#functions/data/deposits/deposits.ts';
+import { reclaimsIn } from '#functions/data/deposits/reclaims.ts';
+import { available, frozen, type Place, type Transfer } from '#functions/data/ledger/move.ts';
+import { sumTaken, type Taken } from '#functions/domain/ledger/take-from-wallets.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, subtract, ZERO } from '#shared/money.ts';
+import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
+import type { DepositChange } from './change-deposit.ts';
+
+/** What takes back a part of a credit. */
+export interface ReclaimedPart extends DepositChange {
+  transfers: Transfer[];
+}
+
+/**
+ * Takes back so much of what is owed of a deposit out of what is available in these wallets: it is frozen there as long as
+ * the deposit may still be released, and goes to the house once staff have rejected it.
+ * @param taken at most what is owed together, units of 10⁻⁸ of its coin.
+ */
+export function reclaimPart(deposit: StoredDeposit, taken: Taken): ReclaimedPart {
+  const moved = (to: (wallet: WalletType) => Place): Transfer[] =>
+    taken.map(({ wallet, amount }) => ({ from: available(wallet), to: to(wallet), asset: deposit.coin_type, amount }));
+  if (isVanished(deposit)) {
+    const held = heldBy(deposit);
+    for (const { wallet, amount } of taken) held[wallet] = (held[wallet] + amount) as Amount;
+    return { seen: deposit, change: heldFields(held), transfers: moved(frozen) };
+  }
+  const credited = subtract(deposit.credited, sumTaken(taken));
+  const change = { credited, is_reclaimed: credited > ZERO };
+  return { seen: deposit, change, transfers: moved(() => 'house:chain') };
+}
+
+/** All that is frozen of a deposit, out of each wallet to where it goes. */
+export const heldTransfers = (deposit: StoredDeposit, to: (wallet: WalletType) => Place): Transfer[] => {
+  const held = heldBy(deposit);
+  return walletTypes.map((wallet) => ({
+    from: frozen(wallet),
+    to: to(wallet),
+    asset: deposit.coin_type,
+    amount: held[wallet],
+  }));
+};
+
+/**
+ * What is to be taken of a deposit now: nothing of one whose block is in the chain again, which is released once it is deep
+ * enough, or leaves again.
+ */
+export const owesNow = (deposit: StoredDeposit): Amount => (deposit.status === 'confirming' ? ZERO : owedOf(deposit));
+
+/** So many are paid in the transaction of one credit; the sweep takes the rest. */
+const MOST = 10;
+
+/** What of an amount that is just being credited to the funding wallet goes to what is owed in its coin, the oldest first. */
+export async function reclaimFromCredit(account: AccountRef, coin: string, amount: Amount): Promise<ReclaimedPart[]> {
+  const owing = await reclaimsIn(account, coin);
+  const found = await deposits.readMany(
+    account,
+    owing.slice(0, MOST).map(({ id }) => id),
+  );
+  const parts: ReclaimedPart[] = [];
+  let left = amount;
+  for (const deposit of found) {
+    const owed = owesNow(deposit);
+    const part = owed < left ? owed : left;
+    if (part <= ZERO) continue;
+    parts.push(reclaimPart(deposit, [{ wallet: 'spot', amount: part }]));
+    left = subtract(left, part);
+  }
+  return parts;
+}

@@ -1,0 +1,27 @@
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, subtract, ZERO } from '#shared/money.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
+
+/** In which order what is owed is taken. */
+const ORDER: readonly WalletType[] = ['spot', 'trading', 'finance'];
+
+/** What is taken from which of an account's wallets, units of 10⁻⁸ of a coin. */
+export type Taken = readonly { wallet: WalletType; amount: Amount }[];
+
+export const sumTaken = (taken: Taken): Amount => taken.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
+
+/** Reads what can be taken of a coin for so much that is owed: what is available, funding wallet first. */
+export async function takeFromWallets(account: AccountRef, coin: string, owed: Amount): Promise<Taken> {
+  const held = await Promise.all(ORDER.map((wallet) => readBalance(account, wallet, coin)));
+  const taken: { wallet: WalletType; amount: Amount }[] = [];
+  let left = owed;
+  for (const [i, wallet] of ORDER.entries()) {
+    const available = held[i]?.available ?? ZERO;
+    const amount = available < left ? available : left;
+    if (amount <= ZERO) continue;
+    taken.push({ wallet, amount });
+    left = subtract(left, amount);
+  }
+  return taken;
+}

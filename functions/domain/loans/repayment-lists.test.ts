@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { put } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { newKey } from '#functions/testing/call.ts';
+import { borrower, lentTo, storedLoan } from '#functions/testing/people/borrowers.ts';
+import { reasonOf } from '#functions/testing/people/reason-of.ts';
+import { useEngine } from '#functions/testing/tables/table.ts';
+import type { JournalId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { LoanRepayment } from '#shared/schemas/loans.ts';
+import { DAY } from '#shared/time.ts';
+import { readOwnLoan } from './read-loan.ts';
+import { repayLoan } from './repay-loan.ts';
+import { takeDueStep } from './take-due-step.ts';
+
+// What an item may hold the engine alone knows.
+useEngine();
+
+let second = 1_800_000_000;
+let person = 0;
+let caller: Caller;
+let loan: StoredLoan;
+
+beforeEach(async () => {
+  second += 100 * DAY;
+  setClock(() => second * 1000);
+  caller = await borrower(`repaying-${person++}`, '1000');
+  loan = await storedLoan(caller, await lentTo(caller, '3000'));
+});
+afterEach(() => setClock());
+
+/** Repayments of nothing to speak of, as many as are wanted. */
+const repaymentsOf = (count: number) =>
+  Array.from(
+    { length: count },
+    (): LoanRepayment => ({
+      at: second,
+      source: 'owner',
+      amount: '0.00000001',
+      late_fee: '0',
+      interest: '0.00000001',
+      principal: '0',
+      journal_id: newId('jnl'),
+    }),
+  );
+const write = (change: Partial<StoredLoan>) =>
+  put(loans.key(caller.account, loan.id), loans.item({ ...loan, ...change }));
+const repay = (units?: string) => repayLoan(caller, newKey(), loan.id, units === undefined ? undefined : amount(units));
+const stored = () => storedLoan(caller, loan);
+
+describe('repayments of a loan', () => {
+  it('are of 1 USDT at least, or of all that is owed', async () => {
+    expect(await reasonOf(repay('0.99999999'))).toEqual(['AMOUNT_OUT_OF_RANGE', { amount: ['repayLeast 1'] }]);
+    expect(await repay('1')).toMatchObject({ repaid: '1' });
+    const { outstanding } = await readOwnLoan(caller.account, loan.id);
+    await repay(String(Number(outstanding) - 0.5));
+    expect(await repay('0.5')).toMatchObject({ status: 'completed', outstanding: '0' });
+  });
+
+  it('are kept on it as far as they are the newest hundred; what is owed counts all', async () => {
+    await write({ repayments: repaymentsOf(98) });
+    for (const units of ['1', '2', '3', '4']) await repay(units);
+    const view = await readOwnLoan(caller.account, loan.id);
+    expect(view.repayments.map(({ amount }) => amount).slice(-5)).toEqual(['0.00000001', '1', '2', '3', '4']);
+    expect([view.repayments.length, view.repaid]).toEqual([100, '10']);
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+});
+
+/** As loans were written that the next repayment would have outgrown. */
+describe('a loan with thousands of repayments from before they were bounded', () => {
+  const OLD = 2600;
+  const fill = (repayments: LoanRepayment[], rest: number) =>
+    write({
+      repayments,
+      journal_ids: repayments.map(({ journal_id }) => journal_id as JournalId),
+      reject_reason: 'x'.repeat(rest),
+    });
+  /** How many characters more still fit into its item, but for a hundred. */
+  async function room(): Promise<number> {
+    let found = 0;
+    for (let step = 8192; step >= 64; step /= 2)
+      if (
+        await fill(repaymentsOf(OLD), found + step).then(
+          () => true,
+          () => false,
+        )
+      )
+        found += step;
+    return found;
+  }
+  let filled: number | undefined;
+  beforeEach(async () => {
+    filled ??= await room();
+    // Ids and times of another run may be a digit longer.
+    await fill(repaymentsOf(OLD), filled - 30);
+  });
+
+  it('is read with the newest hundred, repaid in part and whole', async () => {
+    expect((await stored()).repayments).toHaveLength(OLD);
+    expect((await readOwnLoan(caller.account, loan.id)).repayments).toHaveLength(100);
+    await repay('500');
+    expect((await stored()).repayments).toHaveLength(100);
+    expect(await repay()).toMatchObject({ status: 'completed', outstanding: '0' });
+  });
+
+  it('is reminded of, and collected when it is due', async () => {
+    second = (loan.due_at ?? 0) - 3 * DAY;
+    expect(await takeDueStep(loan)).toMatchObject({ status: 'disbursed' });
+    second = loan.due_at ?? 0;
+    expect(await takeDueStep(loan)).toMatchObject({ status: 'completed', principal: 0n });
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+});

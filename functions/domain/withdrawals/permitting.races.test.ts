@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { noteAddressUse, readBookSettings, writeBookSettings } from '#functions/data/withdrawals/payout-addresses.ts';
+import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { credit } from '#functions/domain/deposits/credit-deposit.ts';
+import { leaveChain } from '#functions/domain/deposits/leave-chain.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { coversLoan } from '#functions/domain/loans/own-beyond-loan.ts';
+import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';
+import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
+import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { atEveryCall, type Outcome } from '#functions/testing/at-every-call.ts';
+import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { giveCoins } from '#functions/testing/market/exchanges.ts';
+import { applyFor, borrower } from '#functions/testing/people/borrowers.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
+import { transferNow } from '#functions/testing/people/transfers.ts';
+import { approvedFor, askFor, OUTSIDE, useWallet } from '#functions/testing/people/withdrawers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
+import type { LoanId, WithdrawalId } from '#shared/ids.ts';
+import { amount, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { sendWithdrawal } from './send-withdrawal.ts';
+
+useMemoryTable();
+useQueue('NOTIFY_QUEUE_URL');
+useQueue('WITHDRAWALS_QUEUE_URL');
+
+const AT = 1_800_000_000_000;
+let person = 0;
+
+beforeEach(() => {
+  setClock(() => AT);
+  useWallet(() => new FakeWallet());
+});
+afterEach(() => {
+  setClock();
+  vi.restoreAllMocks();
+});
+
+/** Somebody with so much, to whom a loan was approved: gives what pays it out. */
+async function withApprovedLoan(held: string, lent: string) {
+  const caller = await borrower(`race-${++person}`, held);
+  const id = (await applyFor(caller, lent)).id as LoanId;
+  await decideLoan((await newMember())('good'), id, 'approve');
+  const member = await newMember();
+  return { caller, payOut: () => disburseLoan(member('paid'), id) };
+}
+
+/** A deposit of somebody's that is deep enough: `between` credits it, or it was credited before. */
+async function depositOf({ user, account }: Caller, units: string, isCredited: boolean): Promise<StoredDeposit> {
+  const deposit: StoredDeposit = {
+    id: newId('dep'),
+    account_kind: 'live',
+    account_id: account.id,
+    user_id: user.id,
+    coin_type: 'USDT',
+    chain_type: 'TRC20',
+    network: 'tron',
+    amount: amount(units),
+    tx_hash: newId('jnl'),
+    ordinal: 0,
+    claimed: false,
+    address: 'T-owner',
+    block_height: 1,
+    block_hash: 'one',
+    status: 'confirming',
+    reason: null,
+    confirmation_count: 12,
+    required_confirmations: 12,
+    credited: ZERO,
+    held: ZERO,
+    value: null,
+    created_at: nowSeconds(),
+    ended_at: null,
+    journal_ids: [],
+    admin_notes: null,
+    processed_at: null,
+    processed_by: null,
+    version: 1,
+  };
+  await transact([deposits.add(account, deposit)]);
+  return isCredited ? credit(deposit) : deposit;
+}
+
+const outcomeOf = ({ result }: Outcome<unknown>): string => {
+  if (result.status === 'fulfilled') return 'done';
+  if (!(result.reason instanceof Refusal)) throw result.reason as Error;
+  return result.reason.reason;
+};
+/** How each came out, by whether something was done before the act was committed. */
+const by = (outcomes: readonly Outcome<unknown>[], isBeforeCommit: boolean): string[] =>
+  [...new Set(outcomes.filter((one) => one.isBeforeCommit === isBeforeCommit).map(outcomeOf))].toSorted();
+
+describe('a withdrawal that is asked for', () => {
+  it('does not take borrowed money, at whichever call the loan is paid out', async () => {
+    const outcomes = await atEveryCall(async () => {
+      const { caller, payOut } = await withApprovedLoan('0', '9000');
+      return { act: () => askFor(caller, '8900'), between: payOut };
+    });
+    expect(outcomes.length).toBeGreaterThan(10);
+    expect(outcomes.filter((one) => outcomeOf(one) === 'done')).toEqual([]);
+    expect(by(outcomes, true)).toContain('AMOUNT_OUT_OF_RANGE');
+  });
+
+  it('takes what is owned beyond the loan, and leaves enough to cover it', async () => {
+    const callers: Caller[] = [];
+    const outcomes = await atEveryCall(async () => {
+      const { caller, payOut } = await withApprovedLoan('2000', '9000');
+      callers.push(caller);
+      return { act: () => askFor(caller, '1500'), between: payOut };
+    });
+    expect([by(outcomes, true), by(outcomes, false)]).toEqual([['done'], ['done']]);
+    for (const { account } of callers) expect(await coversLoan(account)).toBe(true);
+  });
+
+  it.each<
+    [
+      what: string,
+      held: string,
+      expected: string,
+      between: (caller: Caller, deposit: StoredDeposit) => Promise<unknown>,
+    ]
+  >([
+    ['a deposit vanishes', '0', 'WITHDRAWALS_HELD', (_, deposit) => leaveChain(deposit)],
+    [
+      'the address book becomes the only way out',
+      '700',
+      'ADDRESS_NOT_ALLOWED',
+      async ({ user }) =>
+        transact([writeBookSettings(user.id, { ...(await readBookSettings(user.id)), only_book: true })]),
+    ],
+  ])('is refused where %s before it is committed', async (_, held, expected, between) => {
+    const outcomes = await atEveryCall(async () => {
+      const caller = await borrower(`race-${++person}`, held);
+      const deposit = await depositOf(caller, '700', true);
+      return { act: () => askFor(caller, '300'), between: () => between(caller, deposit) };
+    });
+    expect([by(outcomes, true), by(outcomes, false)]).toEqual([[expected], ['done']]);
+  });
+
+  it('is refused where the documents are rejected before it is committed', async () => {
+    const outcomes = await atEveryCall(async () => {
+      const caller = await borrower(`race-${++person}`, '700');
+      const reject = async () => {
+        const user = await readUser(caller.user.id);
+        if (user) await transact([changeUser(user, { kyc_status: 'rejected' })]);
+      };
+      return { act: () => askFor(caller, '300'), between: reject };
+    });
+    expect([by(outcomes, true), by(outcomes, false)]).toEqual([['KYC_VERIFICATION_REQUIRED'], ['done']]);
+  });
+
+  it('waits for a review where what it takes was only credited while it was asked for', async () => {
+    const outcomes = await atEveryCall(async () => {
+      const caller = await borrower(`race-${++person}`);
+      const to = { network: 'ethereum', address: OUTSIDE, memo: null };
+      await transact([noteAddressUse(caller.user.id, to, 'used_at', nowSeconds())]);
+      const deposit = await depositOf(caller, '400', false);
+      return { act: () => askFor(caller, '300'), between: () => credit(deposit) };
+    });
+    const asked = outcomes.flatMap(({ result }) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(asked.length).toBeGreaterThan(3);
+    expect([...new Set(asked.map(({ status, reason }) => `${status} ${reason}`))]).toEqual(['pending unusual']);
+  });
+});
+
+describe('a withdrawal that was asked for', () => {
+  it('is not approved where a deposit vanishes before that is committed', async () => {
+    const outcomes = await atEveryCall(async () => {
+      const caller = await borrower(`race-${++person}`);
+      const deposit = await depositOf(caller, '700', true);
+      const { id } = await askFor(caller, '300');
+      const request = (await newMember())('seen');
+      return {
+        act: () => reviewWithdrawal(request, id as WithdrawalId, 'approve'),
+        between: () => leaveChain(deposit),
+      };
+    });
+    expect(by(outcomes, true)).toEqual(['WITHDRAWALS_HELD']);
+    expect(by(outcomes, false)).toEqual(['done']);
+  });
+
+  it('is not signed where a deposit vanishes before that is committed', async () => {
+    let wallet = new FakeWallet();
+    useWallet(() => wallet);
+    const outcomes = await atEveryCall(async () => {
+      const caller = await borrower(`race-${++person}`);
+      const deposit = await depositOf(caller, '700', true);
+      const id = await approvedFor(caller, '300');
+      wallet = new FakeWallet();
+      const act = async () => {
+        await sendWithdrawal(caller.account, id);
+        return withdrawals.read(caller.account, id);
+      };
+      return { act, between: () => leaveChain(deposit) };
+    });
+    const signed = outcomes.filter(({ result }) => result.status === 'fulfilled' && result.value?.nonce !== null);
+    expect(signed.filter(({ isBeforeCommit }) => isBeforeCommit)).toEqual([]);
+    expect(signed.length).toBeGreaterThan(0);
+  });
+
+  it('is neither approved nor signed while what is left does not cover the loan, and is once it does', async () => {
+    const { caller, payOut } = await withApprovedLoan('2000', '9000');
+    const { id } = await askFor(caller, '1950');
+    const path = id as WithdrawalId;
+    await payOut();
+    expect(await coversLoan(caller.account)).toBe(false);
+    await expect(reviewWithdrawal((await newMember())('seen'), path, 'approve')).rejects.toMatchObject({
+      reason: 'WITHDRAWALS_HELD',
+    });
+    await giveCoins(caller.account, { USDT: '100' });
+    await reviewWithdrawal((await newMember())('seen'), path, 'approve');
+    await transferNow(caller, 'spot', 'trading', '100');
+    expect(await sendWithdrawal(caller.account, path)).toMatchObject({
+      status: 'processing',
+      nonce: expect.any(Number),
+    });
+  });
+});

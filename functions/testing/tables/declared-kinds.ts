@@ -1,0 +1,39 @@
+import type { Key, Partition } from '#functions/data/table/keys.ts';
+import { type DeclaredKind, declarations } from '#functions/data/table/kinds.ts';
+
+/** Stands for whoever a partition may belong to: a person as well as an account or a symbol. */
+const anybody = Object.assign(new String('Who'), {
+  account_kind: 'live',
+  direction: 'up',
+  id: 'Who',
+  kind: 'live',
+  name: 'name',
+  period: 'p60',
+  purpose: 'register',
+  subject: 'Subject',
+  coin: 'BTC',
+  symbol: 'BTC/USDT',
+  timeframe: '1m',
+  who: 'who',
+});
+
+/** The name of a partition, of whoever it belongs to. */
+export const partitionOf = (partition: Partition<never>): string =>
+  partition((partition.length === 0 ? undefined : anybody) as never);
+
+const family = (pk: string): string => pk.replace(/#.*/, '#');
+
+/** What all partitions of its kind begin with. */
+export const familyOf = (partition: Partition<never>): string => family(partitionOf(partition));
+
+/** Every kind that is declared by what was imported so far. */
+export const declaredKinds = (): DeclaredKind[] => declarations.filter((one) => 'partition' in one);
+
+/** The kind that an item is of; undefined where none was declared. */
+export function kindOf({ pk, sk }: Key): DeclaredKind | undefined {
+  const fits = declaredKinds().filter((one) => {
+    const isThere = one.isSingle ? one.sk === sk : sk.startsWith(one.sk);
+    return isThere && familyOf(one.partition) === family(pk);
+  });
+  return fits.toSorted((a, b) => b.sk.length - a.sk.length)[0];
+}

@@ -1,0 +1,29 @@
+import { ANY_LIST } from '#functions/data/table/lists.ts';
+import { kindOf } from './declared-kinds.ts';
+
+/** Every list in an item by its path, with how many entries it has: of lists in a list, under the path of that one. */
+function* listsIn(value: unknown, path = ''): Generator<[path: string, entries: number]> {
+  if (Array.isArray(value)) {
+    yield [path, value.length];
+    for (const one of value) yield* listsIn(one, path);
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
+    for (const [name, inner] of Object.entries(value)) yield* listsIn(inner, path === '' ? name : `${path}.${name}`);
+}
+
+/**
+ * Refuses an item with a list that has no bound, or more entries than that: whatever a test writes says so. A list that
+ * people add to without a bound grows until its item cannot be written any more. A collection declares its bounds as
+ * `lists`, any other kind by `withLists`; what no kind is declared of is none of the platform's.
+ * @throws {Error} naming the list.
+ */
+export function refuseUnboundedLists(item: { pk: string; sk: string }): void {
+  const found = [...listsIn(item)];
+  const kind = found.length === 0 ? undefined : kindOf(item);
+  if (!kind) return;
+  for (const [path, entries] of found) {
+    const most = kind.lists[path] ?? kind.lists[ANY_LIST];
+    const list = `The list ${path} of ${item.pk} ${item.sk}`;
+    if (most === undefined) throw new Error(`${list} has no bound that is declared.`);
+    if (entries > most) throw new Error(`${list} has ${entries} entries, and ${most} at most.`);
+  }
+}
