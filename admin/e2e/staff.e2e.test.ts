@@ -27,7 +27,7 @@ describe('a member of staff', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Add your e-mail address' }).waitFor();
     await page.goto('/admin/coins');
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
     expect(await page.getByRole('button', { name: 'Continue without' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText(`A code was sent to ${email}.`).waitFor();

@@ -2,6 +2,7 @@ import { kind } from '#functions/data/table/kinds.ts';
 import { get, put, query, queryAll } from '#functions/data/table/table.ts';
 import type { AccountId, AccountKind, JournalId, OptionOrderId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
+import { mostOpen } from './open-kinds.ts';
 
 /*
  * Stakes that were with the house at the end of a day (UTC) of options that were not decided, by account: the journal says
@@ -34,7 +35,9 @@ interface EndOfDay {
   day: number;
 }
 
-const stakes = kind<EndOfDay, AccountId>((of) => `OPEN_STAKES#${of.kind}#${of.day}`, null);
+const stakes = kind<EndOfDay, AccountId>((of) => `OPEN_STAKES#${of.kind}#${of.day}`, null).withLists({
+  stakes: mostOpen.open_options,
+});
 
 const restored = ({ account_id, stakes: stored }: StoredStakes): AccountStakes => ({
   id: account_id,

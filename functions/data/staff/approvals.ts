@@ -141,12 +141,21 @@ export interface StoredApproval {
   decided_by?: { id: StaffId; username: string } | null;
 }
 
+/** Fields of one change, and values of one field. */
+const MOST_CHANGES = 500;
+
 export const approvals = collection<StoredApproval>()({
   partition: (subject: string) => `APPROVALS#${subject}`,
   kind: null,
   id: 'apv',
   called: 'approval',
-  lists: { changes: 500, deciders: 10 },
+  lists: {
+    changes: MOST_CHANGES,
+    'changes.before': MOST_CHANGES,
+    'changes.after': MOST_CHANGES,
+    deciders: 10,
+    'config.fields': MOST_CHANGES,
+  },
   all: { name: 'APPROVALS', ownerOf: ({ subject }) => subject },
   expiresAt: ({ asked_at }) => later(asked_at, KEPT),
 });

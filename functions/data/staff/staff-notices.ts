@@ -37,8 +37,11 @@ export type StaffNotice = MemberNotice | ChangeNotice;
 
 type StoredNotice = StaffNotice & { sk: string };
 
+/** At most so many are told of anything: more than any staff has. */
+export const MOST_TOLD = 1000;
+
 /** In the order in which they are due. */
-const notices = kind(() => 'STAFF_NOTICES', null);
+const notices = kind(() => 'STAFF_NOTICES', null).withLists({ told: MOST_TOLD });
 
 /** A notice that could not be sent for so long is given up, seconds. */
 const KEPT = 7 * DAY;

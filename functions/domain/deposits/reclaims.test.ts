@@ -205,7 +205,7 @@ describe('a credited deposit whose block vanished', () => {
   it('is given up by staff who release it', async () => {
     await lose('spot', '600');
     await vanish();
-    expect(await review('approve')).toMatchObject({ status: 'completed', reason: null });
+    expect((await review('approve')).deposit).toMatchObject({ status: 'completed', reason: null });
     expect([await held(), await owed(), await hold()]).toEqual([{ spot: '100/0' }, '0', null]);
     await gain('spot', '5');
     await sweepReclaims();
@@ -215,7 +215,7 @@ describe('a credited deposit whose block vanished', () => {
   it('stays owed where staff reject it, until it is collected whole', async () => {
     await lose('spot', '600');
     await vanish();
-    expect(await review('reject')).toMatchObject({ status: 'rejected', credited: amount('600') });
+    expect((await review('reject')).deposit).toMatchObject({ status: 'rejected', credited: amount('600') });
     expect([await held(), await owed(), await hold()]).toEqual([{}, '600', ['deposit_vanished']]);
     await gain('trading', '50');
     await sweepReclaims();

@@ -66,6 +66,8 @@ describe('the e-mails of somebody who wants none', () => {
       'leverage_cap',
       'leverage_reduced',
       'loan_approved',
+      'loan_coin_taken',
+      'loan_coins_due',
       'loan_disbursed',
       'loan_due',
       'loan_overdue',

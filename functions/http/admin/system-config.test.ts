@@ -69,7 +69,7 @@ describe('the figures of the platform', () => {
     expect(new Set(figures.map(({ group }) => group))).toEqual(new Set(['ai_control']));
     expect(figures.map(({ name }) => name)).toEqual(systemFigureNames.filter((name) => name.startsWith('ai_')));
     const file = await call({ method: 'GET', path: '/admin/system-config.csv?group=loans', token: owner.token });
-    expect(file.text?.trim().split('\r\n')).toHaveLength(4);
+    expect(file.text?.trim().split('\r\n')).toHaveLength(5);
   });
 
   it('are read by everybody of the staff, and changed by owner and finance alone', async () => {

@@ -3,6 +3,7 @@ import { readContacts } from '#functions/data/staff/contacts.ts';
 import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import {
   claimNotice,
+  MOST_TOLD,
   noteTold,
   readDueNotices,
   removeNotice,
@@ -60,7 +61,8 @@ async function letterOf(notice: StaffNotice, reader: StaffReader): Promise<Lette
 
 /** Sends a notice to those of its readers who were not sent it yet; true once none is left. */
 async function sendNotice(notice: StaffNotice): Promise<boolean> {
-  const left = (await readersOf(notice)).filter(({ id }) => !notice.told.includes(id));
+  const readers = (await readersOf(notice)).slice(0, MOST_TOLD);
+  const left = readers.filter(({ id }) => !notice.told.includes(id));
   const contacts = await readContacts(left.map(({ id }) => id));
   const told = [...notice.told];
   for (const { id, username } of left) {
