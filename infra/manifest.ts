@@ -279,6 +279,8 @@ export const functions = {
       'site',
       'admin-site',
       'connections',
+      // Exchanges coins of an overdue loan while their market is open.
+      'feed:kind',
     ],
   },
   reconcile: {

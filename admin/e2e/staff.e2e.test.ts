@@ -33,7 +33,9 @@ describe('a member of staff', () => {
     await page.getByText(`A code was sent to ${email}.`).waitFor();
     await takePicture(page, 'admin-email-375', { fullPage: true });
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('textbox', { name: 'E-mail code' }).fill(await codeSentTo(localMailbox(place.info.mailbox), email));
+    await page
+      .getByRole('textbox', { name: 'E-mail code' })
+      .fill(await codeSentTo(localMailbox(place.info.mailbox), email));
     await page.getByLabel('Authenticator code').fill(await member.code());
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.waitForURL('**/admin/coins');
