@@ -216,9 +216,11 @@ export class MoneyStory {
     day.faults(false);
     await this.#closeEverything(day);
     await this.#hold(day);
-    for (const { ended } of allSteps) await ended?.(day, this.#books);
-    // What some of them still did is in the books.
-    await this.#hold(day);
+    for (const { ended } of allSteps) {
+      await ended?.(day, this.#books);
+      // What some of them still did is in the books.
+      await this.#hold(day);
+    }
     for (const { caller } of day.customers) {
       const account = `${caller.account.kind}#${caller.account.id}`;
       expect(this.#books.sum(`held ${account} trading:USDT frozen`)).toBe(0n);
