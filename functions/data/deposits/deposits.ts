@@ -50,6 +50,8 @@ export interface StoredDeposit extends Decision {
    * otherwise, and of deposits that vanished before this was kept.
    */
   is_reclaimed?: boolean;
+  /** When staff attached a transfer that is looked up: it is looked for from then on. */
+  attached_at?: EpochSeconds;
   /** In USDT when it was credited, a decimal. */
   value: string | null;
   created_at: EpochSeconds;
@@ -195,6 +197,10 @@ export const nameCredit = (
   ...(fails !== undefined && { fails }),
 });
 
+/** Names what an account was credited of a transaction by claims. */
+export const claimName = (network: string, hash: string, { id }: AccountRef): string =>
+  `${network}#${canonicalHash(network, hash)}#${id}`;
+
 /**
  * Says that a claim of a transaction was credited to an account: as a whole where its hash alone is known, once, else by
  * an output, which other outputs may follow. @throws what `fails` says, by its transaction.
@@ -206,7 +212,7 @@ export const nameClaimCredit = (
   fails: Operation['fails'],
 ): Operation => ({
   label: `claims of ${tx_hash}`,
-  key: credits.key(`${network}#${canonicalHash(network, tx_hash)}#${account.id}`),
+  key: credits.key(claimName(network, tx_hash, account)),
   put: { account, deposit_id: id, is_whole: ordinal === null },
   condition: ordinal === null ? 'attribute_not_exists(pk)' : 'attribute_not_exists(pk) OR is_whole = :no',
   ...(ordinal !== null && { values: { ':no': false } }),

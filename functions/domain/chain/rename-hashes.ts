@@ -1,5 +1,13 @@
 import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
-import { creditName, deposits, nameCredit, readCredits, WHOLE_TRANSACTION } from '#functions/data/deposits/deposits.ts';
+import {
+  claimName,
+  creditName,
+  deposits,
+  nameClaimCredit,
+  nameCredit,
+  readCredits,
+  WHOLE_TRANSACTION,
+} from '#functions/data/deposits/deposits.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { type IdRange, readIds } from '#functions/data/table/id-list.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
@@ -25,7 +33,7 @@ interface Progress {
   is_done: boolean;
 }
 
-/** The name of a transaction: the id that has it, null where nothing has it yet, and the write that adds it. */
+/** A name that a transaction must have: the id that has it, null where nothing has it yet, and the write that adds it. */
 interface Name {
   holder: string | null;
   add: Operation;
@@ -35,7 +43,7 @@ interface Name {
 async function renameAll<T extends Named>(
   collection: string,
   range: IdRange<T>,
-  readName: (one: T, hash: string) => Promise<Name>,
+  readNames: (one: T, hash: string) => Promise<Name[]>,
 ): Promise<number> {
   const work = `hashes-of-${collection}`;
   const reached = (await readProgress<Progress>(work)) ?? { after: null, is_done: false };
@@ -43,14 +51,13 @@ async function renameAll<T extends Named>(
   let [looked, renamed] = [0, 0];
   let last = reached.after;
   for await (const one of readIds([range], { newestFirst: false, after: last })) {
-    const { id, network, status, tx_hash } = one;
-    if (status === 'completed' && tx_hash !== null && canonicalHash(network, tx_hash) !== tx_hash) {
-      const { holder, add } = await readName(one, tx_hash);
-      if (holder === null) {
-        await transact([add]);
-        renamed += 1;
-      } else if (holder !== id) log.warn('one transaction served two', { tx_hash, first: holder, second: id });
-    }
+    const { id, status, tx_hash } = one;
+    if (status === 'completed' && tx_hash !== null)
+      for (const { holder, add } of await readNames(one, tx_hash))
+        if (holder === null) {
+          await transact([add]);
+          renamed += 1;
+        } else if (holder !== id) log.warn('one transaction served two', { tx_hash, first: holder, second: id });
     last = id;
     looked += 1;
     if (looked % STEP === 0) await keepProgress(work, { after: last, is_done: false });
@@ -59,19 +66,36 @@ async function renameAll<T extends Named>(
   return renamed;
 }
 
+const isCanonical = (network: string, hash: string): boolean => canonicalHash(network, hash) === hash;
+
 /**
- * Adds the canonical names of transactions that earlier versions named as they were typed: of completed withdrawals, and
- * of deposits credited by their hash alone. Runs once for each table; goes on where it was interrupted.
+ * Adds the names of transactions that earlier versions named otherwise: of completed withdrawals by the hash as it was
+ * typed; of deposits credited by their hash alone by its plain form, and without a name for the account. Runs once for each
+ * table; goes on where it was interrupted.
  */
 export async function renameHashes(): Promise<{ renamed: number }> {
   const sent = await renameAll('withdrawals', withdrawals.all(), async (one, hash) => {
+    if (isCanonical(one.network, hash)) return [];
     const [name] = await readHashes([{ network: one.network, hash }]);
-    return { holder: name?.withdrawal_id ?? null, add: nameHash(one.network, hash, ownerAccount(one), one.id) };
+    return [{ holder: name?.withdrawal_id ?? null, add: nameHash(one.network, hash, ownerAccount(one), one.id) }];
   });
   const credited = await renameAll('deposits', deposits.all(), async (one, hash) => {
+    const account = ownerAccount(one);
+    const isWhole = one.ordinal === null;
+    if (!isWhole && isCanonical(one.network, hash)) return [];
     const name = creditName(one.network, hash, one.ordinal ?? WHOLE_TRANSACTION);
-    const [credit] = await readCredits([name]);
-    return { holder: credit?.deposit_id ?? null, add: nameCredit(name, ownerAccount(one), one.id, undefined) };
+    const [credit = null, claim = null] = await readCredits([name, claimName(one.network, hash, account)]);
+    return [
+      { holder: credit?.deposit_id ?? null, add: nameCredit(name, account, one.id, undefined) },
+      ...(isWhole
+        ? [
+            {
+              holder: claim?.deposit_id ?? null,
+              add: nameClaimCredit(one, { tx_hash: hash, ordinal: null }, account, undefined),
+            },
+          ]
+        : []),
+    ];
   });
   return { renamed: sent + credited };
 }

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { creditName, deposits, nameCredit, readCredits, WHOLE_TRANSACTION } from '#functions/data/deposits/deposits.ts';
+import {
+  claimName,
+  creditName,
+  deposits,
+  nameCredit,
+  readCredits,
+  WHOLE_TRANSACTION,
+} from '#functions/data/deposits/deposits.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { ChainReader } from '#functions/domain/chain/chain.ts';
 import { renameHashes } from '#functions/domain/chain/rename-hashes.ts';
@@ -111,8 +118,20 @@ it('renameHashes › names deposits that were named by the plain form of their h
   await transact([deposits.add(owner.account, before)]);
   const name = creditName('ethereum', hash, WHOLE_TRANSACTION);
   expect(await readCredits([name])).toEqual([null]);
-  expect(await renameHashes()).toEqual({ renamed: 1 });
-  expect(await readCredits([name])).toMatchObject([{ deposit_id: before.id }]);
+  const claim = claimName('ethereum', hash, owner.account);
+  // Also what was typed as the chain writes it, whose name lacked the 0x, and the account's name of it.
+  const typed = `0x${'cd'.repeat(32)}`;
+  const canonical = { ...before, id: newId('dep'), tx_hash: typed };
+  await transact([deposits.add(owner.account, canonical)]);
+  await renameHashes();
+  const credit = creditName('ethereum', typed, WHOLE_TRANSACTION);
+  expect(await readCredits([name, claim, credit, claimName('ethereum', typed, owner.account)])).toMatchObject([
+    { deposit_id: before.id },
+    { deposit_id: before.id, is_whole: true },
+    { deposit_id: canonical.id },
+    { deposit_id: canonical.id, is_whole: true },
+  ]);
+  expect(await renameHashes()).toEqual({ renamed: 0 });
 });
 
 it.each([

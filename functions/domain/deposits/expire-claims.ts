@@ -8,19 +8,20 @@ import { CLAIM_LIFE } from './find-claim.ts';
 import { withDeposit } from './read-deposit.ts';
 
 /**
- * Ends what people said they sent and nobody found in a week: it has failed, but on networks of which staff look at
+ * Ends what people said they sent and nobody found in a week, also since staff attached a transfer: it has failed, but on networks of which staff look at
  * everything it waits for them.
  * @throws {AggregateError} of those that could not be ended.
  */
 export async function expireClaims(): Promise<{ expired: number }> {
-  const { to } = idsWithin(deposits.idPrefix, { to: later(nowSeconds(), -CLAIM_LIFE) });
+  const oldest = later(nowSeconds(), -CLAIM_LIFE);
+  const { to } = idsWithin(deposits.idPrefix, { to: oldest });
   let expired = 0;
   const errors: unknown[] = [];
   for await (const waiting of deposits.eachIn({ ...pendingDeposits.range(), to })) {
     const isReviewed = networkNamed(waiting.network)?.family === 'reviewed';
     try {
       await withDeposit(waiting, async (claim) => {
-        if (claim.status !== 'pending') return;
+        if (claim.status !== 'pending' || (claim.attached_at ?? 0) > oldest) return;
         expired++;
         if (isReviewed)
           await changeDeposit(claim, { status: 'processing', reason: 'needs_review' }, { tells: 'deposit_held' });

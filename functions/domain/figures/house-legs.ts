@@ -19,7 +19,8 @@ export function addHouseLegs(figures: DayFigures, { operation, legs }: StoredEnt
     const worth = worthOf(BigInt(amount), asset, priceOf);
     if (wallet === 'house:options' && operation === ('option.enter' satisfies MoneyOperation))
       figures.volume.options = plus(figures.volume.options, worth);
-    if (wallet === 'house:inventory' && worth > 0n) figures.volume.exchange = plus(figures.volume.exchange, worth);
+    if (wallet === 'house:inventory' && operation === ('exchange.complete' satisfies MoneyOperation) && worth > 0n)
+      figures.volume.exchange = plus(figures.volume.exchange, worth);
     if (wallet !== 'house:chain') continue;
     if (operation === ('withdrawal.complete' satisfies MoneyOperation))
       figures.withdrawals = plus(figures.withdrawals, worth);

@@ -80,6 +80,25 @@ describe('what is summed of a day', () => {
     expect(await today()).toMatchObject({ volume: { options: '150', perpetuals: notional, exchange: '0' } });
   });
 
+  it('exchange volume › leaves out coins that are taken for a loan', async () => {
+    const who = await liveCustomer('borrower', '0');
+    for (const operation of ['exchange.complete', 'loan.collect_coin'] as const) {
+      await moved(who, 'deposit.credit', {
+        from: 'house:chain',
+        to: available('spot'),
+        asset: 'BTC',
+        amount: amount('1'),
+      });
+      await moved(who, operation, {
+        from: available('spot'),
+        to: 'house:inventory',
+        asset: 'BTC',
+        amount: amount('1'),
+      });
+    }
+    expect(await today()).toMatchObject({ volume: { exchange: '50000' } });
+  });
+
   it('is what came from chains and went there, in USDT by the latest price', async () => {
     const who = await liveCustomer('holder', '0');
     await moved(who, 'deposit.credit', {

@@ -7,6 +7,7 @@ import { settleClaim } from '#functions/domain/deposits/settle-claim.ts';
 import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -56,7 +57,7 @@ export async function attachTransfer(
   const change = {
     ...attached,
     admin_notes: request.reason.trim(),
-    ...(isRead && { status: 'pending' as const, reason: null, address: null }),
+    ...(isRead && { status: 'pending' as const, reason: null, address: null, attached_at: nowSeconds() }),
   };
   try {
     const changed = await reviewConfirmed(request.caller, request.code, (confirm) =>
