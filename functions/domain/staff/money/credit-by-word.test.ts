@@ -3,6 +3,7 @@ import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#func
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { put } from '#functions/data/table/table.ts';
+import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
@@ -226,6 +227,20 @@ describe('a claim without a transfer', () => {
       ['50', '0'],
       ['0', '0'],
     ]);
+  });
+
+  it('attached late › is looked for another week, also where the chain did not answer at once', async () => {
+    await giveAddressTo(owner, 'tron', 'T-late');
+    await story.watch();
+    const mine = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('50') });
+    second += 8 * DAY;
+    story.chain.failing = null;
+    expect(await attach(mine, 'ab'.repeat(32))).toMatchObject({ status: 'pending' });
+    await expireClaims();
+    expect(await deposits.read(owner.account, mine.id)).toMatchObject({ status: 'pending' });
+    second += 7 * DAY;
+    await expireClaims();
+    expect(await deposits.read(owner.account, mine.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
   });
 
   it('attachTransfer › refuses what is no open claim', async () => {
