@@ -2,7 +2,7 @@ import { decidedBy } from '#functions/data/chains/decision.ts';
 import type { SeenCounts } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
-import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { isAddressUnconfirmed, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { coversLoan } from '#functions/domain/loans/own-beyond-loan.ts';
 import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
@@ -49,7 +49,6 @@ async function approve(
   const needed = need ? 2 : seen.approvals_needed;
   const text = request.reason.trim();
   const approvals = [...seen.approvals, { id: staff.id, username: staff.username, at, text }];
-  const waitsForOwner = seen.address_confirmed_at === null && (seen.confirm_until ?? 0) > at;
   const isEnough = approvals.length >= needed;
   const change: WithdrawalChange = {
     approvals,
@@ -58,7 +57,7 @@ async function approve(
     admin_notes: text,
     ...(isEnough && {
       status: 'processing',
-      reason: waitsForOwner ? 'address_unconfirmed' : null,
+      reason: isAddressUnconfirmed(seen, at) ? 'address_unconfirmed' : null,
       approved_at: at,
       ...decidedBy(staff, at),
     }),
