@@ -11,6 +11,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
+import { changeWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
@@ -274,6 +275,31 @@ describe('a withdrawal that staff send by their own means', () => {
     await sendWithdrawal(caller.account, signed);
     const { tx_hash } = await stored(caller, signed);
     expect((await reasonOf(complete(signed, tx_hash ?? '')))[0]).toBe('INVALID_ORDER_STATUS');
+  });
+
+  it('completeWithdrawal › refuses a withdrawal that the signer is about to send', async () => {
+    const id = await approvedFor(caller, '100');
+    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+    expect(await reasonOf(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    expect(await sendWithdrawal(caller.account, id)).toMatchObject({ status: 'processing', attempts: [{}] });
+  });
+
+  it('completeWithdrawal › takes the transaction of one that is held since staff were to send it', async () => {
+    const id = await byStaff();
+    await changed(caller, { is_frozen: true });
+    expect(await sendWithdrawal(caller.account, id)).toMatchObject({ reason: 'account_held' });
+    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+    expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash });
+  });
+
+  it('completeWithdrawal › refuses one whose owner has yet to confirm the address', async () => {
+    const id = await byStaff();
+    await changeWithdrawal(await stored(caller, id), {
+      address_confirmed_at: null,
+      confirm_until: later(nowSeconds(), DAY),
+    });
+    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+    expect(await reasonOf(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
   });
 
   it('of a cancel, a review and a completion at once, one wins', async () => {
