@@ -7,7 +7,7 @@ import {
   type StoredPosition,
   triggersOfPosition,
 } from '#functions/data/futures/positions.ts';
-import { deleteTrigger, putTrigger } from '#functions/data/futures/triggers.ts';
+import { putTrigger, replaceTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countOpened } from '#functions/data/ledger/daily-pnl.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
@@ -186,8 +186,7 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill>
   const next: StoredFuturesOrder = { ...order, ...change };
   await transact([
     changeOrder(order, change, 'moved to its limit'),
-    deleteTrigger(triggerOfOrder(order)),
-    putTrigger(triggerOfOrder(next)),
+    ...replaceTrigger(triggerOfOrder(order), triggerOfOrder(next)),
     countEvent(ownerAccount(order)),
   ]);
   return { result: 'limit', order: next };
