@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { audits } from '#functions/data/staff/audit.ts';
-import { staffSessions } from '#functions/data/staff/staff.ts';
+import { changeStaffMember, staffSessions } from '#functions/data/staff/staff.ts';
 import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
 import { put, queryAll } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -114,6 +114,32 @@ describe('the review of a withdrawal', () => {
     expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [{ id: first.id }] });
     expect(await approve(id, await newMember())).toMatchObject({ status: 'processing' });
   });
+
+  it.each([
+    ['loses access', { role: 'owner', is_active: false }],
+    ['becomes risk', { role: 'risk', is_active: true }],
+  ] as const)(
+    'reviewWithdrawal › drops an approval whose giver %s, before or during the second one',
+    async (_, loss) => {
+      const lose = ({ id }: ChangeRequest['caller']['staff']) => transact([changeStaffMember(id, 0, loss)]);
+      for (const isDuring of [false, true]) {
+        const first = await newMember();
+        const id = idOf(await askFor(caller, '10000'));
+        await approve(id, first);
+        const loses = () => lose(first().caller.staff);
+        if (!isDuring) await loses();
+        const second = await newMember();
+        const decided = isDuring ? disturbed(() => approve(id, second), loses, 1) : approve(id, second);
+        expect(await decided, String(isDuring)).toMatchObject({
+          status: 'pending',
+          approvals: [{ by: second().caller.staff.username }],
+        });
+        expect(await reasonOf(approve(id, second))).toEqual(['SELF_APPROVAL', {}]);
+        expect(await approve(id, await newMember())).toMatchObject({ status: 'processing' });
+        caller = await withdrawer(`lost-${person++}`);
+      }
+    },
+  );
 
   it('counts what one member approves within a day as one large one', async () => {
     for (const units of ['4000', '4000']) {
