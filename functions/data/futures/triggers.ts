@@ -74,6 +74,11 @@ const keyOf = (trigger: Trigger) => {
   return triggers.key(trigger, `${place}#${RANKS[trigger.kind]}#${trigger.kind}#${subjectOf(trigger)}`);
 };
 
+function isSamePlace(one: Trigger, other: Trigger): boolean {
+  const [a, b] = [keyOf(one), keyOf(other)];
+  return a.pk === b.pk && a.sk === b.sk;
+}
+
 /** For the transaction that makes what it belongs to. */
 export const putTrigger = (trigger: Trigger): Operation => ({
   label: `${trigger.kind} trigger`,
@@ -87,6 +92,12 @@ export const deleteTrigger = (trigger: Trigger): Operation => ({
   label: `${trigger.kind} trigger`,
   delete: keyOf(trigger),
 });
+
+/** Puts a trigger in the place of another: the item that both have is not deleted, as one transaction writes an item once. */
+export function replaceTrigger(before: Trigger | null, next: Trigger | null): Operation[] {
+  const isMoved = before !== null && (next === null || !isSamePlace(before, next));
+  return [...(isMoved ? [deleteTrigger(before)] : []), ...(next ? [putTrigger(next)] : [])];
+}
 
 /** Whether a price has reached a trigger. */
 export const reached = ({ level, direction }: Trigger, price: Price): boolean =>

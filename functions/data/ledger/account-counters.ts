@@ -9,8 +9,8 @@ import { mostOpen, type OpenKind, openKinds } from './open-kinds.ts';
 /** What is counted of an account, in one item that each of its transactions changes. */
 export const accountCounters = single(ofAccount, `${LIVE}COUNTERS`);
 
-/** How much of something an account has open, or ever had. */
-export type CountName = OpenKind | `${string}_total`;
+/** How much of something an account has open, or ever had; `event_seq` is the number of its commits. */
+export type CountName = OpenKind | `${string}_total` | 'event_seq';
 
 /** What a commit changes of the counters. `volume`: stakes of options and notional of positions opened, USDT in units. */
 type Change = Partial<Record<CountName, number>> & { volume?: Amount };
@@ -52,19 +52,27 @@ export type SeenCounts = Partial<Record<CountName, number>>;
 /** Nothing of a deposit is reclaimed: asked by all that lets money leave, lends it or ties it up. */
 export const NOTHING_RECLAIMED = { open_reclaims: 0 } as const satisfies SeenCounts;
 
+/** Builds the conditions that counters are still as they were read. Those that were never written count as 0. */
+function sameCounts(seen: SeenCounts): { conditions: string[]; values: Record<string, number | undefined> } {
+  const entries = Object.entries(seen);
+  return {
+    conditions: entries.map(([name, count]) =>
+      count === 0 ? `(attribute_not_exists(${name}) OR ${name} = :seen_${name})` : `${name} = :seen_${name}`,
+    ),
+    values: Object.fromEntries(entries.map(([name, count]) => [`:seen_${name}`, count])),
+  };
+}
+
 /**
  * Adds to a write of the counters that these are still as they were read. Counters that were never written count as 0.
  * @throws what `fails` says, by its transaction; also where the write's own condition does not hold.
  */
 export function whileCounted(operation: Operation & { update: string }, seen: SeenCounts, fails: Failure): Operation {
-  const entries = Object.entries(seen);
-  const same = entries.map(([name, count]) =>
-    count === 0 ? `(attribute_not_exists(${name}) OR ${name} = :seen_${name})` : `${name} = :seen_${name}`,
-  );
+  const { conditions, values } = sameCounts(seen);
   return {
     ...operation,
-    condition: [...(operation.condition === undefined ? [] : [operation.condition]), ...same].join(' AND '),
-    values: { ...operation.values, ...Object.fromEntries(entries.map(([name, count]) => [`:seen_${name}`, count])) },
+    condition: [...(operation.condition === undefined ? [] : [operation.condition]), ...conditions].join(' AND '),
+    values: { ...operation.values, ...values },
     fails,
   };
 }
@@ -74,15 +82,22 @@ export class StillOpen extends ConditionFailed {
   override readonly name = 'StillOpen';
 }
 
-/** Holds only while nothing of any kind is open in an account. @throws {StillOpen}, by its transaction, or what is given. */
+/**
+ * Holds only while nothing of any kind is open in an account and these counters are as they were read.
+ * @throws {StillOpen}, by its transaction, or what is given.
+ */
 export const nothingOpen = (
   account: AccountRef,
   fails: Failure = (cause) => new StillOpen(`Something is still open in ${account.id}.`, { cause }),
+  seen: SeenCounts = {},
 ): Operation => ({
   label: `nothing open in ${account.id}`,
   check: accountCounters.key(account),
-  condition: openKinds.map((kind) => `(attribute_not_exists(${kind}) OR ${kind} = :none)`).join(' AND '),
-  values: { ':none': 0 },
+  condition: [
+    ...openKinds.map((kind) => `(attribute_not_exists(${kind}) OR ${kind} = :none)`),
+    ...sameCounts(seen).conditions,
+  ].join(' AND '),
+  values: { ':none': 0, ...sameCounts(seen).values },
   fails,
 });
 

@@ -34,6 +34,8 @@ export interface StoredWithdrawal extends Decision {
   memo: string | null;
   status: WithdrawalStatus;
   reason: WithdrawalReason | null;
+  /** Whether staff may have sent it by their own means, whatever its reason is now: no signer signs it. */
+  by_staff?: true;
   /** In USDT by the price when it was asked for, a decimal. */
   value: string;
   hints: WithdrawalHint[];
@@ -80,6 +82,16 @@ export const withdrawals = collection<StoredWithdrawal>()({
   gsi1: ({ id, status }) =>
     status === 'pending' || status === 'processing' ? withdrawalsByStatus.place(id, status) : null,
 });
+
+/** Whether staff may have sent it by their own means; by its reason alone where that was stored before `by_staff`. */
+export const isSentByStaff = ({ by_staff, reason }: Pick<StoredWithdrawal, 'by_staff' | 'reason'>): boolean =>
+  by_staff === true || reason === 'sent_by_staff';
+
+/** Whether its owner has yet to confirm the address, and may do so until a later time than `at`. */
+export const isAddressUnconfirmed = (
+  { address_confirmed_at, confirm_until }: Pick<StoredWithdrawal, 'address_confirmed_at' | 'confirm_until'>,
+  at: EpochSeconds,
+): boolean => address_confirmed_at === null && confirm_until !== null && confirm_until > at;
 
 /** A withdrawal as its owner sees it. */
 export const withdrawalView = (

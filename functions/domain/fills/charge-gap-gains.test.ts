@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { positions } from '#functions/data/futures/positions.ts';
 import { TRIGGERS } from '#functions/data/futures/trigger-groups.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { chainHead } from '#functions/data/market/ticks.ts';
 import { keepProgress } from '#functions/data/table/progress.ts';
+import { put } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -170,6 +172,26 @@ describe('what a position owes', () => {
     const short = await market.open(other, { ...large, side: 'sell' });
     await gapTo('49000');
     expect((await positions.read(other.account, short.id as never))?.gap_charge_rate).toBe(0n);
+  });
+
+  it('chargeGapGains › charges a position whose liquidation price stays the same after rounding', async () => {
+    const at = (price: string) => ({ 'SHIB/USDT': price });
+    await put(symbolChanges.key(), { changes: { 'SHIB/USDT': { supports_futures: true } } });
+    await changeTerms({ ...ANY_SIZE, min_leverage: 10 });
+    market.pass(10);
+    await market.tick(at('0.00002345'));
+    const openShib = (wanted: Wanted) => market.open(caller, { symbol: 'SHIB/USDT', ...wanted }, '0.00002345');
+    const long = await openShib({ leverage: 50, quantity: '20' });
+    const short = await openShib({ side: 'sell', leverage: 10, quantity: '300' });
+    await market.move(at('0.00002302'));
+    await market.move(at('0.00002298'));
+    expect((await detail(long.id)).trades.at(-1)).toMatchObject({ reason: 'liquidation' });
+    const { position } = await detail(short.id);
+    expect(position).toMatchObject({ status: 'open', liquidation_price: short.liquidation_price });
+    expect(Number(position.gap_charge)).toBeGreaterThan(0);
+    await market.through(caller, at('0.00002298'), () => closePosition(caller, newId('jnl'), short.id as never, null));
+    expect((await detail(short.id)).position).toMatchObject({ status: 'closed' });
+    await whole();
   });
 
   it('is nothing where a level was reached without a gap', async () => {

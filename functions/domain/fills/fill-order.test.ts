@@ -19,7 +19,9 @@ import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
 import { begun, changeTerms, place, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
+import { borrower, lentTo } from '#functions/testing/people/borrowers.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { transferNow } from '#functions/testing/people/transfers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId, PositionId } from '#shared/ids.ts';
 import { amount, formatUnits, price } from '#shared/money.ts';
@@ -63,6 +65,22 @@ async function filled(order: StoredFuturesOrder, at: string, waited = true) {
   if (fill.result !== 'filled') throw new Error(`not filled: ${fill.result}`);
   return fill;
 }
+
+describe('fillOrder', () => {
+  it('gives back an order above 20x where a loan was paid out since, and fills one of 20x', async () => {
+    caller = await borrower('leveraged', '1000');
+    await transferNow(caller, 'spot', 'trading', '900');
+    const [high, low] = [await rest({ leverage: 21 }), await rest({ leverage: 20 })];
+    await lentTo(caller, '1000');
+    const seen = await tick('48900');
+    expect(await fillOrder(high, seen, true)).toMatchObject({
+      result: 'cancelled',
+      order: { cancel_reason: 'LEVERAGE_LIMITED' },
+    });
+    expect((await fillOrder(low, seen, true)).result).toBe('filled');
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+});
 
 describe('an order that a tick fills', () => {
   it('is filled, and opens a position by a trade, in books, counters and triggers', async () => {

@@ -7,7 +7,7 @@ import {
   type StoredPosition,
   triggersOfPosition,
 } from '#functions/data/futures/positions.ts';
-import { deleteTrigger, putTrigger } from '#functions/data/futures/triggers.ts';
+import { putTrigger, replaceTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countOpened } from '#functions/data/ledger/daily-pnl.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
@@ -15,6 +15,7 @@ import { findSymbol } from '#functions/data/market/symbols.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { isAboveLoanLeverage } from '#functions/domain/loans/leverage-beside-loan.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
 import { laterPrice, nextPrice, type SoundPrice } from '#functions/domain/market/sound-price.ts';
 import { takesNew } from '#functions/domain/switches/new-business.ts';
@@ -57,6 +58,10 @@ async function isCapped({ symbol, leverage }: StoredFuturesOrder, { point }: Sou
   const closes = !sessionOf(symbol, at).open || activeCloseCap(symbol, cap, at) !== null;
   return cap !== null && closes && leverage > cap.leverage;
 }
+
+/** Whether an order's leverage is more than its account may have now, by the market's hours or beside a loan paid out since. */
+const isLeverageLimited = async (order: StoredFuturesOrder, by: SoundPrice): Promise<boolean> =>
+  (await isCapped(order, by)) || (await isAboveLoanLeverage(ownerAccount(order), order.leverage));
 
 /** Whether a price is at the limit or better for whoever placed it. */
 const within = (order: StoredFuturesOrder, limit: Price | null, at: Price): boolean =>
@@ -186,8 +191,7 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill>
   const next: StoredFuturesOrder = { ...order, ...change };
   await transact([
     changeOrder(order, change, 'moved to its limit'),
-    deleteTrigger(triggerOfOrder(order)),
-    putTrigger(triggerOfOrder(next)),
+    ...replaceTrigger(triggerOfOrder(order), triggerOfOrder(next)),
     countEvent(ownerAccount(order)),
   ]);
   return { result: 'limit', order: next };
@@ -228,7 +232,7 @@ export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: b
   try {
     if (decision === 'given back') return await giveBack(order, 'PRICE_NOT_AVAILABLE', waited);
     if (decision === 'limit') return await restAtLimit(order, tick);
-    if (await isCapped(order, decision.fill)) return await giveBack(order, 'LEVERAGE_LIMITED', waited);
+    if (await isLeverageLimited(order, decision.fill)) return await giveBack(order, 'LEVERAGE_LIMITED', waited);
     return await fill(order, decision.fill, waited);
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return asItIs(order);

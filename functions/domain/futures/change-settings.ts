@@ -1,5 +1,5 @@
 import { positionView, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
-import { deleteTrigger, putTrigger } from '#functions/data/futures/triggers.ts';
+import { replaceTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
@@ -31,8 +31,7 @@ const TRIES = 3;
 function swapped(seen: StoredPosition, next: StoredPosition, after: number): Operation[] {
   return (['take_profit', 'stop_loss'] as const).flatMap((kind) => {
     const [old, set] = [triggerOfPosition(seen, kind), triggerOfPosition(next, kind, after)];
-    if (old?.level === set?.level) return [];
-    return [...(old ? [deleteTrigger(old)] : []), ...(set ? [putTrigger(set)] : [])];
+    return old?.level === set?.level ? [] : replaceTrigger(old, set);
   });
 }
 

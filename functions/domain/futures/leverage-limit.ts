@@ -1,7 +1,7 @@
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import type { StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
-import { isOutstanding, openLoan } from '#functions/data/loans/loans.ts';
 import { activeCloseCap } from '#functions/domain/fills/close-cap.ts';
+import { isAboveLoanLeverage, LEVERAGE_BESIDE_LOAN, owesLoan } from '#functions/domain/loans/leverage-beside-loan.ts';
 import { dayVolatility } from '#functions/domain/market/day-volatility.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -30,18 +30,9 @@ export async function leverageLimit(symbol: string, config: StoredFuturesConfig)
   return limits.reduce((least, one) => (one.leverage < least.leverage ? one : least));
 }
 
-/** The most leverage that whoever owes a loan may have. */
-const LEVERAGE_BESIDE_LOAN = 20;
-
-const owesLoan = async (account: AccountRef): Promise<boolean> => {
-  const loan = account.kind === 'demo' ? null : await openLoan(account);
-  return loan !== null && isOutstanding(loan);
-};
-
 /** @throws {Refusal} LEVERAGE_LIMITED for more than is possible while a loan is outstanding. */
 export async function checkLeverageBesideLoan(account: AccountRef, leverage: number): Promise<void> {
-  if (leverage > LEVERAGE_BESIDE_LOAN && (await owesLoan(account)))
-    refuse(because('leverageLoan', { most: LEVERAGE_BESIDE_LOAN }));
+  if (await isAboveLoanLeverage(account, leverage)) refuse(because('leverageLoan', { most: LEVERAGE_BESIDE_LOAN }));
 }
 
 /**

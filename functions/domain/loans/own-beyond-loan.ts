@@ -1,4 +1,5 @@
 import { openPositions, type StoredPosition, unrealizedPnl } from '#functions/data/futures/positions.ts';
+import type { CountName, SeenCounts } from '#functions/data/ledger/account-counters.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { isOutstanding, openLoan, stateOf } from '#functions/data/loans/loans.ts';
 import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
@@ -43,6 +44,22 @@ async function equityBeyondLoan(account: AccountRef): Promise<Amount | null> {
   }, 0n);
   const lost = positions.reduce((sum, position) => sum + lossOf(position, tick), 0n);
   return subtract((own - lost) as Amount, owedAt(stateOf(loan), nowSeconds()).total);
+}
+
+/**
+ * Returns the counters that stay the same while equity beside a loan is read as it is: a loan paid out, and, of an account
+ * that ever had one, a coin moved between wallets, exchanged, or lost by a position that is closed. Those are read apart, so
+ * each could count twice. Read before the equity; the transaction that relies on it holds them.
+ */
+export function countsOfEquity(count: (name: CountName) => number): SeenCounts {
+  const loans_disbursed_total = count('loans_disbursed_total');
+  if (loans_disbursed_total === 0) return { loans_disbursed_total };
+  return {
+    loans_disbursed_total,
+    transfers_total: count('transfers_total'),
+    exchanges_total: count('exchanges_total'),
+    futures_trades_total: count('futures_trades_total'),
+  };
 }
 
 /** Returns how much of value may leave while a loan is outstanding, USDT in units. Null where there is no such bound. */

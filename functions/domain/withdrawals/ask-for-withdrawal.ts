@@ -26,7 +26,7 @@ import { withdrawn } from '#functions/data/withdrawals/withdrawn.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
-import { ownBeyondLoan } from '#functions/domain/loans/own-beyond-loan.ts';
+import { countsOfEquity, ownBeyondLoan } from '#functions/domain/loans/own-beyond-loan.ts';
 import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
 import { lastActOfSafety, stillFree } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
@@ -220,7 +220,7 @@ interface Permitted {
 
 /**
  * Reads the counters that a withdrawal is permitted by, before all that is checked: a loan that is paid out, a deposit that
- * is credited or vanishes after that has the whole of it checked again.
+ * is credited or vanishes, or, beside a loan, what moves between wallets after that has the whole of it checked again.
  * @throws {Refusal} TOO_MANY_OPEN_ORDERS
  */
 async function readPermitting(account: AccountRef): Promise<SeenCounts> {
@@ -228,7 +228,7 @@ async function readPermitting(account: AccountRef): Promise<SeenCounts> {
   if (count('open_withdrawals') >= mostOpen.open_withdrawals) throw new Refusal('TOO_MANY_OPEN_ORDERS');
   return {
     ...NOTHING_RECLAIMED,
-    loans_disbursed_total: count('loans_disbursed_total'),
+    ...countsOfEquity(count),
     deposits_credited_total: count('deposits_credited_total'),
   };
 }

@@ -14,6 +14,7 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { SystemFigureName } from '#shared/staff/system-figures.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
+import { changeWithdrawal } from './change-withdrawal.ts';
 import { followSendings } from './follow-sending.ts';
 import { sendDue } from './send-due.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
@@ -208,16 +209,50 @@ describe('what is approved', () => {
     expect(wallet.received).toEqual([]);
   });
 
-  it('is asked for again where the queue lost it; not what staff send, was signed or waits for its owner', async () => {
+  it.each([
+    ['frozen', { is_frozen: true }, { is_frozen: null }],
+    ['suspended', { status: 'suspended' }, { status: 'active' }],
+  ] as const)(
+    'sendWithdrawal › takes a withdrawal from staff while its owner is %s, and returns it afterwards',
+    async (_, change, back) => {
+      const id = await approvedFor(caller, '100');
+      useWallet(() => null);
+      await send(id);
+      await changed(caller, change);
+      queue.sent = [];
+      await sendDue();
+      expect(queue.sent).toContainEqual({ account_id: caller.account.id, withdrawal_id: id });
+      expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held' });
+      await changed(caller, back);
+      expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
+    },
+  );
+
+  it('sendWithdrawal › never signs what staff may have sent, held or not, once there is a signer', async () => {
+    const id = await approvedFor(caller, '100');
+    useWallet(() => null);
+    // As it was stored before `by_staff`.
+    await changeWithdrawal(await now_(id), { reason: 'sent_by_staff' });
+    await changed(caller, { is_frozen: true });
+    expect(await send(id)).toMatchObject({ reason: 'account_held' });
+    useWallet(() => wallet);
+    await changed(caller, { is_frozen: null });
+    await send(id);
+    expect(await now_(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff', nonce: null });
+    expect(wallet.received).toEqual([]);
+  });
+
+  it('is asked for again where the queue lost it; not what was signed or waits for its owner', async () => {
     await send(await approvedFor(caller, '20'));
+    const asked = () => queue.sent.filter((one) => (one as { account_id: string }).account_id === caller.account.id);
     queue.sent = [];
     await sendDue();
-    expect(queue.sent).toEqual([]);
+    expect(asked()).toEqual([]);
     queue.fail = true;
     const lost = await approvedFor(caller, '21');
     queue.fail = false;
     queue.sent = [];
     await sendDue();
-    expect(queue.sent).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
+    expect(asked()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
   });
 });

@@ -6,6 +6,7 @@ import {
   whileCounted,
 } from '#functions/data/ledger/account-counters.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { countsOfEquity } from '#functions/domain/loans/own-beyond-loan.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { AccountRef } from '#shared/ids.ts';
  */
 export async function readLeaving(account: AccountRef): Promise<SeenCounts> {
   const count = await readCounts(account);
-  return { ...NOTHING_RECLAIMED, loans_disbursed_total: count('loans_disbursed_total') };
+  return { ...NOTHING_RECLAIMED, ...countsOfEquity(count) };
 }
 
 /** Counts a step of a withdrawal, while nothing of that has changed. @throws {ChangedMeanwhile}, by its transaction. */

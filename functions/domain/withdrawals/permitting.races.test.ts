@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -22,6 +23,7 @@ import { newMember } from '#functions/testing/people/new-member.ts';
 import { transferNow } from '#functions/testing/people/transfers.ts';
 import { approvedFor, askFor, OUTSIDE, useWallet } from '#functions/testing/people/withdrawers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import type { LoanId, WithdrawalId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
@@ -89,6 +91,33 @@ async function depositOf({ user, account }: Caller, units: string, isCredited: b
   return isCredited ? credit(deposit) : deposit;
 }
 
+/**
+ * Runs an act during which something else moves money within the first query of wallets: those that sort first are as
+ * before that, the others as after.
+ */
+async function withTornWallets<T>(act: () => Promise<T>, between: () => Promise<unknown>): Promise<T> {
+  interface Page {
+    output: { Items?: { wallet_type?: string }[] };
+  }
+  let isDone = false;
+  const stop = aroundTableCalls(async ({ command, send }) => {
+    const before = (await send()) as Page;
+    if (isDone || command !== 'QueryCommand' || before.output.Items?.[0]?.wallet_type === undefined) return before;
+    isDone = true;
+    await between();
+    const after = (await send()) as Page;
+    const isSpot = ({ wallet_type }: { wallet_type?: string }) => wallet_type === 'spot';
+    const rest = after.output.Items?.filter((one) => !isSpot(one)) ?? [];
+    return { ...after, output: { ...after.output, Items: [...before.output.Items.filter(isSpot), ...rest] } };
+  }, 'torn wallets');
+  try {
+    return await act();
+  } finally {
+    stop();
+    expect(isDone).toBe(true);
+  }
+}
+
 const outcomeOf = ({ result }: Outcome<unknown>): string => {
   if (result.status === 'fulfilled') return 'done';
   if (!(result.reason instanceof Refusal)) throw result.reason as Error;
@@ -107,6 +136,16 @@ describe('a withdrawal that is asked for', () => {
     expect(outcomes.length).toBeGreaterThan(10);
     expect(outcomes.filter((one) => outcomeOf(one) === 'done')).toEqual([]);
     expect(by(outcomes, true)).toContain('AMOUNT_OUT_OF_RANGE');
+  });
+
+  it('counts once what moves to another wallet while equity beside a loan is read', async () => {
+    const { caller, payOut } = await withApprovedLoan('2000', '9000');
+    await payOut();
+    const moveMoney = () => transferNow(caller, 'spot', 'trading', '5000');
+    await expect(withTornWallets(() => askFor(caller, '4000'), moveMoney)).rejects.toMatchObject({
+      reason: 'AMOUNT_OUT_OF_RANGE',
+    });
+    expect(await readCount(caller.account, 'open_withdrawals')).toBe(0);
   });
 
   it('takes what is owned beyond the loan, and leaves enough to cover it', async () => {
@@ -204,6 +243,23 @@ describe('a withdrawal that was asked for', () => {
     const signed = outcomes.filter(({ result }) => result.status === 'fulfilled' && result.value?.nonce !== null);
     expect(signed.filter(({ isBeforeCommit }) => isBeforeCommit)).toEqual([]);
     expect(signed.length).toBeGreaterThan(0);
+  });
+
+  it('is not approved or signed by what moves to another wallet while equity beside a loan is read', async () => {
+    const { caller, payOut } = await withApprovedLoan('2000', '9000');
+    const pending = (await askFor(caller, '900')).id as WithdrawalId;
+    const approved = await approvedFor(caller, '1050');
+    await payOut();
+    expect(await coversLoan(caller.account)).toBe(false);
+    const moveMoney = () => transferNow(caller, 'spot', 'trading', '500');
+    const request = (await newMember())('seen');
+    await expect(withTornWallets(() => reviewWithdrawal(request, pending, 'approve'), moveMoney)).rejects.toMatchObject(
+      { reason: 'WITHDRAWALS_HELD' },
+    );
+    expect(await withTornWallets(() => sendWithdrawal(caller.account, approved), moveMoney)).toMatchObject({
+      reason: 'loan_uncovered',
+      nonce: null,
+    });
   });
 
   it('is neither approved nor signed while what is left does not cover the loan, and is once it does', async () => {

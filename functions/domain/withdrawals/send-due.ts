@@ -1,23 +1,23 @@
+import { isAddressUnconfirmed } from '#functions/data/withdrawals/withdrawals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { openWithdrawals } from './open-withdrawals.ts';
 import { askForSending } from './sending-queue.ts';
 
-/** So many are asked for at a time: the others in a minute. */
+/** Most withdrawals of one network that are asked for at a time, so that none delays another: the others in a minute. */
 const MOST = 500;
 
 /**
  * Asks again for all that is approved and not signed: what the queue lost, what waited for its owner, for a hold to end or
- * for another day's ceiling. What staff send by their own means is left to them.
+ * for another day's ceiling. Asks also for what staff send by their own means: a hold takes it from them, until it ends.
  */
 export async function sendDue(): Promise<{ asked: number }> {
   const at = nowSeconds();
-  let asked = 0;
+  const asked = new Map<string, number>();
   for await (const one of openWithdrawals('processing')) {
-    if (asked >= MOST) break;
-    const waits = one.address_confirmed_at === null && one.confirm_until !== null && one.confirm_until > at;
-    if (one.nonce !== null || one.reason === 'sent_by_staff' || waits) continue;
+    const count = asked.get(one.network) ?? 0;
+    if (count >= MOST || one.nonce !== null || isAddressUnconfirmed(one, at)) continue;
     await askForSending(one);
-    asked++;
+    asked.set(one.network, count + 1);
   }
-  return { asked };
+  return { asked: [...asked.values()].reduce((sum, count) => sum + count, 0) };
 }

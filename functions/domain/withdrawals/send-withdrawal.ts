@@ -5,7 +5,12 @@ import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { retryChanged, transact } from '#functions/data/table/transact.ts';
 import { nameHash, readHotNonce, takeNonce } from '#functions/data/withdrawals/hot-wallets.ts';
 import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
-import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import {
+  isAddressUnconfirmed,
+  isSentByStaff,
+  type StoredWithdrawal,
+  withdrawals,
+} from '#functions/data/withdrawals/withdrawals.ts';
 import { CeilingReached, countSent } from '#functions/data/withdrawals/withdrawn.ts';
 import { type ChainSender, ChainUnreachable, type Payout } from '#functions/domain/chain/chain.ts';
 import { readerOf } from '#functions/domain/chain/readers.ts';
@@ -27,9 +32,12 @@ import { withdrawalFigures } from './withdrawal-figures.ts';
 /** Others of the same network are signed at the same time, or something else of it changes. */
 const TRIES = 20;
 
-/** Notes why a withdrawal is not sent now; written where that is news alone. */
-const waits = async (seen: StoredWithdrawal, reason: WithdrawalReason): Promise<StoredWithdrawal> =>
-  seen.reason === reason ? seen : changeWithdrawal(seen, { reason });
+/** Stores the reason for which no signer signs it; does not write when unchanged. */
+async function waits(seen: StoredWithdrawal, reason: WithdrawalReason): Promise<StoredWithdrawal> {
+  if (seen.reason === reason) return seen;
+  const isByStaff = reason === 'sent_by_staff' || isSentByStaff(seen);
+  return changeWithdrawal(seen, { reason, ...(isByStaff && { by_staff: true }) });
+}
 
 /** Whether the hot wallet holds as much as is to be sent. Raises the alarm where it does not. */
 async function isCovered(
@@ -50,8 +58,7 @@ async function whyNot(
   config: CoinNetwork | null,
 ): Promise<WithdrawalReason | null> {
   const at = nowSeconds();
-  if (seen.address_confirmed_at === null && seen.confirm_until !== null && seen.confirm_until > at)
-    return 'address_unconfirmed';
+  if (isAddressUnconfirmed(seen, at)) return 'address_unconfirmed';
   if (!user || !isFree(user) || (await withdrawalHold(user, at))) return 'account_held';
   if (!(await coversLoan(ownerAccount(seen)))) return 'loan_uncovered';
   return config?.is_withdraw_enabled ? null : 'sending_paused';
@@ -97,15 +104,15 @@ async function sign(
 
 async function sendOnce(account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal | null> {
   const seen = await withdrawals.read(account, id);
-  // What staff were told to send by their own means is never sent by us as well.
-  if (seen?.status !== 'processing' || seen.reason === 'sent_by_staff') return seen;
+  if (seen?.status !== 'processing') return seen;
   const sender = senderOf(seen.network);
   if (seen.nonce !== null) return sender ? followOne(seen, sender) : seen;
   const counts = await readLeaving(account);
   const [user, config] = await Promise.all([readUser(seen.user_id), readCoinNetwork(seen.coin_type, seen.chain_type)]);
   const reason = await whyNot(seen, user, config);
   if (reason !== null || !user || !config) return waits(seen, reason ?? 'account_held');
-  if (!sender) return waits(seen, 'sent_by_staff');
+  // Staff may have sent it before there was a signer: signing it would pay it twice.
+  if (!sender || isSentByStaff(seen)) return waits(seen, 'sent_by_staff');
   try {
     if (!(await isCovered(seen, sender, payoutOf(seen, config)))) return await waits(seen, 'sending_paused');
     const signed = await sign(seen, { user, config, sender, counts });

@@ -1,5 +1,5 @@
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
-import { nothingOpen } from '#functions/data/ledger/account-counters.ts';
+import { nothingOpen, readCount } from '#functions/data/ledger/account-counters.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { closeUser } from '#functions/data/people/closings.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
@@ -23,16 +23,23 @@ const OPEN = 'Close what is open, cancel what rests and take out what is left fi
 
 const notYet = (cause: ConditionFailed) => new Refusal('INVALID_ORDER_STATUS', { message: OPEN, cause });
 
-/** Play money is nobody's loss: the live account alone has to be empty. */
+/**
+ * Play money is nobody's loss: the live account alone has to be empty. Its commits are counted before the wallets are read,
+ * so that a wallet that is made after that is noticed.
+ */
 async function nothingLeft(account: AccountRef): Promise<Operation[]> {
+  const event_seq = await readCount(account, 'event_seq');
   const wallets = await readWallets(account);
-  return wallets.map(({ wallet_type, coin_type }) => ({
-    label: `empty ${wallet_type} ${coin_type}`,
-    check: walletKey(account, wallet_type, coin_type),
-    condition: 'available = :none AND frozen = :none',
-    values: { ':none': 0 },
-    fails: notYet,
-  }));
+  return [
+    nothingOpen(account, notYet, { event_seq }),
+    ...wallets.map(({ wallet_type, coin_type }) => ({
+      label: `empty ${wallet_type} ${coin_type}`,
+      check: walletKey(account, wallet_type, coin_type),
+      condition: 'available = :none AND frozen = :none',
+      values: { ':none': 0 },
+      fails: notYet,
+    })),
+  ];
 }
 
 /** The account is closed, whatever becomes of this: what is left is swept up. */
@@ -65,15 +72,14 @@ export async function closePerson(
   permitted: readonly Operation[],
   visit: SecurityVisit,
 ): Promise<void> {
-  const live = accountOf(user, 'main');
-  const accounts = [live, accountOf(user, 'simulate')].filter((account) => account !== null);
+  const [live, demo] = [accountOf(user, 'main'), accountOf(user, 'simulate')];
   const wallets = await listUserWallets(user.id);
   const proved = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
   const owned = new Set([...proved, ...(user.wallet_address === undefined ? [] : [user.wallet_address])]);
   await transact([
     ...permitted,
-    ...accounts.map((account) => nothingOpen(account, notYet)),
     ...(live ? await nothingLeft(live) : []),
+    ...(demo ? [nothingOpen(demo, notYet)] : []),
     ...closeUser(user, nowSeconds()),
     ...[...owned].map(forgetWalletOwner),
     securityEvent(user.id, 'account_closed', visit),

@@ -5,7 +5,7 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { retryChanged } from '#functions/data/table/transact.ts';
 import { checkOtherSpellings, nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
 import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
-import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { isAddressUnconfirmed, isSentByStaff, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { readerOf } from '#functions/domain/chain/readers.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
@@ -25,9 +25,16 @@ const TRIES = 5;
 const wrong = (reason: 'txUnknown' | 'txDiffers' | 'txUsed') =>
   new Refusal('VALIDATION_FAILED', { fields: { tx_hash: because(reason) } });
 
-/** Only what is approved, and no signer of ours has signed. @throws {Refusal} INVALID_ORDER_STATUS */
-function assertByStaff({ status, nonce, attempts }: StoredWithdrawal): void {
-  if (status !== 'processing' || nonce !== null || attempts.length > 0) throw new Refusal('INVALID_ORDER_STATUS');
+/**
+ * Rejects what staff were never to send: what waits for a review or its owner, and what a signer signs. One that is held
+ * since staff were to send it passes: they may have sent it before.
+ * @throws {Refusal} INVALID_ORDER_STATUS
+ */
+function assertByStaff(withdrawal: StoredWithdrawal): void {
+  const { status, nonce, attempts } = withdrawal;
+  const isUnsigned = status === 'processing' && nonce === null && attempts.length === 0;
+  if (!isUnsigned || !isSentByStaff(withdrawal) || isAddressUnconfirmed(withdrawal, nowSeconds()))
+    throw new Refusal('INVALID_ORDER_STATUS');
 }
 
 /**

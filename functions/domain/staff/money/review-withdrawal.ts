@@ -1,8 +1,9 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
 import type { SeenCounts } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
-import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { isActiveStaff, readStaff, reviewConfirmation } from '#functions/data/staff/staff.ts';
+import { changedWhile, type Operation, retryChanged } from '#functions/data/table/transact.ts';
+import { isAddressUnconfirmed, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { coversLoan } from '#functions/domain/loans/own-beyond-loan.ts';
 import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
@@ -19,10 +20,12 @@ import { countLeaving, readLeaving } from '#functions/domain/withdrawals/may-lea
 import { assertNotHeld } from '#functions/domain/withdrawals/may-withdraw.ts';
 import { askForSending } from '#functions/domain/withdrawals/sending-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { treasurers } from '#shared/api/admin/roles.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import { assessWithdrawal } from './assess-withdrawal.ts';
 import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
 
@@ -33,6 +36,29 @@ const TRIES = 5;
 const isUnsent = ({ status, nonce }: StoredWithdrawal): boolean =>
   status === 'pending' || (status === 'processing' && nonce === null);
 
+/**
+ * Returns the approvals that still count, of members who may give them now, with conditions that each of them still may.
+ * The conditions fail with `ChangedMeanwhile`, for `retryChanged`.
+ */
+async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
+  const members = await Promise.all(approvals.map((approval) => readStaff(approval.id)));
+  const valid = members.flatMap((member, i) => {
+    const approval = approvals[i];
+    const mayApprove = member && isActiveStaff(member) && (treasurers as readonly Role[]).includes(member.role);
+    return approval && mayApprove ? [{ approval, member }] : [];
+  });
+  return {
+    valid: valid.map(({ approval }) => approval),
+    standing: valid.map(
+      ({ member }): Operation => ({
+        ...reviewConfirmation(member.id, member.role),
+        label: 'earlier approver',
+        fails: changedWhile(`An approver of withdrawal ${id}`, 'counted'),
+      }),
+    ),
+  };
+}
+
 /** @throws {Refusal} INVALID_ORDER_STATUS; SELF_APPROVAL of who has approved it already; NOT_INDEPENDENT, MEMBER_TOO_NEW. */
 async function approve(
   seen: StoredWithdrawal,
@@ -42,14 +68,14 @@ async function approve(
 ): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
   if (seen.status !== 'pending') throw new Refusal('INVALID_ORDER_STATUS');
-  const approvers = seen.approvals.map(({ id }) => id);
+  const { valid, standing } = await readValidApprovals(seen);
+  const approvers = valid.map(({ id }) => id);
   const independent = await assertIndependent(approvers, staff.id);
   const at = nowSeconds();
   const { needed: need, counted } = await assessWithdrawal(seen, staff.id);
   const needed = need ? 2 : seen.approvals_needed;
   const text = request.reason.trim();
-  const approvals = [...seen.approvals, { id: staff.id, username: staff.username, at, text }];
-  const waitsForOwner = seen.address_confirmed_at === null && (seen.confirm_until ?? 0) > at;
+  const approvals = [...valid, { id: staff.id, username: staff.username, at, text }];
   const isEnough = approvals.length >= needed;
   const change: WithdrawalChange = {
     approvals,
@@ -58,19 +84,20 @@ async function approve(
     admin_notes: text,
     ...(isEnough && {
       status: 'processing',
-      reason: waitsForOwner ? 'address_unconfirmed' : null,
+      reason: isAddressUnconfirmed(seen, at) ? 'address_unconfirmed' : null,
       approved_at: at,
       ...decidedBy(staff, at),
     }),
   };
   const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
-  const [first] = seen.approvals;
+  const [first] = valid;
   return changeWithdrawal(
     seen,
     change,
     [
       spend,
       ...independent,
+      ...standing,
       customerStaysActive(seen.user_id, 'withdraw'),
       ...counted,
       ...(isEnough && first ? await coverMemberTotal('withdrawal.approve', first.id, need) : []),
@@ -98,7 +125,8 @@ function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation
 
 /**
  * Approves a withdrawal, which is sent once as many different members have as are needed, or rejects it: then everything
- * comes back. What is approved and not signed yet can still be rejected.
+ * comes back. What is approved and not signed yet can still be rejected. Approvals of members who have lost their role or
+ * access do not count, and the next approval drops them.
  * @throws {Refusal} of `POST /admin/deposit-withdraw/withdrawals/{id}/review`.
  */
 export async function reviewWithdrawal(

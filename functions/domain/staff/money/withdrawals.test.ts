@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { audits } from '#functions/data/staff/audit.ts';
-import { staffSessions } from '#functions/data/staff/staff.ts';
+import { changeStaffMember, staffSessions } from '#functions/data/staff/staff.ts';
 import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
 import { put, queryAll } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -11,6 +11,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
+import { changeWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
@@ -113,6 +114,32 @@ describe('the review of a withdrawal', () => {
     expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [{ id: first.id }] });
     expect(await approve(id, await newMember())).toMatchObject({ status: 'processing' });
   });
+
+  it.each([
+    ['loses access', { role: 'owner', is_active: false }],
+    ['becomes risk', { role: 'risk', is_active: true }],
+  ] as const)(
+    'reviewWithdrawal › drops an approval whose giver %s, before or during the second one',
+    async (_, loss) => {
+      const lose = ({ id }: ChangeRequest['caller']['staff']) => transact([changeStaffMember(id, 0, loss)]);
+      for (const isDuring of [false, true]) {
+        const first = await newMember();
+        const id = idOf(await askFor(caller, '10000'));
+        await approve(id, first);
+        const loses = () => lose(first().caller.staff);
+        if (!isDuring) await loses();
+        const second = await newMember();
+        const decided = isDuring ? disturbed(() => approve(id, second), loses, 1) : approve(id, second);
+        expect(await decided, String(isDuring)).toMatchObject({
+          status: 'pending',
+          approvals: [{ by: second().caller.staff.username }],
+        });
+        expect(await reasonOf(approve(id, second))).toEqual(['SELF_APPROVAL', {}]);
+        expect(await approve(id, await newMember())).toMatchObject({ status: 'processing' });
+        caller = await withdrawer(`lost-${person++}`);
+      }
+    },
+  );
 
   it('counts what one member approves within a day as one large one', async () => {
     for (const units of ['4000', '4000']) {
@@ -274,6 +301,31 @@ describe('a withdrawal that staff send by their own means', () => {
     await sendWithdrawal(caller.account, signed);
     const { tx_hash } = await stored(caller, signed);
     expect((await reasonOf(complete(signed, tx_hash ?? '')))[0]).toBe('INVALID_ORDER_STATUS');
+  });
+
+  it('completeWithdrawal › refuses a withdrawal that the signer is about to send', async () => {
+    const id = await approvedFor(caller, '100');
+    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+    expect(await reasonOf(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    expect(await sendWithdrawal(caller.account, id)).toMatchObject({ status: 'processing', attempts: [{}] });
+  });
+
+  it('completeWithdrawal › takes the transaction of one that is held since staff were to send it', async () => {
+    const id = await byStaff();
+    await changed(caller, { is_frozen: true });
+    expect(await sendWithdrawal(caller.account, id)).toMatchObject({ reason: 'account_held' });
+    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+    expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash });
+  });
+
+  it('completeWithdrawal › refuses one whose owner has yet to confirm the address', async () => {
+    const id = await byStaff();
+    await changeWithdrawal(await stored(caller, id), {
+      address_confirmed_at: null,
+      confirm_until: later(nowSeconds(), DAY),
+    });
+    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+    expect(await reasonOf(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
   });
 
   it('of a cancel, a review and a completion at once, one wins', async () => {
