@@ -217,7 +217,14 @@ describe('what wealth products come to owe', () => {
   it('PUT /admin/financial-products/{id} › of an old product without a capacity, refuses more interest until it has one', async () => {
     const item = await storedFinancialProducts.read();
     const id = 'fpr_00000000000000000000000099' as FinancialProductId;
-    const old = { ...wealth, id, status: 'active', risk_level: 'low', annual_return_rate: '10', term_days: 30 } as const;
+    const old = {
+      ...wealth,
+      id,
+      status: 'active',
+      risk_level: 'low',
+      annual_return_rate: '10',
+      term_days: 30,
+    } as const;
     const values = [...item.values, { ...old, capacity_total: null }];
     await transact([storedFinancialProducts.write({ ...item, values })]);
     const { id: _, ...terms } = { ...old, capacity_total: null };
