@@ -18,7 +18,7 @@ import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { countOwners } from './independence.ts';
+import { hasSeveralOwners } from './independence.ts';
 import { additionWrites, changeWrites, type MemberChange, readWholeMember, type Sponsor } from './member-writes.ts';
 import { mailInvitation } from './send-invitation.ts';
 
@@ -34,9 +34,9 @@ export function gainsTreasury(before: Access | null, after: Access): boolean {
   return (after.role === 'owner' && before.role !== 'owner') || after.email !== before.email;
 }
 
-/** Whether a second owner has to agree: where there are two. */
+/** Whether a second owner has to agree: where there are two, or were within 30 days, so that ending the other's access frees nobody. */
 export const needsSecondOwner = async (before: Access | null, after: Access): Promise<boolean> =>
-  gainsTreasury(before, after) && (await countOwners()) > 1;
+  gainsTreasury(before, after) && (await hasSeveralOwners());
 
 /** Asks a second owner. Nothing is done before, nobody is invited. */
 export async function requestMemberApproval(
