@@ -21,6 +21,7 @@ import type { Role } from '#shared/staff/roles.ts';
 import { hasSeveralOwners } from './independence.ts';
 import { additionWrites, changeWrites, type MemberChange, readWholeMember, type Sponsor } from './member-writes.ts';
 import { mailInvitation } from './send-invitation.ts';
+import type { WithdrawnRights } from './withdrawn-rights.ts';
 
 const isTreasurer = (role: Role): boolean => (treasurers as readonly Role[]).includes(role);
 
@@ -103,13 +104,14 @@ function approvedEmail(
 }
 
 /**
- * Changes the member as it was asked for.
+ * Changes the member as it was asked for, and withdraws what they may no longer ask for.
  * @throws {Refusal} CHANGED_MEANWHILE, now or by its transaction, where they or the address are no longer as they were.
  */
 export async function changeApproved(
   approval: StoredApproval,
   operations: readonly Operation[],
   request: ChangeRequest,
+  withdrawRights: WithdrawnRights,
 ): Promise<void> {
   const asked = askedOf(approval);
   const { version, role, is_active } = asked;
@@ -118,7 +120,10 @@ export async function changeApproved(
   if (version === null || (seen.staff.version ?? 0) !== version || address === null)
     throw new Refusal('CHANGED_MEANWHILE');
   const next = { role, is_active, ...address };
-  await transact([...operations, ...changeWrites(seen, version, next, sponsorOf(approval, request))]);
+  const withdrawal = await withdrawRights(seen.staff.id, next, request);
+  const writes = changeWrites(seen, version, next, sponsorOf(approval, request));
+  await transact([...operations, ...writes, ...withdrawal.operations]);
+  await withdrawal.finish();
   await endStaffSessions(seen.staff.id);
 }
 
