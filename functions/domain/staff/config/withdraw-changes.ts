@@ -24,7 +24,7 @@ const MOST_AT_ONCE = 30;
 async function readChangesOf({ kind, config }: AnyPlace, member: StaffId) {
   const item = await config.read();
   const at = nowSeconds();
-  const read = Object.entries(item.pending).map(([id, { approval_id }]) =>
+  const read = Object.entries(item.pending).map(async ([id, { approval_id }]) =>
     approval_id === null ? null : approvals.read(configSubject({ kind, id }), approval_id),
   );
   const found = (await Promise.all(read)).filter(
