@@ -228,6 +228,7 @@ export const fieldRefusals = {
   changeReason: 'Say why, in 3 to 500 characters.',
   nothingChanged: 'Nothing is changed.',
   accountClosed: 'This account is closed.',
+  flagRoles: 'Only owner and risk can switch this on again.',
   accountSuspended:
     'The account is not active: nothing is credited, paid out or approved for it until its status is active again.',
   creditScoreAsked: 'Another score was asked for already. It is approved or rejected first.',

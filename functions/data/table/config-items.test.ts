@@ -39,6 +39,23 @@ it('an item of the configuration is what was seeded until it is written, as it w
   expect(await get(figures.key())).toMatchObject({ pk: 'CONFIG', figures: ['set 2'], revision: 3 });
 });
 
+it('assertUnchanged › fails the transaction where the item was written since it was read', async () => {
+  const parts = declareConfig<readonly string[], string>({
+    name: 'TEST_PARTS',
+    field: 'parts',
+    seeded: [],
+    place: placeInList((part) => part),
+  });
+  for (let n = 0; n < 2; n++) {
+    const read = await parts.read();
+    await transact([parts.assertUnchanged(read)]);
+    await transact([parts.write(read)]);
+    await expect(transact([parts.assertUnchanged(read)])).rejects.toThrow(
+      'The configuration of parts changed while it was being relied on.',
+    );
+  }
+});
+
 it('what is kept fresh is asked for once in two seconds, in whichever direction the clock goes', async () => {
   let asked = 0;
   const fresh = keptFresh(async () => ++asked);

@@ -77,6 +77,8 @@ export interface Config<Values, One> extends Pick<Single<void>, 'key'> {
   valuesAt: (item: ConfigItem<Values, One>, at: EpochSeconds) => Values;
   /** Writes the whole item as it was read and changed. @throws {ChangedMeanwhile}, by its transaction, where it was written since. */
   write: (read: ConfigItem<Values, One>) => Operation;
+  /** Checks that the item is as it was read. @throws {ChangedMeanwhile} by its transaction. */
+  assertUnchanged: (read: Pick<ConfigItem<Values, One>, 'revision'>) => Operation;
 }
 
 /** The item at a moment: a scheduled change whose time has come is one of its values, and counts as a change. */
@@ -96,6 +98,11 @@ function inForceAt<Values, One>(
     pending: Object.fromEntries(all.filter(([, { until }]) => until > at)),
   };
 }
+
+const isAsRead = (revision: number) =>
+  revision === 0
+    ? { condition: 'attribute_not_exists(revision)' }
+    : { condition: 'revision = :read', values: { ':read': revision } };
 
 type StoredItem<Values, One> = Partial<Omit<ConfigItem<Values, One>, 'values'>> & Record<string, unknown>;
 
@@ -134,9 +141,14 @@ export function declareConfig<Values, One, Stored = Values>(
       label: `configuration ${field}`,
       key: key(),
       put: { [field]: values, versions, pending, revision: revision + 1 },
-      condition: revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :read',
-      ...(revision > 0 && { values: { ':read': revision } }),
+      ...isAsRead(revision),
       fails: changedWhile(`The configuration of ${field}`, 'written'),
+    }),
+    assertUnchanged: ({ revision }) => ({
+      label: `configuration ${field}`,
+      check: key(),
+      ...isAsRead(revision),
+      fails: changedWhile(`The configuration of ${field}`, 'relied on'),
     }),
   };
 }

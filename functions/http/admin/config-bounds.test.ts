@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
+import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import type { Answered } from '#functions/testing/call.ts';
@@ -11,6 +12,7 @@ import { errorOf } from '#functions/testing/people/people.ts';
 import { type SecondPerson, secondPerson } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import type { FinancialProductId } from '#shared/ids.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 
 useTable();
@@ -210,5 +212,33 @@ describe('what wealth products come to owe', () => {
       422,
       ['capacity_total'],
     ]);
+  });
+
+  it('PUT /admin/financial-products/{id} › of an old product without a capacity, refuses more interest until it has one', async () => {
+    const item = await storedFinancialProducts.read();
+    const id = 'fpr_00000000000000000000000099' as FinancialProductId;
+    const old = {
+      ...wealth,
+      id,
+      status: 'active',
+      risk_level: 'low',
+      annual_return_rate: '10',
+      term_days: 30,
+    } as const;
+    const values = [...item.values, { ...old, capacity_total: null }];
+    await transact([storedFinancialProducts.write({ ...item, values })]);
+    const { id: _, ...terms } = { ...old, capacity_total: null };
+    const update = (version: number, more: object) =>
+      finance.change('PUT', `/admin/financial-products/${id}`, { ...terms, version, ...more });
+    for (const more of [{ annual_return_rate: '100' }, { term_days: 31 }, { annual_return_rate: '10.1' }])
+      expect(fieldsOf(await update(0, more))).toEqual([422, ['capacity_total']]);
+    // With a capacity it counts: the limit is 1 USDT here.
+    expect(fieldsOf(await update(0, { annual_return_rate: '100', capacity_total: '1000000' }))).toEqual([
+      422,
+      ['capacity_total'],
+    ]);
+    expect((await update(0, { annual_return_rate: '5', term_days: 60 })).status).toBe(202);
+    expect((await update(1, { annual_return_rate: '9', min_investment: '2' })).status).toBe(200);
+    expect((await update(2, { annual_return_rate: '9', capacity_total: '1000000' })).status).toBe(200);
   });
 });

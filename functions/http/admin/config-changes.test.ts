@@ -342,13 +342,4 @@ describe('a change that takes a day', () => {
     expect(await leverageInForce()).toBe(160);
     await logInAnew();
   });
-
-  it('approve › is refused where the requester may no longer make such a change', async () => {
-    const gone = await confirmingStaff('risk');
-    const requested = await changeFutures(gone, { insurance_ceiling: '60000' });
-    const member = { role: 'risk', is_active: false, version: 0 };
-    expect((await owner.change('PUT', `/admin/staff/${idOf(gone)}`, member)).status).toBe(200);
-    expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([409, 'CHANGED_MEANWHILE']);
-    expect((await decide(risk, requested, 'reject')).status).toBe(200);
-  });
 });

@@ -143,6 +143,29 @@ describe('a person', () => {
     },
   );
 
+  it('PUT /admin/users/{id} › refuses support every flag that it would switch on again, owner and risk none', async () => {
+    const one = await liveLogin('restricted', '1');
+    const update = (who: Confirming, next: object, version: number) =>
+      who.change('PUT', path('', one), { credit_score: null, flags: { ...flags, ...next }, version });
+    const off = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
+    expect((await update(support, off, 0)).status).toBe(200);
+    for (const flag of Object.keys(off)) {
+      const refused = await update(support, { ...off, [flag]: true }, 1);
+      expect([refused.status, errorOf(refused)]).toMatchObject([
+        403,
+        {
+          error_code: 'FORBIDDEN',
+          errors: { [`flags.${flag}`]: ['Only owner and risk can switch this on again.'] },
+        },
+      ]);
+    }
+    expect(await detail(one)).toMatchObject({ person: { version: 1, flags: off } });
+    const lifted = await update(await confirmingStaff('risk'), { ...off, deposit: true }, 1);
+    expect(lifted.status).toBe(200);
+    expect((await update(support, { ...off, deposit: false }, 2)).status).toBe(200);
+    expect((await update(owner, {}, 3)).status).toBe(200);
+  });
+
   it('who may not log in by flag is logged out too; who is suspended is not', async () => {
     const one = await liveLogin('flagged', '1');
     // A status may be set without looking first.

@@ -150,8 +150,18 @@ describe('a puppet of an owner, where there are two', () => {
     await passAsStaff(2 * DAY, [ann]);
     expect((await listMembers()).has_one_owner).toBe(false);
     expect(reasonOf(await decide(await logIn(), await adjust(ann)))).toBe('NOT_INDEPENDENT');
+    const asked = dataOf<AddedAnswer>(await add(ann, 'unbound', 'finance'));
+    expect(asked).toMatchObject({ member: null, approval_id: expect.any(String) });
+    expect(reasonOf(await decide(ann, asked.approval_id))).toBe('SELF_APPROVAL');
+    const restored = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
+      role: 'owner',
+      is_active: true,
+      version: 1,
+    });
+    expect(restored.status).toBe(202);
     await passAsStaff(30 * DAY, [ann]);
     expect((await listMembers()).has_one_owner).toBe(true);
+    expect((await add(ann, 'unbound', 'finance')).status).toBe(200);
   });
 });
 

@@ -11,6 +11,7 @@ import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
 import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY } from '#shared/time.ts';
@@ -218,5 +219,53 @@ describe('what owners are told', () => {
     const { id } = (await memberNamed('olga')) as StaffMember;
     data(await ann.change('PUT', `/admin/staff/${id}`, { role: 'owner', is_active: false, version: 0 }));
     expect(await told()).toEqual([`${olga}: Access ended: olga`]);
+  });
+});
+
+describe('a change that a second owner approves after the member verified an address', () => {
+  let otto: Confirming;
+  beforeAll(async () => {
+    ann = await confirmingStaff('owner');
+    otto = await confirmingStaff('owner');
+  });
+
+  /** A member whom the change of one owner makes a treasurer or gives an address, once the other agrees. */
+  async function requestChange(username: string, role: Role, next: object) {
+    await createStaff({ username, password: 'a long enough password', role });
+    const { logIn } = await acceptInvitation(pathOf((await issueInvitation(username)).path));
+    const { id, is_active, version } = (await memberNamed(username)) as StaffMember;
+    const asked = await ann.change('PUT', `/admin/staff/${id}`, { role, is_active, version, ...next });
+    const { approval_id } = dataOf<{ approval_id: string }>(asked);
+    const member = await logIn();
+    return {
+      verifyOwn: async () => {
+        await askForCode(member, emailOf(`${username}.own`));
+        dataOf(await verify(member, emailOf(`${username}.own`), codeMailedTo(emailOf(`${username}.own`))));
+      },
+      isApprovable: async () => {
+        const { approvals } = await read<{ approvals: ApprovalView[] }>('/admin/approvals?state=pending', ann.token);
+        return approvals.find(({ id: one }) => one === approval_id)?.now?.holds;
+      },
+      approve: () => otto.change('POST', `/admin/approvals/${approval_id}/approve`, {}),
+    };
+  }
+
+  it('POST /admin/approvals/{id}/approve › changes the role and keeps the verified address', async () => {
+    const { verifyOwn, isApprovable, approve } = await requestChange('vera', 'support', { role: 'finance' });
+    await verifyOwn();
+    expect(await isApprovable()).toBe(true);
+    expect((await approve()).status).toBe(200);
+    const changed = { role: 'finance', email: emailOf('vera.own'), is_email_verified: true };
+    expect(await memberNamed('vera')).toMatchObject(changed);
+    expect(mail.sent.filter(({ to }) => to === emailOf('vera'))).toEqual([]);
+  });
+
+  it('POST /admin/approvals/{id}/approve › refuses another address than the one verified meanwhile', async () => {
+    const { verifyOwn, isApprovable, approve } = await requestChange('wanda', 'finance', { email: emailOf('wanda') });
+    expect(await isApprovable()).toBe(true);
+    await verifyOwn();
+    expect(await isApprovable()).toBe(false);
+    expect(errorOf(await approve()).error_code).toBe('CHANGED_MEANWHILE');
+    expect(await memberNamed('wanda')).toMatchObject({ email: emailOf('wanda.own'), is_email_verified: true });
   });
 });

@@ -256,6 +256,35 @@ describe('a figure is rolled back', () => {
     expect((await readSystemFigures())(name)).toBe('200000');
   });
 
+  it('POST /admin/system-config/{name}/rollback › sets what was in force in each version, never what was only requested', async () => {
+    const figureName = 'transfer_single_limit';
+    const update = (value: string) => finance.change('PUT', pathOf(figureName), { value });
+    const rollBack = (version: number) => finance.change('POST', `${pathOf(figureName)}/rollback`, { version });
+    const logInAnew = async () => {
+      finance = await confirmingStaff('finance');
+      owner = await confirmingStaff('owner');
+    };
+    data(await update('1000'));
+    const { version: first } = await figure(figureName);
+    const rejected = data<{ approval_id: string }>(await update('7000'));
+    data(await owner.change('POST', `/admin/approvals/${rejected.approval_id}/reject`, {}));
+    expect((await update('2000')).status).toBe(202);
+    later(86_400_000);
+    await logInAnew();
+    expect(await figure(figureName)).toMatchObject({ in_force: '2000', version: first + 4 });
+    data(await update('500'));
+    // Request, rejection, request, in force by its time, tightened.
+    const held = ['1000', '1000', '1000', '1000', '2000', '500'];
+    for (const [i, value] of held.entries()) {
+      const answer = await rollBack(first + i);
+      if (value === '500') expect(reasonsOf(answer.envelope)).toEqual({ body: ['nothingChanged'] });
+      else expect([i, data(answer)]).toMatchObject([i, { figure: { value, in_force: '500' } }]);
+      // Takes the request back.
+      if (answer.status === 202) data(await update('500'));
+    }
+    data(await update('400'));
+  });
+
   it('not to a version that it never had, nor to what it is', async () => {
     const held = await figure(name);
     const never = await back(held.version + 1);

@@ -77,6 +77,8 @@ export const adminApprovals = {
       'DEPOSITS_NOT_ALLOWED',
       'KYC_VERIFICATION_REQUIRED',
       'COUNTRY_RESTRICTED',
+      'DEPOSIT_VANISHED',
+      'LIMIT_REACHED',
       'AMOUNT_OUT_OF_RANGE',
       'NETWORK_OFF',
       'SYSTEM_OFF',

@@ -42,7 +42,8 @@ export const adminCoins = {
     output: z.object({ inventory: z.array(coinInventory) }),
   }),
   'PUT /admin/coins/{coin_type}': endpoint({
-    summary: 'Change the terms of a coin, in force in two seconds: a quote that was given keeps its own',
+    summary:
+      'Change the terms of a coin, in force in two seconds; 202 where it waits. A quote that was given keeps its own',
     caller: treasurers,
     limit: 'staff',
     params: z.strictObject({ coin_type: z.enum(coins) }),

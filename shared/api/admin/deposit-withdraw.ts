@@ -224,7 +224,7 @@ export const adminDepositWithdraw = {
     errors: ['SERVICE_UNAVAILABLE', ...changeErrors],
   }),
   'PUT /admin/deposit-withdraw/configs/{id}': endpoint({
-    summary: 'Change the terms of a coin on a network, in force in two seconds',
+    summary: 'Change the terms of a coin on a network, in force in two seconds; 202 where it waits',
     caller: treasurers,
     limit: 'staff',
     params: configId,

@@ -64,7 +64,8 @@ export const adminFinancial = {
     errors: ['LIMIT_REACHED', ...changeErrors],
   }),
   'PUT /admin/financial-products/{id}': endpoint({
-    summary: 'Change a wealth product, in force in two seconds: investments that run keep their terms',
+    summary:
+      'Change a wealth product, in force in two seconds; 202 where it waits. Investments that run keep their terms',
     caller: treasurers,
     limit: 'staff',
     params: oneProduct,

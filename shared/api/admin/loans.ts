@@ -69,7 +69,8 @@ export const adminLoans = {
     errors: ['LIMIT_REACHED', ...changeErrors],
   }),
   'PUT /admin/loan-products/{id}': endpoint({
-    summary: 'Change a loan product, in force in two seconds: applications and loans keep their terms',
+    summary:
+      'Change a loan product, in force in two seconds; 202 where it waits. Applications and loans keep their terms',
     caller: treasurers,
     limit: 'staff',
     params: oneProduct,

@@ -22,7 +22,7 @@ export const adminSystemConfig = {
   ...listFile('/admin/system-config', { caller: roles, filter }),
   'PUT /admin/system-config/{name}': endpoint({
     summary:
-      'Change a figure: a plain decimal within its range, a whole number where it counts; in force in two seconds',
+      'Change a figure: a plain decimal within its range, a whole number where it counts; in force in two seconds, 202 where it waits',
     caller: treasurers,
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemFigureNames) }),

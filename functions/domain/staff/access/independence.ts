@@ -142,9 +142,6 @@ export async function readOwners(): Promise<Owners> {
   };
 }
 
-/** Returns how many owners there are: with access and an accepted invitation. */
-export const countOwners = async (): Promise<number> => (await readOwners()).present.length;
-
 /**
  * Tells whether two or more people are owners, or were within the last 30 days: nobody becomes the only owner, whom the
  * sponsor rule does not bind, by taking the access of the others away.

@@ -1,6 +1,6 @@
 import { type AskedOfStaff, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { findStaffByEmail, readContact } from '#functions/data/staff/contacts.ts';
+import { findStaffByEmail, readContact, type StaffContact } from '#functions/data/staff/contacts.ts';
 import {
   endStaffSessions,
   findStaffByName,
@@ -18,9 +18,10 @@ import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { countOwners } from './independence.ts';
-import { additionWrites, changeWrites, readWholeMember, type Sponsor } from './member-writes.ts';
+import { hasSeveralOwners } from './independence.ts';
+import { additionWrites, changeWrites, type MemberChange, readWholeMember, type Sponsor } from './member-writes.ts';
 import { mailInvitation } from './send-invitation.ts';
+import type { WithdrawnRights } from './withdrawn-rights.ts';
 
 const isTreasurer = (role: Role): boolean => (treasurers as readonly Role[]).includes(role);
 
@@ -34,9 +35,9 @@ export function gainsTreasury(before: Access | null, after: Access): boolean {
   return (after.role === 'owner' && before.role !== 'owner') || after.email !== before.email;
 }
 
-/** Whether a second owner has to agree: where there are two. */
+/** Whether a second owner has to agree: where there are two, or were within 30 days, so that ending the other's access frees nobody. */
 export const needsSecondOwner = async (before: Access | null, after: Access): Promise<boolean> =>
-  gainsTreasury(before, after) && (await countOwners()) > 1;
+  gainsTreasury(before, after) && (await hasSeveralOwners());
 
 /** Asks a second owner. Nothing is done before, nobody is invited. */
 export async function requestMemberApproval(
@@ -88,16 +89,41 @@ export async function addApproved(
   if (added.invitation) await mailInvitation(added.member, { invitation: added.invitation, by, isRenewal: false });
 }
 
-/** Changes the member as it was asked for. @throws {Refusal} CHANGED_MEANWHILE where they are no longer as they were. */
+/**
+ * Returns the address that an approval gives a member: their own where it changes none; null where it would change one
+ * that is verified or another one by now. Verifying an address is no change of the member's version.
+ */
+function approvedEmail(
+  { changes }: StoredApproval,
+  { email: asked }: AskedOfStaff,
+  { email, verified_at }: StaffContact,
+): Pick<MemberChange, 'email'> | null {
+  const change = changes.find(({ field }) => field === 'email');
+  if (!change) return { email };
+  return verified_at === null && email === change.before ? { email: asked } : null;
+}
+
+/**
+ * Changes the member as it was asked for, and withdraws what they may no longer ask for.
+ * @throws {Refusal} CHANGED_MEANWHILE, now or by its transaction, where they or the address are no longer as they were.
+ */
 export async function changeApproved(
   approval: StoredApproval,
   operations: readonly Operation[],
   request: ChangeRequest,
+  withdrawRights: WithdrawnRights,
 ): Promise<void> {
-  const { version, ...next } = askedOf(approval);
+  const asked = askedOf(approval);
+  const { version, role, is_active } = asked;
   const seen = await readWholeMember(approval.subject as StaffId);
-  if (version === null || (seen.staff.version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
-  await transact([...operations, ...changeWrites(seen, version, next, sponsorOf(approval, request))]);
+  const address = approvedEmail(approval, asked, seen.contact);
+  if (version === null || (seen.staff.version ?? 0) !== version || address === null)
+    throw new Refusal('CHANGED_MEANWHILE');
+  const next = { role, is_active, ...address };
+  const withdrawal = await withdrawRights(seen.staff.id, next, request);
+  const writes = changeWrites(seen, version, next, sponsorOf(approval, request));
+  await transact([...operations, ...writes, ...withdrawal.operations]);
+  await withdrawal.finish();
   await endStaffSessions(seen.staff.id);
 }
 
@@ -114,11 +140,12 @@ export async function memberAsOfNow(approval: StoredApproval, asked: AskedOfStaf
   if (asked.version === null) return { changes: approval.changes, holds: await isFree(asked) };
   const staff: StoredStaff | null = await readStaff(approval.subject as StaffId);
   if (!staff) return { changes: [], holds: false };
-  const { email } = await readContact(staff.id);
-  const before = { role: staff.role, is_active: isActiveStaff(staff), email };
+  const contact = await readContact(staff.id);
+  const before = { role: staff.role, is_active: isActiveStaff(staff), email: contact.email };
   const changes = approval.changes.map((change) => ({
     ...change,
     before: before[change.field as keyof typeof before],
   }));
-  return { changes, holds: (staff.version ?? 0) === asked.version };
+  const isAsAsked = (staff.version ?? 0) === asked.version && approvedEmail(approval, asked, contact) !== null;
+  return { changes, holds: isAsAsked };
 }

@@ -1,6 +1,6 @@
 import { findStaffByEmail, readContact } from '#functions/data/staff/contacts.ts';
 import { endStaffSessions, findStaffByName, inviteStaffMember, isActiveStaff } from '#functions/data/staff/staff.ts';
-import { transact } from '#functions/data/table/transact.ts';
+import { retryChanged, transact } from '#functions/data/table/transact.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -26,6 +26,7 @@ import {
 } from './member-writes.ts';
 import { mailInvitation, newInvitation, type SentInvitation } from './send-invitation.ts';
 import { confirmed } from './step-up.ts';
+import type { WithdrawnRights } from './withdrawn-rights.ts';
 
 /** @throws {Refusal} NOT_FOUND; FORBIDDEN of oneself: nobody changes themselves. */
 async function readOther(id: StaffId, { caller }: ChangeRequest): Promise<WholeMember> {
@@ -58,7 +59,7 @@ export interface Added extends SentInvitation {
 
 /**
  * Adds a member of staff. The invitation goes to their address alone and is good for 24 hours; where e-mails cannot be
- * sent the operator issues it. A treasurer or owner is added once a second owner agrees, where there are two.
+ * sent the operator issues it. A treasurer or owner is added once a second owner agrees, where there are two or were within 30 days.
  * @throws {Refusal} VALIDATION_FAILED where the name or the address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function addMember(given: Omit<MemberToAdd, 'id'>, request: ChangeRequest): Promise<Added> {
@@ -89,10 +90,13 @@ function nextEmail({ contact: { email, verified_at } }: WholeMember, given: stri
   return given;
 }
 
+/** Somebody else's change of the configuration comes between so often at most. */
+const TRIES = 5;
+
 /**
  * Changes somebody's role, whether they have access, or an address that is not verified, on the version that was looked
- * at; their sessions end. Nobody changes themselves and who acts has to be an active owner when it is written: so there
- * always is one. What makes a treasurer or an owner is done once a second owner agrees, where there are two.
+ * at; their sessions end, and what they may no longer ask for is withdrawn. Nobody changes themselves and who acts has to be an active owner when it is written: so there
+ * always is one. What makes a treasurer or an owner is done once a second owner agrees, where there are two or were within 30 days.
  * @throws {Refusal} NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE; VALIDATION_FAILED where nothing would change or the address
  *   is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
@@ -101,6 +105,7 @@ export async function changeMember(
   version: number,
   given: { role: Role; is_active: boolean; email?: string | undefined },
   request: ChangeRequest,
+  withdrawRights: WithdrawnRights,
 ): Promise<{ member: StaffMember; approval_id: ApprovalId | null }> {
   const seen = await readOther(id, request);
   const { staff, contact } = seen;
@@ -113,7 +118,13 @@ export async function changeMember(
     if (isSecondNeeded)
       return requestMemberApproval(id, { ...next, username: staff.username, version }, changes, { request, spend });
     const writes = changeWrites(seen, version, next, sponsorOf(request));
-    await transact([spend, ...writes, recorded(request, 'staff.change', id, changes)]);
+    const record = recorded(request, 'staff.change', id, changes);
+    const { finish } = await retryChanged(async () => {
+      const withdrawal = await withdrawRights(id, next, request);
+      await transact([spend, ...writes, record, ...withdrawal.operations]);
+      return withdrawal;
+    }, TRIES);
+    await finish();
     return null;
   });
   if (approval_id === null) await endStaffSessions(id);

@@ -4,59 +4,15 @@ import { isActiveStaff, readStaff, reviewConfirmation, type StoredStaff } from '
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { configRoles } from '#shared/api/admin/config-guards.ts';
-import { carers, changers, deciders, objectors, owners, payeeReviewers, treasurers } from '#shared/api/admin/roles.ts';
+import { approveRoles, rejectRoles, requestRoles } from '#shared/api/admin/approval-roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { DAY, later } from '#shared/time.ts';
 import type { ChangeRequest } from './change-request.ts';
 
 /** An approval that nobody gave is worth nothing after so long, seconds. */
 export const GOOD_FOR = 2 * DAY;
-
-type OfPeople = Exclude<ApprovalKind, 'config.change'>;
-
-/** Of each kind who may ask for it, and take it back, and who may approve it. */
-const mayAsk: Record<OfPeople, readonly Role[]> = {
-  'user.email': carers,
-  'wallet.adjust': treasurers,
-  'deposit.credit': treasurers,
-  'bank_account.approve': payeeReviewers,
-  'user.credit_score': carers,
-  'loan.disburse': treasurers,
-  'loan.write_off': treasurers,
-  'staff.add': owners,
-  'staff.change': owners,
-  'ledger.release': deciders,
-};
-const mayDecide: Record<OfPeople, readonly Role[]> = {
-  'user.email': changers,
-  'wallet.adjust': treasurers,
-  'deposit.credit': treasurers,
-  'bank_account.approve': payeeReviewers,
-  'user.credit_score': changers,
-  'loan.disburse': treasurers,
-  'loan.write_off': treasurers,
-  'staff.add': owners,
-  'staff.change': owners,
-  'ledger.release': deciders,
-};
-
-type Subject = Pick<StoredApproval, 'kind' | 'config'>;
-
-/** Returns who may ask for it: of a change of the configuration those who make such changes. */
-const askersOf = ({ kind, config }: Subject): readonly Role[] =>
-  kind === 'config.change' ? (config ? configRoles[config.kind] : []) : mayAsk[kind];
-
-/** Returns who may approve it. */
-const decidersOf = ({ kind, config }: Subject): readonly Role[] =>
-  kind === 'config.change' ? askersOf({ kind, config }) : mayDecide[kind];
-
-/** Returns who may refuse it: owners and risk may object to every change of the configuration. */
-const rejectersOf = (subject: Subject): readonly Role[] =>
-  subject.kind === 'config.change' ? [...objectors, ...askersOf(subject)] : askersOf(subject);
 
 type Asked = Omit<
   StoredApproval,
@@ -84,7 +40,7 @@ export function newApproval({ wait, ...asked }: Asked, { caller: { staff }, reas
     asked_by: { id: staff.id, username: staff.username },
     asked_at: at,
     reason: reason.trim(),
-    deciders: decidersOf(asked),
+    deciders: approveRoles(asked),
     decidable_from: later(at, wait),
     expires_at: asked.config?.in_force_from ?? later(at, GOOD_FOR),
     state: 'pending',
@@ -126,13 +82,13 @@ export function assertMayApprove(approval: StoredApproval, { caller: { staff } }
 
 /** Whether a member of staff may refuse this, or take it back. @throws {Refusal} FORBIDDEN of roles that may not ask for it. */
 export function assertMayReject(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
-  if (!rejectersOf(approval).includes(staff.role)) throw new Refusal('FORBIDDEN');
+  if (!rejectRoles(approval).includes(staff.role)) throw new Refusal('FORBIDDEN');
 }
 
 /** Whoever asked for it, while they may still do so; null of one who may not any more. */
 async function askerOf(approval: StoredApproval): Promise<StoredStaff | null> {
   const asker = await readStaff(approval.asked_by.id);
-  return asker && isActiveStaff(asker) && askersOf(approval).includes(asker.role) ? asker : null;
+  return asker && isActiveStaff(asker) && requestRoles(approval).includes(asker.role) ? asker : null;
 }
 
 /** Whether whoever asked for it may still do so. */

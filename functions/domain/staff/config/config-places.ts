@@ -36,3 +36,6 @@ const places: Partial<Record<ConfigKind, AnyPlace>> = {
 
 /** Returns where objects of a kind lie whose changes may wait; undefined where they never do. */
 export const placeOf = (kind: ConfigKind): AnyPlace | undefined => places[kind];
+
+/** Every such place. */
+export const guardedPlaces: readonly AnyPlace[] = Object.values(places);

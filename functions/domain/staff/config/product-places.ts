@@ -31,6 +31,17 @@ function greatestInterest(product: StoredFinancialProduct | undefined): Amount |
     : simpleInterest(amount(capacity_total), percent(annual_return_rate), term_days);
 }
 
+/** The interest for one USDT over the term, in 10⁻⁸ percent days: compares products whose capacity nothing bounds. */
+const owedPerUnit = ({ annual_return_rate, term_days }: StoredFinancialProduct): bigint =>
+  percent(annual_return_rate) * BigInt(term_days);
+
+/** Whether a product comes to owe more than before; without a capacity on both sides, by its rate and term alone. */
+function owesMore(after: StoredFinancialProduct | undefined, before: StoredFinancialProduct | undefined): boolean {
+  const [owed, was] = [greatestInterest(after), greatestInterest(before)];
+  if (was !== null) return owed === null || owed > was;
+  return after !== undefined && before !== undefined && owed !== ZERO && owedPerUnit(after) > owedPerUnit(before);
+}
+
 /**
  * Checks that a product that comes to owe more than before has a capacity, and that all together stay within what the house
  * may come to owe. @throws {Refusal} VALIDATION_FAILED at `capacity_total`.
@@ -40,11 +51,10 @@ async function assertOwable(
   id: string,
   before: readonly StoredFinancialProduct[],
 ): Promise<void> {
-  const owedIn = (all: readonly StoredFinancialProduct[]) => greatestInterest(all.find((product) => product.id === id));
-  const [owed, was] = [owedIn(products), owedIn(before)];
-  if (was === null || (owed !== null && owed <= was)) return;
+  const [after, held] = [products, before].map((all) => all.find((product) => product.id === id));
+  if (!owesMore(after, held)) return;
   const refused = (reason: FieldReason) => new Refusal('VALIDATION_FAILED', { fields: { capacity_total: reason } });
-  if (owed === null) throw refused(because('wealthCapacityMissing'));
+  if (greatestInterest(after) === null) throw refused(because('wealthCapacityMissing'));
   const limit = (await readSystemFigures())('wealth_interest_limit');
   const sum = products.reduce((total, product) => total + (greatestInterest(product) ?? ZERO), 0n);
   if (sum > amount(limit)) throw refused(because('wealthInterestLimit', { limit, owed: formatUnits(sum) }));

@@ -4,9 +4,11 @@ import {
   type SetFigures,
   storedSystemFigures,
 } from '#functions/data/ledger/system-figures.ts';
+import { approvals, configSubject, stateOf } from '#functions/data/staff/approvals.ts';
 import { queryChanges, type RecordedChange } from '#functions/data/staff/audit.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import type { AuditId } from '#shared/ids.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { ApprovalId, AuditId } from '#shared/ids.ts';
 import { amount, formatUnits, parseAmount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
@@ -107,19 +109,43 @@ export const changeSystemFigure = async (
 /** Changes of a figure that are read at a time. */
 const READ_AT_ONCE = 100;
 
-/** What a figure was set to by the change that made a version. @throws {Refusal} NOT_FOUND where none made it. */
-async function valueOfVersion(name: SystemFigureName, version: number): Promise<string> {
-  if (version === 0) return systemFigures[name].default;
+/** Returns the newest change of a figure that made this version or an earlier one; null where none did. */
+async function findChange(name: SystemFigureName, version: number): Promise<RecordedChange | null> {
   let before: AuditId | null = null;
   for (;;) {
     const changes: RecordedChange[] = await queryChanges('system', name, { before, limit: READ_AT_ONCE });
-    const made = changes.find(({ change }) => change.version === version);
-    const value = made?.change.changes.find(({ field }) => field === 'value')?.after;
-    if (typeof value === 'string') return value;
+    const found = changes.find(({ change }) => change.version <= version);
     const last = changes.at(-1);
-    if (!last || last.change.version <= version) throw new Refusal('NOT_FOUND');
+    if (found || !last) return found ?? null;
     before = last.id;
   }
+}
+
+/** Whether a recorded request came into force by its time; of figures from before there were approvals, all that waited did. */
+async function hasComeIntoForce({ action, detail, change }: RecordedChange): Promise<boolean> {
+  if (action !== 'config.request') return true;
+  const approval = await approvals.read(configSubject(change), detail?.['approval'] as ApprovalId);
+  return approval !== null && stateOf(approval, nowSeconds()) === 'in_force';
+}
+
+/**
+ * Returns the value that a figure had in a version. A request makes a version in which the value is what it was before; it
+ * makes another one, without a record, once it comes into force by its time.
+ * @throws {Refusal} NOT_FOUND of a version that it never had.
+ */
+async function valueOfVersion(name: SystemFigureName, version: number): Promise<string> {
+  const { versions } = await storedSystemFigures.read();
+  if (version > (versions[name] ?? 0)) throw new Refusal('NOT_FOUND');
+  if (version === 0) return systemFigures[name].default;
+  const found = await findChange(name, version);
+  const value = found?.change.changes.find(({ field }) => field === 'value');
+  if (!found || !value) throw new Refusal('NOT_FOUND');
+  const isOwn = found.change.version === version;
+  if (!isOwn && (found.change.version < version - 1 || !(await hasComeIntoForce(found))))
+    throw new Refusal('NOT_FOUND');
+  const held = isOwn && found.action === 'config.request' ? value.before : value.after;
+  if (typeof held !== 'string') throw new Refusal('NOT_FOUND');
+  return held;
 }
 
 /**

@@ -67,10 +67,23 @@ async function askForScore(user: StoredUser, changes: AuditedField[], request: C
   return { id: approval.id, operations: [approvals.add(user.id, approval), record] };
 }
 
+/** Whether a member may take back restrictions: what staff credit and pay out depends on them. */
+const mayLift = ({ caller: { staff } }: ChangeRequest): boolean => (changers as readonly Role[]).includes(staff.role);
+
+/** @throws {Refusal} FORBIDDEN at each flag that another role than owner and risk switches on. */
+function assertMayAllow(changes: readonly AuditedField[], request: ChangeRequest): void {
+  const allowed = changes.filter(({ after }) => after === true);
+  if (allowed.length === 0 || mayLift(request)) return;
+  const reason = because('flagRoles');
+  const fields = Object.fromEntries(allowed.map(({ field }) => [`flags.${field}`, reason]));
+  throw new Refusal('FORBIDDEN', { message: reason.message, fields });
+}
+
 /**
  * Changes what a person may do and the credit score, on the version that was looked at. Who may no longer log in is
- * logged out everywhere. Where a loan product asks for a score, the score waits for a second member of staff.
- * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where nothing would change or the account is
+ * logged out everywhere. Only owner and risk switch a flag on. Where a loan product asks for a score, the score waits for a
+ * second member of staff.
+ * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, FORBIDDEN, VALIDATION_FAILED where nothing would change or the account is
  *   closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function changePerson(
@@ -83,6 +96,7 @@ export async function changePerson(
   const before = { credit_score: user.credit_score ?? null, ...flagsOf(user) };
   const { flags, credit_score } = next;
   const changes = differencesOf(before, { credit_score, ...flags });
+  assertMayAllow(changes, request);
   const endSessions = before.login && !flags.login;
   const ofScore = changes.filter(isScoreChange);
   if (ofScore.length === 0 || !(await isScoreAskedFor())) {
@@ -115,8 +129,7 @@ export async function setUserStatus(
   request: ChangeRequest,
 ): Promise<PersonForStaff> {
   const user = await readUnchanged(id, version);
-  const mayLift = (changers as readonly Role[]).includes(request.caller.staff.role);
-  if (status === 'active' && user.status !== 'active' && !mayLift) throw new Refusal('FORBIDDEN');
+  if (status === 'active' && user.status !== 'active' && !mayLift(request)) throw new Refusal('FORBIDDEN');
   const changes = differencesOf({ status: user.status }, { status });
   const endSessions = MAY_NOT_LOG_IN.includes(status);
   return write(user, { change: { status }, action: 'user.status', changes, endSessions }, request);

@@ -14,6 +14,7 @@ import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { coverMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
 import { applyApproved, recordDecision, withdrawRequested } from '#functions/domain/staff/config/decide-change.ts';
+import { withdrawChanges } from '#functions/domain/staff/config/withdraw-changes.ts';
 import { releaseLoan } from '#functions/domain/staff/loans/ask-second.ts';
 import { disburseApproved } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { writeOffApproved } from '#functions/domain/staff/loans/write-off-loan.ts';
@@ -56,7 +57,11 @@ const kinds: Record<ApprovalKind, Decided> = {
     rejected: 'loan.write_off_reject',
   },
   'staff.add': { approve: addApproved, approved: 'staff.add_approve', rejected: 'staff.add_reject' },
-  'staff.change': { approve: changeApproved, approved: 'staff.change_approve', rejected: 'staff.change_reject' },
+  'staff.change': {
+    approve: (...decided) => changeApproved(...decided, withdrawChanges),
+    approved: 'staff.change_approve',
+    rejected: 'staff.change_reject',
+  },
   'config.change': { approve: applyApproved, approved: 'config.approve', rejected: 'config.reject' },
   'ledger.release': {
     approve: releaseApproved,

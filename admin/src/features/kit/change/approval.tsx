@@ -4,37 +4,19 @@ import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { carers, deciders, owners, payeeReviewers, treasurers } from '#shared/api/admin/roles.ts';
+import { rejectRoles } from '#shared/api/admin/approval-roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import type { Translate } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { configChanges, configFacts, configRejecters } from './config-approval.tsx';
+import { configChanges, configFacts } from './config-approval.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import type { Verdict } from './decide.tsx';
 import { type FieldSpec, textOf } from './fields.tsx';
 import { useSecondPersonFigures } from './second-person.tsx';
-
-/** Who may ask for it, and so refuse it or take it back. */
-const rejecters: Record<Exclude<ApprovalKind, 'config.change'>, readonly Role[]> = {
-  'user.email': carers,
-  'wallet.adjust': treasurers,
-  'deposit.credit': treasurers,
-  'bank_account.approve': payeeReviewers,
-  'user.credit_score': carers,
-  'loan.disburse': treasurers,
-  'loan.write_off': treasurers,
-  'staff.add': owners,
-  'staff.change': owners,
-  'ledger.release': deciders,
-};
-
-const rejectersOf = ({ kind, config }: ApprovalView): readonly Role[] =>
-  kind === 'config.change' ? (config ? configRejecters(config) : []) : rejecters[kind];
 
 /** The kind as words name it. */
 export const kindWord = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
@@ -194,7 +176,7 @@ export function DecideApproval({ approval, fields }: ApprovalProps) {
             {t('approval.approve')}
           </Button>
         )}
-        {may(rejectersOf(approval)) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
+        {may(rejectRoles(approval)) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
       </div>
       <ConfirmChange
         open={asking}

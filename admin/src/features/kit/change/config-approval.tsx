@@ -1,8 +1,5 @@
-import { configRoles, type GuardedKind } from '#shared/api/admin/config-guards.ts';
-import { objectors } from '#shared/api/admin/roles.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import type { Role } from '#shared/staff/roles.ts';
 import { Time } from '#ui/values.tsx';
 import type { Translate } from '#web/lib/i18n.ts';
 import { changedLines, type FieldSpec, ValueText } from './fields.tsx';
@@ -52,10 +49,4 @@ export const configFacts = ({ rule, in_force_from }: NonNullable<ApprovalView['c
   ...(in_force_from === null
     ? []
     : [{ key: 'in_force', label: t('approval.inForceFrom'), value: <Time at={in_force_from} show="full" /> }]),
-];
-
-/** Who may reject a change: owners, risk and those who make such changes. */
-export const configRejecters = ({ kind }: NonNullable<ApprovalView['config']>): readonly Role[] => [
-  ...objectors,
-  ...configRoles[kind as GuardedKind],
 ];

@@ -60,7 +60,7 @@ interface ConfigObjectProps {
   /** Beside the button that changes it. */
   actions?: ReactNode;
   /** What whoever may change it can do about an earlier change. */
-  historyAct?: (change: ConfigChange) => ReactNode;
+  historyAct?: (change: ConfigChange, newer?: ConfigChange) => ReactNode;
   wide: boolean;
 }
 

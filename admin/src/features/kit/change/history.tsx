@@ -18,8 +18,8 @@ interface HistoryProps {
   kind: ConfigKind;
   id: string;
   fields: readonly FieldSpec[];
-  /** What can be done about a change, below it. */
-  act?: ((change: ConfigChange) => ReactNode) | undefined;
+  /** What can be done about a change, below it; `newer` is the next change of the object. */
+  act?: ((change: ConfigChange, newer?: ConfigChange) => ReactNode) | undefined;
 }
 
 /** Who changed what, when and why, newest first. */
@@ -35,8 +35,8 @@ export function History({ kind, id, fields, act }: HistoryProps) {
       {changes === undefined && !error && <Skeleton className="h-20 w-full" />}
       {changes?.length === 0 && <p className="text-muted">{t('history.none')}</p>}
       <ol className="flex flex-col gap-3">
-        {changes?.map((change) => (
-          <Change key={change.id} change={change} fields={fields} act={act} />
+        {changes?.map((change, i) => (
+          <Change key={change.id} change={change} newer={changes[i - 1]} fields={fields} act={act} />
         ))}
       </ol>
       {hasNextPage && (
@@ -55,9 +55,14 @@ const marks: Record<string, { word: string; tone: 'warn' | 'good' | 'bad' } | un
   'config.reject': { word: 'rejected', tone: 'bad' },
 };
 
-function Change({ change, fields, act }: Pick<HistoryProps, 'fields' | 'act'> & { change: ConfigChange }) {
+interface ChangeProps extends Pick<HistoryProps, 'fields' | 'act'> {
+  change: ConfigChange;
+  newer: ConfigChange | undefined;
+}
+
+function Change({ change, newer, fields, act }: ChangeProps) {
   const { t } = useTranslation('admin');
-  const acts = act?.(change);
+  const acts = act?.(change, newer);
   const mark = marks[change.action];
   return (
     <li className="rounded border border-line">

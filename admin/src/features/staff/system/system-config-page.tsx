@@ -141,9 +141,12 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
           <RollBack {...rollBack} version={0} value={figure.default} label={t('figure.toDefault')} />
         )
       }
-      historyAct={({ version: earlier, changes }) => {
+      historyAct={({ version: made, action, changes }, newer) => {
         const was = changes.find(({ field }) => field === 'value')?.after;
-        if (typeof was !== 'string' || was === in_force) return null;
+        // A request that came into force by its time made the version after its own, without a record.
+        const earlier = action === 'config.request' ? made + 1 : made;
+        const isRecorded = earlier !== made && newer?.version === earlier;
+        if (typeof was !== 'string' || was === in_force || isRecorded || earlier > figure.version) return null;
         return <RollBack {...rollBack} version={earlier} value={was} label={t('figure.rollBack')} />;
       }}
       wide={false}
