@@ -1,5 +1,6 @@
 import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
+import { MOST_CHANGES } from '#functions/data/table/lists.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { FieldGuard, GuardedKind } from '#shared/api/admin/config-guards.ts';
 import type {
@@ -140,9 +141,6 @@ export interface StoredApproval {
   /** Null where it was the person that it is about. */
   decided_by?: { id: StaffId; username: string } | null;
 }
-
-/** Fields of one change, and values of one field. */
-const MOST_CHANGES = 500;
 
 export const approvals = collection<StoredApproval>()({
   partition: (subject: string) => `APPROVALS#${subject}`,

@@ -1,5 +1,6 @@
 import { collection } from '#functions/data/table/collection.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
+import { MOST_CHANGES } from '#functions/data/table/lists.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -57,21 +58,18 @@ const bySubject = indexList('gsi1', 'AUDIT_SUBJECT');
 const changesOf = indexList('gsi1', 'CHANGES');
 
 /** What was done by a member of staff, or in the name of one. */
-/** Fields of one change, and values of one field. */
-const MOST_FIELDS = 500;
-
 export const audits = collection<StoredAudit>()({
   partition: (who: StaffId | null) => `AUDIT#${who ?? 'NOBODY'}`,
   kind: null,
   id: 'aud',
   called: 'audit entry',
   lists: {
-    changes: MOST_FIELDS,
-    'changes.before': MOST_FIELDS,
-    'changes.after': MOST_FIELDS,
-    'change.changes': MOST_FIELDS,
-    'change.changes.before': MOST_FIELDS,
-    'change.changes.after': MOST_FIELDS,
+    changes: MOST_CHANGES,
+    'changes.before': MOST_CHANGES,
+    'changes.after': MOST_CHANGES,
+    'change.changes': MOST_CHANGES,
+    'change.changes.before': MOST_CHANGES,
+    'change.changes.after': MOST_CHANGES,
   },
   all: { name: 'AUDIT', ownerOf: ({ staff_id }) => staff_id },
   gsi1: ({ id, subject, change }) => {
