@@ -25,8 +25,9 @@ export const noteCredited = (account: AccountRef, deposit_id: DepositId, at: Epo
 });
 
 /**
- * Returns the deposits of an account that were credited since then, whenever they were claimed or found, the newest first: at most 1,000 by
- * the time of their credit, and as many by their ids, which finds those from before that time was noted.
+ * Returns the deposits of an account that were credited since then, whenever they were claimed or found, the newest
+ * first: at most 1,000 by the time of their credit, and as many by their ids, which finds those from before that time
+ * was noted.
  */
 export async function creditedSince(account: AccountRef, from: EpochSeconds): Promise<StoredDeposit[]> {
   const times = credited.range(account);

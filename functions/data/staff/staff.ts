@@ -118,8 +118,8 @@ const ACTIVE = '(attribute_not_exists(is_active) OR is_active = :yes)';
 
 /**
  * Uses up a code's time step for a login. @throws {ChangedMeanwhile}, by its transaction, where this step or a later one
- * was used already, access has ended, or the authenticator is another one by now. Keeps the secret as it is given, sealed, and gives a place in the
- * list of the staff to who was added before there was one.
+ * was used already, access has ended, or the authenticator is another one by now. Keeps the secret as it is given,
+ * sealed, and gives a place in the list of the staff to who was added before there was one.
  */
 export const spendTotpStep = (
   { id, totp_secret }: Pick<StoredStaff, 'id' | 'totp_secret'>,

@@ -23,7 +23,8 @@ export interface TransferRoom {
 }
 
 /**
- * Counts a transfer of this value (units of 10⁻⁸ USDT) in its day and hour while there is room in both: however many are asked for at once, they stay within.
+ * Counts a transfer of this value (units of 10⁻⁸ USDT) in its day and hour while there is room in both: however many
+ * are asked for at once, they stay within.
  * @throws {Refusal} TRANSFER_FREQUENCY_LIMIT, TRANSFER_DAILY_LIMIT, by its transaction.
  */
 export function countTransfer(

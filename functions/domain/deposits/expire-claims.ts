@@ -8,8 +8,8 @@ import { CLAIM_LIFE } from './find-claim.ts';
 import { withDeposit } from './read-deposit.ts';
 
 /**
- * Ends what people said they sent and nobody found in a week, also since staff attached a transfer: it has failed, but on networks of which staff look at
- * everything it waits for them.
+ * Ends what people said they sent and nobody found in a week, also since staff attached a transfer: it has failed, but
+ * on networks of which staff look at everything it waits for them.
  * @throws {AggregateError} of those that could not be ended.
  */
 export async function expireClaims(): Promise<{ expired: number }> {

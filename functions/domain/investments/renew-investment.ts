@@ -21,7 +21,8 @@ export interface Renewal {
 
 /**
  * What an investment that has matured goes on as, at the product's terms of now, from the second in which it matured.
- * Null where it is not to go on: its owner does not wish it or may not, nothing new is taken, the product is not open or does not take it.
+ * Null where it is not to go on: its owner does not wish it or may not, nothing new is taken, the product is not open
+ * or does not take it.
  */
 export async function renewalOf(ending: StoredInvestment, owner: StoredUser | null): Promise<Renewal | null> {
   const account = ownerAccount(ending);

@@ -18,9 +18,9 @@ import { ownLoan, readOwnLoan } from './read-loan.ts';
 const TRIES = 5;
 
 /**
- * Repays a loan out of the spot wallet, whole or in part, at any time: interest is owed for the days of the term that have
- * begun; 1 USDT at least, or all. Without an amount all that is owed is repaid. The same key and request repay once. Whoever is frozen or
- * restricted may still repay.
+ * Repays a loan out of the spot wallet, whole or in part, at any time: interest is owed for the days of the term that
+ * have begun; 1 USDT at least, or all. Without an amount all that is owed is repaid. The same key and request repay
+ * once. Whoever is frozen or restricted may still repay.
  * @throws {Refusal} of `POST /loans/applications/{id}/repay`.
  */
 export const repayLoan = (

@@ -74,7 +74,8 @@ async function signUpByWallet(
 /**
  * Logs in by a wallet: who brings its signature holds its key. The nonce is used up in the transaction that opens the
  * session or makes the account, so that two calls with one signature open one; where the authenticator's code is missing
- * it is not used up yet. A contract logs in on its own chain alone. A wallet that was added to an account made in another way does not log in to it.
+ * it is not used up yet. A contract logs in on its own chain alone. A wallet that was added to an account made in
+ * another way does not log in to it.
  * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE, TOTP_REQUIRED, INVALID_CREDENTIALS, ACCOUNT_LOCKED,
  *   ACCOUNT_RESTRICTED, COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken.
  */

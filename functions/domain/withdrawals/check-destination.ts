@@ -30,8 +30,8 @@ function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
 }
 
 /**
- * Whether an address belongs to the platform: to one of its customers or its pools, with whatever memo, or to a hot wallet.
- * One that was given with a memo before shared addresses were noted is known by the memo alone.
+ * Whether an address belongs to the platform: to one of its customers or its pools, with whatever memo, or to a hot
+ * wallet. One that was given with a memo before shared addresses were noted is known by the memo alone.
  */
 export async function isOwnAddress(network: string, address: string, memo: string | null): Promise<boolean> {
   const [isDeposits, owners, hot] = await Promise.all([
@@ -54,8 +54,9 @@ async function isContract(network: string, address: string): Promise<boolean> {
 
 /**
  * Where something may be sent, in the network's own form.
- * @throws {Refusal} at its field: ADDRESS_WRONG_NETWORK; ADDRESS_NOT_ALLOWED of one of ours, of one that nobody has the key
- *   of, or of a contract where coins would be lost; VALIDATION_FAILED of one that is none, and of a memo on a network that has none.
+ * @throws {Refusal} at its field: ADDRESS_WRONG_NETWORK; ADDRESS_NOT_ALLOWED of one of ours, of one that nobody has the
+ * key of, or of a contract where coins would be lost; VALIDATION_FAILED of one that is none, and of a memo on a
+ * network that has none.
  */
 export async function destinationOn(network: NetworkSpec, typed: Typed): Promise<Destination> {
   const memo = typed.memo ?? null;

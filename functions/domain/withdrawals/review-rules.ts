@@ -69,8 +69,8 @@ function secondPersonOf({ value, withdrawn, withdrawals }: Asked, limit: Amount)
 /**
  * What speaks for a closer look at a withdrawal, and who has to take it. An address that was never used, a value that
  * reaches the limit, and money that only came in, where it is a quarter of the limit and more, wait for staff. All else
- * is told to who looks: that somebody else withdraws to an address, or from a device, is seen at its first use. From the second limit on two
- * different members look.
+ * is told to who looks: that somebody else withdraws to an address, or from a device, is seen at its first use. From
+ * the second limit on two different members look.
  */
 export function reviewOf(asked: Asked, { review, second }: ReviewFigures): Review {
   const { at, registered_at, changed_at, withdrawn, deposited } = asked;

@@ -59,7 +59,8 @@ export interface Added extends SentInvitation {
 
 /**
  * Adds a member of staff. The invitation goes to their address alone and is good for 24 hours; where e-mails cannot be
- * sent the operator issues it. A treasurer or owner is added once a second owner agrees, where there are two or were within 30 days.
+ * sent the operator issues it. A treasurer or owner is added once a second owner agrees, where there are two or were
+ * within 30 days.
  * @throws {Refusal} VALIDATION_FAILED where the name or the address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function addMember(given: Omit<MemberToAdd, 'id'>, request: ChangeRequest): Promise<Added> {
@@ -95,8 +96,9 @@ const TRIES = 5;
 
 /**
  * Changes somebody's role, whether they have access, or an address that is not verified, on the version that was looked
- * at; their sessions end, and what they may no longer ask for is withdrawn. Nobody changes themselves and who acts has to be an active owner when it is written: so there
- * always is one. What makes a treasurer or an owner is done once a second owner agrees, where there are two or were within 30 days.
+ * at; their sessions end, and what they may no longer ask for is withdrawn. Nobody changes themselves, and who acts has to
+ * be an active owner when it is written: so there always is one. What makes a treasurer or an owner is done once a second
+ * owner agrees, where there are two or were within 30 days.
  * @throws {Refusal} NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE; VALIDATION_FAILED where nothing would change or the address
  *   is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */

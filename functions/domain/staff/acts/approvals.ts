@@ -72,7 +72,8 @@ export async function findOpenApproval(
 
 /**
  * Whether a member of staff may approve this now.
- * @throws {Refusal} SELF_APPROVAL of whoever asked for it, or whom it is about; FORBIDDEN of other roles; INVALID_ORDER_STATUS before its time.
+ * @throws {Refusal} SELF_APPROVAL of whoever asked for it, or whom it is about; FORBIDDEN of other roles;
+ * INVALID_ORDER_STATUS before its time.
  */
 export function assertMayApprove(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
   if (approval.asked_by.id === staff.id || approval.subject === staff.id) throw new Refusal('SELF_APPROVAL');

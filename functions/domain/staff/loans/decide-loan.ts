@@ -71,8 +71,8 @@ function reject(seen: StoredLoan, request: ChangeRequest, spend: Operation): Pro
 /**
  * Approves an application, which can be paid out then, or rejects it; what is approved and not paid out can still be
  * rejected.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it is decided otherwise; ACCOUNT_RESTRICTED where the account of who applied
- *   is not active; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it is decided otherwise; ACCOUNT_RESTRICTED where the account
+ * of who applied is not active; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function decideLoan(request: ChangeRequest, id: LoanId, action: 'approve' | 'reject'): Promise<AdminLoan> {
   const { user } = await loanNamed(id);

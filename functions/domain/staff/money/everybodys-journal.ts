@@ -25,9 +25,9 @@ async function* together<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * What entries of everybody's journals did to wallets, or to the house, before an id, the newest first, in the window of a filter. What a wallet
- * held after a line is not told: that would take the journal of each account. Only entries of the operations that a
- * filter keeps are read, or of which is said what it keeps.
+ * What entries of everybody's journals did to wallets, or to the house, before an id, the newest first, in the window
+ * of a filter. What a wallet held after a line is not told: that would take the journal of each account. Only entries
+ * of the operations that a filter keeps are read, or of which is said what it keeps.
  * @throws {Refusal} VALIDATION_FAILED of a window that is too long.
  */
 export function everybodysEntries(

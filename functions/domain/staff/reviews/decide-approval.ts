@@ -94,11 +94,11 @@ const deciding = (
 ): Promise<ApprovalView> => confirmed(caller, code, (spend) => retryChanged(() => decide(spend), TRIES));
 
 /**
- * Does what another member of staff has asked for, once: whoever approved it and asks again, since the answer was lost, is
- * told how it stands.
- * @throws {Refusal} NOT_FOUND, SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW, FORBIDDEN; INVALID_ORDER_STATUS of what was decided, ran out or is too
- *   early; CHANGED_MEANWHILE where what it rests on, or whoever asked for it, is no longer as it was; VALIDATION_FAILED
- *   of an address that somebody else has by now; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Does what another member of staff has asked for, once: whoever approved it and asks again, since the answer was lost,
+ * is told how it stands.
+ * @throws {Refusal} NOT_FOUND, SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW, FORBIDDEN; INVALID_ORDER_STATUS of what
+ * was decided, ran out or is too early; CHANGED_MEANWHILE where what it rests on, or whoever asked for it, is no
+ * longer as it was; VALIDATION_FAILED of an address that somebody else has by now; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function approve(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
   const found = await approvals.find(id);
