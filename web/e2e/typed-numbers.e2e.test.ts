@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -70,11 +70,24 @@ describe('the ticket’s reading of a number', () => {
       if (look.width < 768) await page.getByRole('button', { name: 'Largo', exact: true }).click();
       await numbers.first().waitFor();
       const name = `typed-numbers-${look.width}-${look.theme}-${look.language}`;
-      const place = async () => {
-        const box = await page.getByTestId('buy').boundingBox();
-        return [box?.y, box?.height];
-      };
       const [stop, price, quantity] = [numbers.nth(0), numbers.nth(1), numbers.nth(2)];
+      const boxOf = async (part: Locator) => {
+        const box = await part.boundingBox();
+        if (!box) throw new Error('A part of the ticket is not shown.');
+        return box;
+      };
+      // From the numbers to the leverage, and from below what bounds it, which comes and goes with the market, to the button.
+      const place = async () => {
+        const parts = [
+          stop,
+          quantity,
+          ticketOf(page).getByRole('slider'),
+          ticketOf(page).getByRole('checkbox').first(),
+        ];
+        const [first, second, slider, below, buy] = await Promise.all([...parts, page.getByTestId('buy')].map(boxOf));
+        if (!first || !second || !slider || !below || !buy) throw new Error('The ticket lacks a part.');
+        return [second.y - first.y, slider.y - second.y, buy.y - below.y, buy.height];
+      };
       for (const field of [stop, price]) await field.fill('1000');
       await quantity.fill('100');
       const before = await place();
