@@ -39,7 +39,7 @@ export interface AskedOfWallet {
 }
 
 /** Which loan is to be paid out or written off: it names this approval as long as it is as it was then. */
-interface AskedOfLoan {
+export interface AskedOfLoan {
   id: LoanId;
   /** USDT: what is lent, or the principal that is written off, as a decimal. */
   amount: string;
@@ -77,7 +77,7 @@ export interface AskedOfMismatch {
 }
 
 /** Which deposit is to be credited, and for which transfer: it is credited as long as it is about that. */
-interface AskedOfDeposit {
+export interface AskedOfDeposit {
   id: DepositId;
   coin_type: string;
   chain_type: string;
@@ -91,7 +91,7 @@ interface AskedOfDeposit {
 }
 
 /** Which bank account is to be approved, as it was shown then. */
-interface AskedOfBankAccount {
+export interface AskedOfBankAccount {
   id: BankAccountId;
   version: number;
   holder: string;

@@ -6,6 +6,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import type { Answered } from '#functions/testing/call.ts';
 import { data, later, read } from '#functions/testing/contract/back-office.ts';
+import { addPair, changePair, readPair } from '#functions/testing/contract/coin-pairs.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { errorOf } from '#functions/testing/people/people.ts';
@@ -17,7 +18,6 @@ import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 
 useTable();
 
-const CONFIGS = '/admin/deposit-withdraw/configs';
 /** Of Tron, and nobody's. */
 const TOKEN = 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR';
 
@@ -33,36 +33,6 @@ beforeAll(async () => {
   finance = await confirmingStaff('finance');
 });
 afterAll(() => setClock());
-
-const pair = async (id: string) =>
-  (await read<{ configs: CoinNetworkView[] }>(CONFIGS, finance.token)).configs.find((one) => one.id === id);
-async function changePair(id: string, more: object): Promise<Answered> {
-  const {
-    id: _,
-    coin_type: __,
-    chain_type: ___,
-    network: ____,
-    network_name: _____,
-    is_native: ______,
-    ...terms
-  } = (await pair(id)) as CoinNetworkView;
-  return finance.change('PUT', `${CONFIGS}/${id}`, { ...terms, ...more });
-}
-const terms = {
-  is_deposit_enabled: true,
-  is_withdraw_enabled: true,
-  min_deposit_amount: '0.00001',
-  max_deposit_amount: '1000000',
-  min_withdraw_amount: '1',
-  max_withdraw_amount: '1000000',
-  withdraw_fee: '0',
-  withdraw_fee_type: 'fixed',
-  confirmation_blocks: 1,
-  decimals: 8,
-  explorer: 'https://example.com/{hash}',
-};
-const addPair = (more: object) =>
-  finance.change('POST', CONFIGS, { coin_type: 'BTC', chain_type: 'TRC20', contract: TOKEN, ...terms, ...more });
 
 const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
 const wealth = {
@@ -107,7 +77,8 @@ describe('levels with a change that waits', () => {
 });
 
 describe('the contract of a coin', () => {
-  const contractErrors = async (more: object) => errorOf(await addPair({ coin_type: 'DAI', ...more })).errors ?? {};
+  const contractErrors = async (more: object) =>
+    errorOf(await addPair(finance, { contract: TOKEN, coin_type: 'DAI', ...more })).errors ?? {};
 
   it('is none of our addresses: neither a customer’s nor a hot wallet’s', async () => {
     const customer = await liveCustomer('-depositor', '0');
@@ -120,22 +91,22 @@ describe('the contract of a coin', () => {
     await keepHotWallet('bnb', { address: hot, kind: 'local', balances: {}, seen_at: nowSeconds() });
     // The same key is ours on every chain of the family.
     expect(Object.keys(await contractErrors({ chain_type: 'AVAX', contract: hot }))).toEqual(['contract']);
-    expect((await changePair('USDT-ERC20', { contract: hot })).status).toBe(422);
+    expect((await changePair(finance, 'USDT-ERC20', { contract: hot })).status).toBe(422);
   });
 
   it('is not that of another coin on the network, also of one that waits to be approved', async () => {
-    const { contract } = (await pair('USDT-TRC20')) as CoinNetworkView;
+    const { contract } = (await readPair(finance, 'USDT-TRC20')) as CoinNetworkView;
     expect(await contractErrors({ contract })).toEqual({ contract: ['This is the contract of USDT on this network.'] });
     const token = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj';
-    const first = await addPair({ coin_type: 'DAI', contract: token });
-    const other = await addPair({ coin_type: 'LINK', contract: token });
+    const first = await addPair(finance, { coin_type: 'DAI', contract: token });
+    const other = await addPair(finance, { coin_type: 'LINK', contract: token });
     expect((await second.approve(first)).status).toBe(200);
     expect(Object.keys(errorOf(await second.approve(other)).errors ?? {})).toEqual(['contract']);
-    expect(await pair('LINK-TRC20')).toBeUndefined();
+    expect(await readPair(finance, 'LINK-TRC20')).toBeUndefined();
   });
 
   it('has the decimals that the network knows, where it is the chain’s own coin', async () => {
-    const answer = await changePair('TRX-TRC20', { decimals: 8 });
+    const answer = await changePair(finance, 'TRX-TRC20', { decimals: 8 });
     expect([answer.status, errorOf(answer).errors]).toEqual([
       422,
       { decimals: ['On this network the coin has 6 decimals.'] },
@@ -146,7 +117,7 @@ describe('the contract of a coin', () => {
 describe('the contract of a coin on a network that can be asked', () => {
   const URL = 'NETWORK_URL_TRON';
   const token = 'TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S';
-  const addSun = (more: object) => addPair({ coin_type: 'UNI', contract: token, decimals: 18, ...more });
+  const addSun = (more: object) => addPair(finance, { coin_type: 'UNI', contract: token, decimals: 18, ...more });
   let grid: Awaited<ReturnType<typeof startTronGrid>>;
   beforeAll(async () => {
     grid = await startTronGrid();
@@ -166,7 +137,7 @@ describe('the contract of a coin on a network that can be asked', () => {
     expect((await addSun({})).status).toBe(202);
     // Terms alone are changed without asking the network.
     grid.requests.length = 0;
-    expect((await changePair('USDC-TRC20', { min_deposit_amount: '11' })).status).toBe(200);
+    expect((await changePair(finance, 'USDC-TRC20', { min_deposit_amount: '11' })).status).toBe(200);
     expect(grid.requests).toEqual([]);
   });
 

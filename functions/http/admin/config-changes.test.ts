@@ -8,6 +8,7 @@ import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type Answered, call } from '#functions/testing/call.ts';
 import { data, later, logs, read } from '#functions/testing/contract/back-office.ts';
+import { addPair, changePair, readPair } from '#functions/testing/contract/coin-pairs.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { errorOf } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -20,7 +21,6 @@ import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 useTable();
 
-const CONFIGS = '/admin/deposit-withdraw/configs';
 const FUTURES = '/admin/futures/configs/cryptocurrency';
 /** Of Tron, and nobody's. */
 const TOKEN = 'TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT';
@@ -62,36 +62,6 @@ const stateOf = async (answer: Answered): Promise<string | undefined> => {
 };
 const historyOf = async (kind: string, id: string) =>
   (await read<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=${kind}&id=${id}`, owner.token)).changes;
-
-const pair = async (id: string) =>
-  (await read<{ configs: CoinNetworkView[] }>(CONFIGS, owner.token)).configs.find((one) => one.id === id);
-async function changePair(who: Confirming, id: string, more: object): Promise<Answered> {
-  const {
-    id: _,
-    coin_type: __,
-    chain_type: ___,
-    network: ____,
-    network_name: _____,
-    is_native: ______,
-    ...terms
-  } = (await pair(id)) as CoinNetworkView;
-  return who.change('PUT', `${CONFIGS}/${id}`, { ...terms, ...more });
-}
-const terms = {
-  is_deposit_enabled: true,
-  is_withdraw_enabled: true,
-  min_deposit_amount: '0.00001',
-  max_deposit_amount: '1000000',
-  min_withdraw_amount: '1',
-  max_withdraw_amount: '1000000',
-  withdraw_fee: '0',
-  withdraw_fee_type: 'fixed',
-  confirmation_blocks: 1,
-  decimals: 8,
-  explorer: 'https://example.com/{hash}',
-};
-const addPair = (who: Confirming, more: object) =>
-  who.change('POST', CONFIGS, { coin_type: 'BTC', chain_type: 'TRC20', contract: TOKEN, ...terms, ...more });
 
 const futures = async () => (await read<{ config: AdminFuturesConfig }>(FUTURES, owner.token)).config;
 async function changeFutures(who: Confirming, more: object): Promise<Answered> {
@@ -161,7 +131,7 @@ describe('attacks by one member of finance', () => {
 
 describe('a change that takes two people', () => {
   it('approve › brings it into force at once, on the version that was looked at, with a record of both', async () => {
-    const requested = await addPair(finance, {});
+    const requested = await addPair(finance, { contract: TOKEN });
     const subject = { kind: 'coin_networks', id: 'BTC-TRC20' };
     const { approvals, has_one_owner } = await pendingOf('coin_networks');
     expect([approvals, has_one_owner]).toMatchObject([
@@ -181,7 +151,7 @@ describe('a change that takes two people', () => {
     for (const who of [risk, await confirmingStaff('support'), await confirmingStaff('read_only')])
       expect((await decide(who, requested, 'approve')).status).toBe(403);
     expect((await decide(treasurer, requested, 'approve')).status).toBe(200);
-    expect(await pair('BTC-TRC20')).toMatchObject({ contract: TOKEN, confirmation_blocks: 1 });
+    expect(await readPair(owner, 'BTC-TRC20')).toMatchObject({ contract: TOKEN, confirmation_blocks: 1 });
     later(2000);
     expect(await readCoinNetwork('BTC', 'TRC20')).toMatchObject({ contract: TOKEN, decimals: 8 });
     const made = (await historyOf('coin_networks', 'BTC-TRC20')).slice(0, 2);
@@ -200,7 +170,7 @@ describe('a change that takes two people', () => {
     const standing = await readStanding(idOf(treasurer));
     await transact([updateStanding(idOf(treasurer), standing, { invited_by, accepted_at: since })]);
     expect(refusalOf(await decide(treasurer, requested, 'approve'))).toEqual([403, 'NOT_INDEPENDENT']);
-    expect(await pair('USDC-TRC20')).toMatchObject({ decimals: 6 });
+    expect(await readPair(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6 });
     expect((await decide(partner, requested, 'reject')).status).toBe(200);
   });
 
@@ -209,18 +179,18 @@ describe('a change that takes two people', () => {
     expect((await changePair(owner, 'USDC-TRC20', { is_deposit_enabled: false })).status).toBe(200);
     expect(await stateOf(requested)).toBe('replaced');
     expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
-    expect(await pair('USDC-TRC20')).toMatchObject({ decimals: 6, is_deposit_enabled: false });
+    expect(await readPair(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, is_deposit_enabled: false });
     expect((await pendingOf('coin_networks')).approvals).toEqual([]);
   });
 
   it('is requested on the version that was looked at, and changes it', async () => {
-    const held = (await pair('USDC-TRC20')) as CoinNetworkView;
+    const held = (await readPair(owner, 'USDC-TRC20')) as CoinNetworkView;
     const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
     expect(data(requested)).toMatchObject({ config: { decimals: 6, version: held.version + 1 } });
     const stale = await changePair(owner, 'USDC-TRC20', { decimals: 5, version: held.version });
     expect(refusalOf(stale)).toEqual([409, 'CHANGED_MEANWHILE']);
     expect((await decide(finance, requested, 'reject')).status).toBe(200);
-    expect(await pair('USDC-TRC20')).toMatchObject({ decimals: 6, version: held.version + 2 });
+    expect(await readPair(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, version: held.version + 2 });
     expect((await historyOf('coin_networks', 'USDC-TRC20'))[0]).toMatchObject({
       action: 'config.reject',
       changes: [{ field: 'decimals', before: 7, after: 6 }],
@@ -254,7 +224,7 @@ describe('decisions at once', () => {
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     const isApproved = (await stateOf(requested)) === 'approved';
-    expect((await pair('USDC-TRC20'))?.decimals).toBe(isApproved ? 7 : 6);
+    expect((await readPair(owner, 'USDC-TRC20'))?.decimals).toBe(isApproved ? 7 : 6);
     if (isApproved) await decide(owner, await changePair(finance, 'USDC-TRC20', { decimals: 6 }), 'approve');
   });
 
@@ -264,7 +234,7 @@ describe('decisions at once', () => {
       decide(partner, requested, 'approve'),
       changePair(owner, 'USDC-TRC20', { confirmation_blocks: 50 }),
     ]);
-    const held = (await pair('USDC-TRC20')) as CoinNetworkView;
+    const held = (await readPair(owner, 'USDC-TRC20')) as CoinNetworkView;
     const found = [approved.status === 200, tightened.status === 200, held.decimals, held.confirmation_blocks];
     expect([
       [true, false, 7, 12],
@@ -285,7 +255,7 @@ describe('decisions at once', () => {
     expect((await decide(finance, requested, 'reject')).status).toBe(200);
     expect((await pendingOf('coin_networks')).approvals).toMatchObject([{ id: approvalOf(another) }]);
     expect((await decide(treasurer, another, 'reject')).status).toBe(200);
-    expect(await pair('USDC-TRC20')).toMatchObject({ decimals: 6 });
+    expect(await readPair(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6 });
   });
 });
 

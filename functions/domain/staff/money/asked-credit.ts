@@ -1,9 +1,7 @@
 import { deposits, isReviewable, isVanished, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import type { StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { AskedOfDeposit } from '#functions/data/staff/approvals.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-
-type AskedOfDeposit = NonNullable<StoredApproval['deposit']>;
 
 /** Returns what an approval leaves to its owner, in units of the coin: of one that vanished also what is owed of it. */
 export const creditableAmount = (deposit: StoredDeposit): Amount =>

@@ -9,7 +9,7 @@ import {
 import { notClosed } from '#functions/data/people/closings.ts';
 import { ownKyc } from '#functions/data/people/kyc.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { type AskedOfBankAccount, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { ALWAYS } from '#functions/data/staff/second-person.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { deliverToPerson, personNews } from '#functions/domain/notify/security-news.ts';
@@ -29,8 +29,6 @@ import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { bankReviewRow } from './bank-account-list.ts';
 
 const KIND = 'bank_account.approve';
-
-type AskedOfBankAccount = NonNullable<StoredApproval['bank_account']>;
 
 export interface JudgedBankAccount {
   bank_account: BankReviewDetail;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { KindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { InventoryTable } from '#admin/features/money/coins/inventory-table.tsx';
@@ -36,12 +37,7 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
       stale={query.isPlaceholderData}
       search={
         <div className="flex flex-wrap items-center gap-3">
-          <Segmented
-            label={t('exposure.kind')}
-            choices={(['live', 'demo'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-            value={search.kind ?? 'live'}
-            onChange={(kind) => change({ kind: kind === 'demo' ? kind : undefined })}
-          />
+          <KindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
           <Segmented
             label={t('books.span')}
             choices={holdingSpans.map((value) => ({ value, label: t('books.spanDays', { count: Number(value) }) }))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { KindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { type Change, given } from '#admin/lib/search-params.ts';
@@ -10,7 +11,6 @@ import type { TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { Segmented } from '#ui/segmented.tsx';
 import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -42,12 +42,7 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
       stale={query.isPlaceholderData}
       search={
         <div className="flex flex-wrap items-center gap-3">
-          <Segmented
-            label={t('exposure.kind')}
-            choices={(['live', 'demo'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-            value={search.kind ?? 'live'}
-            onChange={(kind) => change({ kind: kind === 'demo' ? kind : undefined })}
-          />
+          <KindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
           <DayChoice day={search.day ?? balance?.day} onChange={(day) => change({ day })} />
           {search.day !== undefined && (
             <Button onClick={() => change({ day: undefined })}>{t('books.trial.latest')}</Button>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { KindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { inPath } from '#admin/features/trading/symbols/queries.ts';
@@ -140,12 +141,7 @@ export function ExposurePage({ search }: { search: ExposureSearch }) {
       stale={query.isPlaceholderData}
       search={
         <div className="flex flex-wrap items-center gap-3">
-          <Segmented
-            label={t('exposure.kind')}
-            choices={(['live', 'demo'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-            value={search.kind ?? 'live'}
-            onChange={(kind) => change({ kind: kind === 'demo' ? kind : undefined })}
-          />
+          <KindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
           <Segmented
             label={t('exposure.horizon')}
             choices={horizons.map((value) => ({ value, label: t(`exposure.horizons.${value}`) }))}

@@ -1,0 +1,22 @@
+import type { AccountKind } from '#shared/ids.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+interface KindChoiceProps {
+  /** As the address has it: live money is left out. */
+  kind: 'demo' | undefined;
+  onChange: (kind: 'demo' | undefined) => void;
+}
+
+/** Chooses between customers' money and play money. */
+export function KindChoice({ kind, onChange }: KindChoiceProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Segmented<AccountKind>
+      label={t('exposure.kind')}
+      choices={(['live', 'demo'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+      value={kind ?? 'live'}
+      onChange={(value) => onChange(value === 'demo' ? value : undefined)}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { Answered } from '#functions/testing/call.ts';
+import type { Confirming } from '#functions/testing/people/confirming.ts';
+import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
+import { read } from './back-office.ts';
+
+const PAIRS = '/admin/deposit-withdraw/configs';
+
+/** Terms that a coin can have on a network. */
+const terms = {
+  is_deposit_enabled: true,
+  is_withdraw_enabled: true,
+  min_deposit_amount: '0.00001',
+  max_deposit_amount: '1000000',
+  min_withdraw_amount: '1',
+  max_withdraw_amount: '1000000',
+  withdraw_fee: '0',
+  withdraw_fee_type: 'fixed',
+  confirmation_blocks: 1,
+  decimals: 8,
+  explorer: 'https://example.com/{hash}',
+};
+
+/** Returns a coin on a network as staff see it; undefined where it is not there. */
+export const readPair = async ({ token }: Confirming, id: string): Promise<CoinNetworkView | undefined> =>
+  (await read<{ configs: CoinNetworkView[] }>(PAIRS, token)).configs.find((one) => one.id === id);
+
+/** Puts BTC on Tron, but for what is given. */
+export const addPair = (who: Confirming, more: { contract: string; [field: string]: unknown }): Promise<Answered> =>
+  who.change('POST', PAIRS, { coin_type: 'BTC', chain_type: 'TRC20', ...terms, ...more });
+
+/** Changes a coin on a network from what it is now. */
+export async function changePair(who: Confirming, id: string, more: object): Promise<Answered> {
+  const {
+    id: _,
+    coin_type: __,
+    chain_type: ___,
+    network: ____,
+    network_name: _____,
+    is_native: ______,
+    ...held
+  } = (await readPair(who, id)) as CoinNetworkView;
+  return who.change('PUT', `${PAIRS}/${id}`, { ...held, ...more });
+}
