@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LONGEST_TEST } from './functions/testing/tier.ts';
+import { requirements } from './scripts/testing/requirements/requirements.ts';
 import { TablesOnce } from './scripts/testing/runner/tables-once.ts';
 
 const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
@@ -77,7 +78,12 @@ export default defineConfig({
     sequence: { sequencer: Mixed },
     // In a browser, of what few people meet or another test shows alike: `docs/decisions/rare-tests.md`.
     // On a cloud's own services where `AWS_ENDPOINT_URL` names one: `functions/testing/cloud.ts`.
-    tags: [{ name: 'rare' }, { name: 'cloud' }],
+    // What a test proves: `docs/requirements.md`.
+    tags: [
+      { name: 'rare' },
+      { name: 'cloud' },
+      ...Object.entries(requirements).map(([name, description]) => ({ name, description })),
+    ],
     includeTaskLocation: true,
     testTimeout: LONGEST_TEST,
     hookTimeout: 240_000,

@@ -3,6 +3,7 @@ import { type Check, tool } from './check/check.ts';
 import { layout } from './check/layout.ts';
 import { locales } from './check/locales.ts';
 import { openapi } from './check/openapi.ts';
+import { requirements } from './check/requirements.ts';
 import { specification } from './check/specification.ts';
 
 /** Tests, which `.ci/run` runs with all others right after the checks. */
@@ -22,6 +23,7 @@ const checks: Check[] = [
   locales,
   openapi,
   specification,
+  requirements,
 ];
 const AT_ONCE = 2;
 

@@ -228,6 +228,7 @@ export const layers: readonly Layer[] = [
       'measure',
       'simulate',
       'start',
+      'testing/requirements',
       'testing/runner',
       'testing/platform',
       'testing/browser',

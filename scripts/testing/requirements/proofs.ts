@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import { requirements } from './requirements.ts';
+
+interface Proof {
+  file: string;
+  title: string;
+}
+
+const ID = /['"`]((?:TRD|FIN)-\d{3})['"`]/g;
+/** The beginning of a test or suite with its title. */
+const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+
+/** Lists the tests that bear a requirement's tag, in the order of the file. */
+export function proofsIn(file: string, text: string): { id: string; proof: Proof }[] {
+  return [...text.matchAll(ID)].flatMap(({ 1: id = '', index }) => {
+    const title = [...text.slice(0, index).matchAll(TITLE)].at(-1)?.[2];
+    return title === undefined ? [] : [{ id, proof: { file, title } }];
+  });
+}
+
+/** Lists requirements without a test, and tags without a requirement. */
+export function requirementProblems(proofs: ReadonlyMap<string, readonly Proof[]>): string[] {
+  return [
+    ...Object.keys(requirements)
+      .filter((id) => !proofs.has(id))
+      .map((id) => `${id} has no test`),
+    ...[...proofs.keys()].filter((id) => !(id in requirements)).map((id) => `${id} is not a requirement`),
+  ];
+}
+
+const item = (id: string, text: string, proofs: readonly Proof[]) =>
+  [
+    `- **${id}** ${text}`,
+    ...proofs.map(({ file, title }) => `  - [${posix.basename(file)}](../${file}) “${title}”`),
+  ].join('\n');
+
+/** Builds `docs/requirements.md`: each requirement with the tests that prove it. */
+export const requirementsPage = (proofs: ReadonlyMap<string, readonly Proof[]>): string =>
+  `# Requirements and their tests
+
+Written by \`npm run requirements\` from \`scripts/testing/requirements/requirements.ts\` and the tags of tests. To run the
+tests of one requirement: \`npx vitest run --tags-filter=FIN-017\`.
+
+${Object.entries(requirements)
+  .map(([id, text]) => item(id, text, proofs.get(id) ?? []))
+  .join('\n')}
+`;
+
+/** Reads the tags of all test files. */
+export async function readProofs(
+  files: readonly string[],
+  read: (file: string) => Promise<string>,
+): Promise<Map<string, Proof[]>> {
+  const proofs = new Map<string, Proof[]>();
+  for (const file of files.filter((one) => /\.test\.tsx?$/.test(one)).toSorted())
+    for (const { id, proof } of proofsIn(file, await read(file))) proofs.set(id, [...(proofs.get(id) ?? []), proof]);
+  return proofs;
+}
