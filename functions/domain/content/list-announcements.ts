@@ -27,7 +27,7 @@ function announcementIn({ id, texts, link, starts_at, ends_at }: StoredAnnouncem
 }
 
 const lastStarted = (a: StoredAnnouncement, b: StoredAnnouncement): number =>
-  b.starts_at - a.starts_at || (a.id < b.id ? 1 : -1);
+  a.starts_at === b.starts_at ? (a.id < b.id ? 1 : -1) : b.starts_at - a.starts_at;
 
 /** Lists what visitors see now, the last started first, in this language or in English. */
 export async function listAnnouncements(language: Language): Promise<Announcement[]> {

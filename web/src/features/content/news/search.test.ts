@@ -32,7 +32,7 @@ describe('canonicalPage', () => {
   });
 });
 
-const api = vi.hoisted(() => vi.fn(async () => ({ news: [] })));
+const api = vi.hoisted(() => vi.fn<() => Promise<{ news: [] }>>(async () => ({ news: [] })));
 vi.mock('#web/lib/api.ts', () => ({ api }));
 
 it('newsQuery requests ten articles per page', { tags: ['TRD-005'] }, async () => {
