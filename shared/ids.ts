@@ -50,6 +50,8 @@ export type TicketMacroId = Brand<string, 'TicketMacroId'>;
 export type IncidentId = Brand<string, 'IncidentId'>;
 /** Something that staff tell a segment of all people. */
 export type BroadcastId = Brand<string, 'BroadcastId'>;
+/** A line above the home page, for every visitor. */
+export type AnnouncementId = Brand<string, 'AnnouncementId'>;
 /** What somebody of the staff keeps of how a list is shown. */
 export type SavedViewId = Brand<string, 'SavedViewId'>;
 /** Something that a rule of AI control found. */
@@ -96,6 +98,7 @@ export interface Ids {
   mac: TicketMacroId;
   inc: IncidentId;
   brc: BroadcastId;
+  ann: AnnouncementId;
   viw: SavedViewId;
   cas: AiCaseId;
   exp: ExportId;

@@ -15,6 +15,7 @@ import { Route as AdminEmailRouteImport } from './routes/admin/email';
 import { Route as AdminInvitationRouteImport } from './routes/admin/invitation';
 import { Route as AdminLoginRouteImport } from './routes/admin/login';
 import { Route as AdminShellIndexRouteImport } from './routes/admin/_shell/index';
+import { Route as AdminShellAnnouncementsRouteImport } from './routes/admin/_shell/announcements';
 import { Route as AdminShellApprovalsRouteImport } from './routes/admin/_shell/approvals';
 import { Route as AdminShellAssetsRouteImport } from './routes/admin/_shell/assets';
 import { Route as AdminShellBroadcastsRouteImport } from './routes/admin/_shell/broadcasts';
@@ -104,6 +105,11 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
 const AdminShellIndexRoute = AdminShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellAnnouncementsRoute = AdminShellAnnouncementsRouteImport.update({
+  id: '/announcements',
+  path: '/announcements',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellApprovalsRoute = AdminShellApprovalsRouteImport.update({
@@ -443,6 +449,7 @@ export interface FileRoutesByFullPath {
   '/admin/email': typeof AdminEmailRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
+  '/admin/announcements': typeof AdminShellAnnouncementsRoute;
   '/admin/approvals': typeof AdminShellApprovalsRoute;
   '/admin/assets': typeof AdminShellAssetsRoute;
   '/admin/broadcasts': typeof AdminShellBroadcastsRoute;
@@ -510,6 +517,7 @@ export interface FileRoutesByTo {
   '/admin/email': typeof AdminEmailRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
+  '/admin/announcements': typeof AdminShellAnnouncementsRoute;
   '/admin/approvals': typeof AdminShellApprovalsRoute;
   '/admin/assets': typeof AdminShellAssetsRoute;
   '/admin/broadcasts': typeof AdminShellBroadcastsRoute;
@@ -579,6 +587,7 @@ export interface FileRoutesById {
   '/admin/email': typeof AdminEmailRoute;
   '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
+  '/admin/_shell/announcements': typeof AdminShellAnnouncementsRoute;
   '/admin/_shell/approvals': typeof AdminShellApprovalsRoute;
   '/admin/_shell/assets': typeof AdminShellAssetsRoute;
   '/admin/_shell/broadcasts': typeof AdminShellBroadcastsRoute;
@@ -649,6 +658,7 @@ export interface FileRouteTypes {
     | '/admin/email'
     | '/admin/invitation'
     | '/admin/login'
+    | '/admin/announcements'
     | '/admin/approvals'
     | '/admin/assets'
     | '/admin/broadcasts'
@@ -716,6 +726,7 @@ export interface FileRouteTypes {
     | '/admin/email'
     | '/admin/invitation'
     | '/admin/login'
+    | '/admin/announcements'
     | '/admin/approvals'
     | '/admin/assets'
     | '/admin/broadcasts'
@@ -784,6 +795,7 @@ export interface FileRouteTypes {
     | '/admin/email'
     | '/admin/invitation'
     | '/admin/login'
+    | '/admin/_shell/announcements'
     | '/admin/_shell/approvals'
     | '/admin/_shell/assets'
     | '/admin/_shell/broadcasts'
@@ -897,6 +909,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminShellIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/announcements': {
+      id: '/admin/_shell/announcements';
+      path: '/announcements';
+      fullPath: '/admin/announcements';
+      preLoaderRoute: typeof AdminShellAnnouncementsRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/approvals': {
@@ -1323,6 +1342,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminShellRouteChildren {
+  AdminShellAnnouncementsRoute: typeof AdminShellAnnouncementsRoute;
   AdminShellApprovalsRoute: typeof AdminShellApprovalsRoute;
   AdminShellAssetsRoute: typeof AdminShellAssetsRoute;
   AdminShellBroadcastsRoute: typeof AdminShellBroadcastsRoute;
@@ -1387,6 +1407,7 @@ interface AdminShellRouteChildren {
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
+  AdminShellAnnouncementsRoute: AdminShellAnnouncementsRoute,
   AdminShellApprovalsRoute: AdminShellApprovalsRoute,
   AdminShellAssetsRoute: AdminShellAssetsRoute,
   AdminShellBroadcastsRoute: AdminShellBroadcastsRoute,

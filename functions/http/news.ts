@@ -1,10 +1,12 @@
 import { articlePage } from '#functions/domain/content/article-page.ts';
+import { listAnnouncements } from '#functions/domain/content/list-announcements.ts';
 import { latestNews, listNews } from '#functions/domain/content/list-news.ts';
 import { newsFeed } from '#functions/domain/content/news-feed.ts';
 import { newsSitemap } from '#functions/domain/content/news-sitemap.ts';
 import { readNews } from '#functions/domain/content/read-news.ts';
 import { readPoster } from '#functions/domain/content/read-poster.ts';
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
+import { announcements } from '#shared/api/announcements.ts';
 import { news } from '#shared/api/news.ts';
 import type { Language } from '#shared/languages.ts';
 import { type Handlers, serve } from './kit/serve.ts';
@@ -13,7 +15,9 @@ import { type Handlers, serve } from './kit/serve.ts';
 const languageFor = (lang: Language | undefined, { languages }: { languages: string | null }): Language =>
   lang ?? preferredLanguage(languages) ?? 'en';
 
-const handlers: Handlers<typeof news> = {
+const endpoints = { ...news, ...announcements };
+
+const handlers: Handlers<typeof endpoints> = {
   'GET /news': ({ query }, call) => listNews(query, languageFor(query.lang, call)),
   'GET /news/latest': async ({ query }, call) => ({
     news: await latestNews(languageFor(query.lang, call), query.limit),
@@ -25,6 +29,9 @@ const handlers: Handlers<typeof news> = {
   'GET /news/sitemap.xml': () => newsSitemap(),
   'GET /news.rss': ({ query }, call) => newsFeed(languageFor(query.lang, call)),
   'GET /public/news-posters/{name}': ({ params }) => readPoster(params.name),
+  'GET /public/announcements': async ({ query }, call) => ({
+    announcements: await listAnnouncements(languageFor(query.lang, call)),
+  }),
 };
 
-export const handler = serve(news, handlers);
+export const handler = serve(endpoints, handlers);

@@ -213,6 +213,7 @@ export const layers: readonly Layer[] = [
       'money/loans',
       'content/news',
       'content/broadcasts',
+      'content/announcements',
       'home',
       'shell/search',
       'shell',

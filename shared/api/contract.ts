@@ -1,4 +1,5 @@
 import { adminAiControl } from './admin/ai-control.ts';
+import { adminAnnouncements } from './admin/announcements.ts';
 import { adminApprovals, adminUserApprovals } from './admin/approvals.ts';
 import { adminAudit } from './admin/audit.ts';
 import { adminBankAccounts } from './admin/bank-accounts.ts';
@@ -31,6 +32,7 @@ import { adminUsers } from './admin/users.ts';
 import { adminViews } from './admin/views.ts';
 import { adminVirtual } from './admin/virtual-accounts.ts';
 import { adminWallets } from './admin/wallets.ts';
+import { announcements } from './announcements.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { mode, simulate, upgrade } from './demo.ts';
 import { deposits } from './deposits.ts';
@@ -100,6 +102,7 @@ export const contract = {
   ...watching,
   ...tickets,
   ...news,
+  ...announcements,
   ...ticketPictures,
   ...adminSession,
   ...adminObjects,
@@ -117,6 +120,7 @@ export const contract = {
   ...adminVirtual,
   ...adminNotify,
   ...adminBroadcasts,
+  ...adminAnnouncements,
   ...adminViews,
   ...adminTickets,
   ...adminIncidents,

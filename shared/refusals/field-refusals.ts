@@ -224,6 +224,7 @@ export const fieldRefusals = {
   personUnknown: 'There is no such person.',
   peopleUnknown: 'There are no such people. How many: {{number}}; the first of them: {{first}}.',
   timePast: 'Choose a time that is not past.',
+  sitePath: 'Enter the path of a page on this site, such as /news.',
   daysAhead: 'Choose a time at most {{days}} days ahead.',
   changeReason: 'Say why, in 3 to 500 characters.',
   nothingChanged: 'Nothing is changed.',

@@ -30,6 +30,7 @@ export const staffLists = [
   'symbols',
   'news',
   'broadcasts',
+  'announcements',
   'exports',
   'incidents',
   'systemConfig',

@@ -6,6 +6,8 @@ import { looks } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const row = (page: Page, symbol: string) => page.getByRole('row').filter({ hasText: symbol });
+/** Waits until the lower part of the page works: what was built is replaced when it comes near. */
+const lowerPart = (page: Page) => page.getByText(/^Tick [\d,]+, /).waitFor();
 const priceOf = (page: Page, symbol: string) => row(page, symbol).locator('.flash');
 
 describe('the home page', () => {
@@ -158,6 +160,88 @@ describe('the home page', () => {
     restore();
     await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     await page.getByText('Prices are unavailable right now.').waitFor({ state: 'detached' });
+  });
+
+  test('shows an announcement over its head, moves nothing, and keeps it away once it is dismissed', {
+    tags: ['TRD-002'],
+  }, async ({ visit }) => {
+    const page = await visit({ width: 375, height: 812 });
+    const texts = ['Deposits of DOGE pause on Sunday. '.repeat(4), 'Trading hours of metals change on Monday.'];
+    const announcements = texts.map((text, i) => ({
+      id: `ann_${i}`,
+      text,
+      language: 'en',
+      link: i === 0 ? null : '/news',
+      starts_at: 1_700_000_000,
+      ends_at: null,
+    }));
+    await page.route(/\/api\/public\/announcements/, (route) =>
+      route.fulfill({ json: { success: true, code: 200, message: 'success', data: { announcements } } }),
+    );
+    await page.addInitScript(recordShifts);
+    await page.goto('/');
+    const bar = page.getByRole('region', { name: 'Announcement' });
+    await bar.getByText('Deposits of DOGE').waitFor();
+    expect(await shiftsOf(page)).toBeLessThan(0.01);
+    expect(await axeFindings(page)).toEqual([]);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const cut = await bar.boundingBox();
+    expect((cut?.y ?? 0) + (cut?.height ?? 999)).toBeLessThanOrEqual(title?.y ?? 0);
+    await bar.getByRole('button', { name: 'Show all' }).press('Enter');
+    expect((await bar.boundingBox())?.height).toBeGreaterThan(cut?.height ?? 999);
+    await takePicture(page, 'home-announcement-375');
+    await bar.getByRole('button', { name: 'Dismiss announcement' }).press('Enter');
+    await bar.getByText('Trading hours of metals').waitFor();
+    await page.reload();
+    await bar.getByText('Trading hours of metals').waitFor();
+    expect(await bar.getByRole('link', { name: 'Learn more' }).getAttribute('href')).toBe('/news');
+    await bar.getByRole('button', { name: 'Dismiss announcement' }).click();
+    await bar.waitFor({ state: 'detached' });
+    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(title);
+    expect(await shiftsOf(page)).toBeLessThan(0.01);
+  });
+
+  test('tells its technology in tabs that the arrow keys walk', { tags: ['TRD-003'] }, async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
+    await seeAllOfHome(page);
+    await lowerPart(page);
+    const tabs = page.getByRole('tablist', { name: 'Technology' }).getByRole('tab');
+    expect(await tabs.allInnerTexts()).toEqual(['Prices', 'Settlement', 'Ledger', 'Availability']);
+    const panel = page.getByRole('region', { name: 'Technology you can check' }).getByRole('tabpanel');
+    await panel.getByText('Check one yourself').waitFor();
+    await tabs.first().press('ArrowRight');
+    await panel.getByText('First price after your order').waitFor();
+    expect(await panel.getByRole('link', { name: 'Verify a receipt' }).getAttribute('href')).toBe('/verify');
+    await tabs.nth(1).press('End');
+    expect(await panel.getByRole('link', { name: 'System status' }).getAttribute('href')).toBe('/status');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('banner keeps the trimmed account name and leads to the login', { tags: ['TRD-004'] }, async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
+    await seeAllOfHome(page);
+    await lowerPart(page);
+    const banner = page.getByRole('region', { name: 'Ready to invest?' });
+    await banner.getByLabel('Username or e-mail').fill('  ana ');
+    await banner.getByRole('button', { name: 'Get started' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
+  });
+
+  test('leads a logged-in user from head and banner to the perpetual ticket, and asks for no account', {
+    tags: ['TRD-001', 'TRD-004'],
+  }, async ({ personPage }) => {
+    const { page } = await personPage('/');
+    await seeAllOfHome(page);
+    await lowerPart(page);
+    const starts = page.getByRole('main').getByRole('link', { name: 'Start trading' });
+    await expect.poll(() => starts.count()).toBe(2);
+    expect(await page.getByLabel('Username or e-mail').count()).toBe(0);
+    for (const start of await starts.all()) expect(await start.getAttribute('href')).toBe('/trading/perpetual');
+    await starts.first().click();
+    await page.waitForURL((url) => url.pathname === '/trading/perpetual');
   });
 
   test('speaks the language of the browser, and another one when it is chosen', async ({ visit }) => {

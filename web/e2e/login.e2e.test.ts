@@ -101,8 +101,8 @@ describe('logging in', () => {
   }) => {
     const [page, person] = await Promise.all([visit(), newPerson()]);
     await page.goto('/');
-    await page.getByLabel('Username or e-mail').fill(`  ${person.username} `);
-    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByLabel('Username or e-mail').first().fill(`  ${person.username} `);
+    await page.getByRole('button', { name: 'Get started' }).first().click();
     await page.waitForURL((url) => url.pathname === '/login');
     expect(await page.getByRole('tab', { name: 'E-mail' }).getAttribute('aria-selected')).toBe('true');
     expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(person.username);

@@ -82,6 +82,7 @@ describe('what is stored', () => {
       'AI_CASE_OF#Who  AI_CASE_OF',
       'AI_DEVICE#Who  …',
       'AI_DEVICES_OF#Who  …',
+      'ANNOUNCEMENTS  …',
       'APPROVALS#Who  …',
       'AUDIT#Who  …',
       'AUDIT_FOLLOWED#Who  FOLLOWED',
@@ -282,6 +283,7 @@ describe('what is stored', () => {
     const names = lists().map(({ index, name }) => `${index} ${name}`);
     expect(names.sort()).toEqual([
       'gsi1 AI_CASES',
+      'gsi1 ANNOUNCEMENTS_UNENDED',
       'gsi1 AUDIT_SUBJECT',
       'gsi1 BANK_REVIEWS',
       'gsi1 BROADCASTS_DUE',

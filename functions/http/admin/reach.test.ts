@@ -73,7 +73,7 @@ const OWN = new RegExp(
     '^STAFF(EMAIL#|_NOTICES )',
     '^RECONCILE ASKED$',
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS|SYSTEM|COINS|COIN_NETWORKS|FINANCIAL_PRODUCTS|FINANCE_HEADING|LOAN_PRODUCTS|TICKET_MACROS)$',
-    '^(INCIDENTS inc|BROADCASTS brc|AI_CASES cas|NEWS nws)_',
+    '^(INCIDENTS inc|BROADCASTS brc|ANNOUNCEMENTS ann|AI_CASES cas|NEWS nws)_',
     '^(NEWS_TEXTS|BROADCAST_CONTENT|STAFF_VIEWS|ROLE_VIEWS|NOTES|OBJECT_TAGS|TAGGED)#',
     // What comes and goes on chains, and who borrows, waits for them: they say of it what becomes of it.
     '^ACCOUNT#live#\\w+ (DEPOSIT|WITHDRAWAL|LOAN)#',
@@ -258,6 +258,7 @@ describe('what staff do', () => {
       news: 'nws',
       cases: 'cas',
       broadcasts: 'brc',
+      announcements: 'ann',
       exports: 'exp',
     };
     const plain: Record<string, string> = {

@@ -17,11 +17,20 @@ import {
   readBroadcast,
 } from '#functions/domain/staff/broadcasts/broadcasts.ts';
 import { previewBroadcast } from '#functions/domain/staff/broadcasts/preview-broadcast.ts';
+import {
+  createAnnouncement,
+  endAnnouncement,
+  exportAnnouncements,
+  listStaffAnnouncements,
+  readAnnouncement,
+  updateAnnouncement,
+} from '#functions/domain/staff/content/announcements.ts';
 import { askForExport } from '#functions/domain/staff/exports/ask-for-export.ts';
 import { cancelExport, linkToExport, listExports, readExport } from '#functions/domain/staff/exports/exports.ts';
 import { addNote, readNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
 import { listTagged, setTags } from '#functions/domain/staff/people/objects/object-tags.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
+import { adminAnnouncements } from '#shared/api/admin/announcements.ts';
 import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
 import { adminExports } from '#shared/api/admin/exports.ts';
 import { adminObjects } from '#shared/api/admin/objects.ts';
@@ -30,7 +39,14 @@ import { adminViews } from '#shared/api/admin/views.ts';
 import { serveStaff } from './serve-staff.ts';
 
 /** What has no function of its own: the platform's paths are counted. */
-const endpoints = { ...adminSession, ...adminBroadcasts, ...adminViews, ...adminObjects, ...adminExports };
+const endpoints = {
+  ...adminSession,
+  ...adminBroadcasts,
+  ...adminAnnouncements,
+  ...adminViews,
+  ...adminObjects,
+  ...adminExports,
+};
 
 const handlers: Handlers<typeof endpoints> = {
   'POST /admin/login': ({ body }, { address }) => staffLogin(body, address),
@@ -59,6 +75,21 @@ const handlers: Handlers<typeof endpoints> = {
   'POST /admin/broadcasts/{id}/cancel': async ({ params, body }, { staff: caller, address }) => {
     const { reason, code } = body;
     return { broadcast: await cancelBroadcastBy(params.id, { caller, address, reason, code }) };
+  },
+  'GET /admin/announcements': async () => ({ announcements: await listStaffAnnouncements() }),
+  'GET /admin/announcements.csv': (_, { staff, address }) => exportAnnouncements(staff, address),
+  'GET /admin/announcements/{id}': async ({ params }) => ({ announcement: await readAnnouncement(params.id) }),
+  'POST /admin/announcements': async ({ body }, { staff: caller, address }) => {
+    const { reason, code, ...input } = body;
+    return { announcement: await createAnnouncement(input, { caller, address, reason, code }) };
+  },
+  'PUT /admin/announcements/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...input } = body;
+    return { announcement: await updateAnnouncement(params.id, version, input, { caller, address, reason, code }) };
+  },
+  'POST /admin/announcements/{id}/end': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code } = body;
+    return { announcement: await endAnnouncement(params.id, version, { caller, address, reason, code }) };
   },
   'GET /admin/views': async ({ query: { list } }, { staff: caller }) => ({ views: await listViews({ caller, list }) }),
   'POST /admin/views': async ({ body: { list, ...said } }, { staff: caller, address }) => ({

@@ -123,6 +123,7 @@ const TAKEN = [
       'mac',
       'inc',
       'brc',
+      'ann',
       'viw',
       'nws',
       'cas',

@@ -29,6 +29,8 @@ export interface Subjects {
   incident: string;
   /** Broadcasts that have not begun. */
   broadcasts: [string, string];
+  /** Current announcements. */
+  announcements: [string, string];
   /** What a rule of AI control found of who trades: one to be dismissed, one to be acted on. */
   aiCases: [string, string];
   exports: [done: string, waiting: string];
@@ -59,6 +61,7 @@ export const noSubjects = (): Subjects => ({
   loans: ['', '', '', ''],
   incident: '',
   broadcasts: ['', ''],
+  announcements: ['', ''],
   articles: ['', ''],
   mismatch: '',
 });

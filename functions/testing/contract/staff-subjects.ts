@@ -1,4 +1,5 @@
 import { cases, type StoredCase } from '#functions/data/ai-control/cases.ts';
+import { announcements, type StoredAnnouncement } from '#functions/data/content/announcements.ts';
 import { keepHoldings } from '#functions/data/ledger/holdings.ts';
 import { available, move } from '#functions/data/ledger/move.ts';
 import { walletId } from '#functions/data/ledger/wallet-ids.ts';
@@ -226,6 +227,24 @@ async function toldIncident(): Promise<string> {
   return id;
 }
 
+/** Stores a current announcement and returns its id. */
+async function storedAnnouncement(): Promise<string> {
+  const at = nowSeconds();
+  const announcement: StoredAnnouncement = {
+    id: newId('ann'),
+    texts: { en: 'Late', zh: '', ja: '', ko: '', es: '' },
+    link: null,
+    starts_at: at,
+    ends_at: null,
+    created_at: at,
+    updated_at: at,
+    written_by: 'somebody',
+    version: 0,
+  };
+  await transact([announcements.add(undefined, announcement)]);
+  return announcement.id;
+}
+
 /** What waits to be told to everybody. */
 const draftToAll = async (): Promise<string> => (await writtenBroadcast({ status: 'draft', scheduled_at: null })).id;
 
@@ -286,6 +305,7 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     loans: await loansOf('borrows'),
     incident: await toldIncident(),
     broadcasts: [await draftToAll(), await draftToAll()],
+    announcements: [await storedAnnouncement(), await storedAnnouncement()],
     exports: [await askedFile(asker, 'done'), await askedFile(asker, 'waiting')],
     aiCases: [await foundCase(trader), await foundCase(trader)],
     articles: [await publishedArticle(), await publishedArticle()],

@@ -15,6 +15,8 @@ const broadcast = {
   channels: ['page', 'mail'],
 };
 
+const announcement = { texts: inAll('Send your coins here'), link: '/deposit', starts_at: null, ends_at: null };
+
 /** What is one's own asks for no reason; others are told of what is shared. */
 const view = {
   list: 'users',
@@ -29,6 +31,7 @@ const view = {
 export const toldActs = (subjects: {
   incident: string;
   broadcasts: [string, string];
+  announcements: [string, string];
 }): Record<string, (() => Act) | null> => ({
   'POST /admin/views': () => ({ path: '/admin/views', body: view }),
   // Of those that whoever asks has kept: `functions/http/admin/views.test.ts`.
@@ -45,6 +48,15 @@ export const toldActs = (subjects: {
   'POST /admin/broadcasts/{id}/cancel': () => ({
     path: `/admin/broadcasts/${subjects.broadcasts[1]}/cancel`,
     body: {},
+  }),
+  'POST /admin/announcements': () => ({ path: '/admin/announcements', body: announcement }),
+  'PUT /admin/announcements/{id}': () => ({
+    path: `/admin/announcements/${subjects.announcements[0]}`,
+    body: { ...announcement, version: 0 },
+  }),
+  'POST /admin/announcements/{id}/end': () => ({
+    path: `/admin/announcements/${subjects.announcements[1]}/end`,
+    body: { version: 0 },
   }),
   'POST /admin/incidents': () => ({ path: '/admin/incidents', body: { ...told, components: ['prices'] } }),
   'PUT /admin/incidents/{id}': () => ({ path: `/admin/incidents/${subjects.incident}`, body: { ...told, version: 0 } }),

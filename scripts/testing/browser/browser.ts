@@ -192,7 +192,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 export async function seeAllOfHome(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     window.scrollTo(0, document.body.scrollHeight);
-    return document.querySelector('#fact') !== null;
+    return document.querySelector('#technology') !== null;
   });
   await page.waitForFunction(() => {
     document.querySelector('#market-rows')?.scrollIntoView();

@@ -2,31 +2,22 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
 import { incidentImpacts, incidentPhases, statusComponents } from '#shared/content/status.ts';
-import type { Language } from '#shared/languages.ts';
 import { adminIncident } from '#shared/schemas/admin/incidents.ts';
-import { epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
+import { epochSeconds, id } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields } from './change.ts';
+import { inEachLanguage } from './in-each-language.ts';
 import { carers } from './roles.ts';
 
 const { version, reason, code } = changeFields;
 const oneIncident = z.strictObject({ id: id('inc') });
 
-/** English is needed; where another language is left empty, its readers are shown the English. */
-const inEach = (max: number) => {
-  const other = z.union([z.literal(''), ownText(max)]);
-  return z.strictObject({ en: ownText(max), zh: other, ja: other, ko: other, es: other } satisfies Record<
-    Language,
-    z.ZodType
-  >);
-};
-
 const said = {
   impact: z.enum(incidentImpacts),
   phase: z.enum(incidentPhases),
   components: z.array(z.enum(statusComponents)).max(statusComponents.length),
-  title: inEach(120),
-  text: inEach(2000),
+  title: inEachLanguage(120),
+  text: inEachLanguage(2000),
   started_at: epochSeconds,
 };
 

@@ -24,6 +24,7 @@ export const IconMacros = icon(<path d="M2.500 3h11v7.500H8L5 13v-2.500H2.500zM9
 export const IconBroadcasts = icon(
   <path d="M2 6.500v3h2.500L10 13V3L4.500 6.500zM12 6a3 3 0 0 1 0 4M5 9.500l1 4h1.500" />,
 );
+export const IconAnnouncements = icon(<path d="M2 3.500h12v9H2zM2 6.500h12M4.500 9.500h7" />);
 export const IconViews = icon(<path d="M4 2h8v12l-4-3-4 3z" />);
 export const IconOptions = icon(<path d="M2 12.500 6 8l3 2.500L14 4M14 4h-3.500M14 4v3.500" />);
 export const IconPeriods = icon(

@@ -5,6 +5,7 @@ import { carers, payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
 import type { Contract, ContractKey, RequestOf } from '#shared/api/contract.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import {
+  IconAnnouncements,
   IconApplications,
   IconApprovals,
   IconBank,
@@ -136,6 +137,7 @@ export const menu = {
   content: {
     news: page('/admin/news', IconNews, 'GET /admin/news', roles),
     broadcasts: page('/admin/broadcasts', IconBroadcasts, 'GET /admin/broadcasts', roles),
+    announcements: page('/admin/announcements', IconAnnouncements, 'GET /admin/announcements', roles),
   },
   general: {
     incidents: page('/admin/incidents', IconStatus, 'GET /admin/incidents', roles),

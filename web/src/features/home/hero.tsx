@@ -1,12 +1,10 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { PRODUCT } from '#shared/product.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { Input } from '#ui/input.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
-import { prefillAccount } from '#web/features/account/auth/prefilled-account.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { GetStarted } from './get-started.tsx';
 
 /** What this is, in a few words, and the one thing to do next. */
 export function Hero() {
@@ -26,15 +24,13 @@ function Actions() {
   if (session)
     return (
       <div className="mt-2 flex flex-wrap gap-3">
-        <Link to="/trading/options" className={buttonClass('primary', 'lg')}>
-          {t('hero.trade')}
-        </Link>
+        <GetStarted />
         {session.mode === 'main' && <DemoButton variant="secondary" />}
       </div>
     );
   return (
     <div className="mt-2 flex flex-col gap-2">
-      <StartForm />
+      <GetStarted className="mb-1" />
       <div className="flex flex-wrap gap-3">
         <DemoButton variant="secondary" />
         <Link to="/trading/options" className={buttonClass('secondary', 'lg')}>
@@ -43,38 +39,5 @@ function Actions() {
       </div>
       <p className="text-sm text-muted">{t('hero.demo')}</p>
     </div>
-  );
-}
-
-/** Whoever has an account begins by naming it: the login has it then. */
-function StartForm() {
-  const { t } = useTranslation('home');
-  const router = useRouter();
-  const [account, setAccount] = useState('');
-  const start = (event: FormEvent) => {
-    event.preventDefault();
-    const trimmed = account.trim();
-    if (trimmed !== '') prefillAccount(trimmed);
-    void router.navigate({ to: '/login' });
-  };
-  return (
-    <form onSubmit={start} className="mb-1 flex max-w-md flex-wrap gap-2">
-      <Input
-        large
-        name="account"
-        aria-label={t('hero.account')}
-        placeholder={t('hero.account')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        value={account}
-        onChange={(event) => setAccount(event.target.value)}
-        className="min-w-48 flex-1"
-      />
-      <Button type="submit" variant="primary" size="lg">
-        {t('hero.start')}
-      </Button>
-    </form>
   );
 }

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { onceNear } from '#ui/once-near.tsx';
+import { useTakenOver } from '#web/lib/hydration.ts';
 import { loadArea } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -6,6 +8,10 @@ import { Hero } from './hero.tsx';
 import { MarketList } from './market-list.tsx';
 import { PriceCards } from './price-cards.tsx';
 import { TickChain } from './tick-chain.tsx';
+
+const AnnouncementBar = lazy(async () => ({
+  default: (await import('./announcement-bar.tsx')).AnnouncementBar,
+}));
 
 /** Below everything that is seen first: it comes when somebody scrolls to it. */
 const Below = onceNear(async () => {
@@ -19,16 +25,25 @@ const room = <div className="h-[300rem]" />;
 export function HomePage() {
   const { t } = useTranslation('home');
   usePageTitle(t('hero.title'));
+  // Few visits have one: the page that was drawn at build has none.
+  const takenOver = useTakenOver();
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 px-4 pt-8 pb-12 md:gap-y-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_400px]">
-      <Hero />
-      {/* On a phone the prices come first; on a desk the record stands beside the words. It holds nothing to focus. */}
-      <div className="flex min-w-0 flex-col gap-10 lg:col-span-2 lg:row-start-2">
-        <PriceCards />
-        <MarketList />
+    <div className="relative">
+      {takenOver && (
+        <Suspense>
+          <AnnouncementBar />
+        </Suspense>
+      )}
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 px-4 pt-11 pb-12 md:gap-y-12 md:pt-14 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <Hero />
+        {/* On a phone the prices come first; on a desk the record stands beside the words. It holds nothing to focus. */}
+        <div className="flex min-w-0 flex-col gap-10 lg:col-span-2 lg:row-start-2">
+          <PriceCards />
+          <MarketList />
+        </div>
+        <TickChain className="self-center lg:col-start-2 lg:row-start-1" />
+        <Below className="lg:col-span-2">{room}</Below>
       </div>
-      <TickChain className="self-center lg:col-start-2 lg:row-start-1" />
-      <Below className="lg:col-span-2">{room}</Below>
     </div>
   );
 }

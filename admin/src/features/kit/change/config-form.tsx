@@ -71,7 +71,7 @@ export function ConfigForm(props: ConfigFormProps) {
   /** Said for as long as what it is about is typed. */
   const [note, setNote] = useState<{ text: string; of: Typed } | null>(null);
   const changedIn = (typed: Typed) => {
-    const wire = wireOf(fields, typed, region);
+    const wire = wireOf(fields, typed, region, values);
     return fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
   };
   const fieldText = useFieldText();
@@ -96,7 +96,7 @@ export function ConfigForm(props: ConfigFormProps) {
     },
   });
   const typed = useFormValues(form);
-  const wire = wireOf(fields, typed, region);
+  const wire = wireOf(fields, typed, region, values);
   const careful = caution?.(wire) ?? null;
   const meaning = typeof consequence === 'string' ? consequence : consequence(wire);
   return (
@@ -165,6 +165,7 @@ function FieldInput({ form, field }: FieldInputProps) {
   if (kind === 'switch') return <SwitchField form={form} field={field} />;
   if (kind === 'choice') return <SelectField {...bound} options={choices} />;
   if (kind === 'words' || kind === 'paragraphs') return <LanguageFields form={form} field={field} />;
+  if (kind === 'time') return <TextField {...bound} type="datetime-local" />;
   if (kind === 'lines') return <AreaField {...bound} rows={5} format={plainText} />;
   return (
     <TextField

@@ -102,3 +102,17 @@ describe('a decimal', () => {
       }
   });
 });
+
+describe('a time', () => {
+  const ends: FieldSpec = { name: 'ends_at', label: 'Ends', kind: 'time' };
+  const at = new Date(2030, 0, 2, 3, 4, 30).getTime() / 1000;
+
+  it('keeps its seconds while it is not changed, and is null when it is empty', () => {
+    const typed = typedOf([ends], { ends_at: at }, 'en');
+    expect(typed).toEqual({ ends_at: '2030-01-02T03:04' });
+    expect(wireOf([ends], typed, 'en', { ends_at: at })).toEqual({ ends_at: at });
+    expect(wireOf([ends], { ends_at: '2030-01-02T03:05' }, 'en', { ends_at: at })).toEqual({ ends_at: at + 30 });
+    expect(wireOf([ends], { ends_at: '' }, 'en', { ends_at: at })).toEqual({ ends_at: null });
+    expect(typedOf([ends], { ends_at: null }, 'en')).toEqual({ ends_at: '' });
+  });
+});

@@ -1,6 +1,7 @@
+import { secondsOfTyped, typedTime } from '#admin/features/kit/typed-time.ts';
 import { type Language, languages, localeOf } from '#shared/languages.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
-import { Amount } from '#ui/values.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { languageName } from '#web/lib/i18n.ts';
 import { type AmbiguousNumber, readTyped, toHalfWidth, typedFrom } from '#web/lib/parse-typed.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -9,7 +10,10 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 export interface FieldSpec {
   name: string;
   label: string;
-  /** `lines` is a text of some length; `words` and `paragraphs` are such texts in every language of the pages. */
+  /**
+   * `lines` is a text of some length; `words` and `paragraphs` are such texts in every language of the pages; `time` is
+   * epoch seconds or null, typed to the minute in the browser's time zone.
+   */
   kind:
     | 'decimal'
     | 'integer'
@@ -19,6 +23,7 @@ export interface FieldSpec {
     | 'switch'
     | 'choice'
     | 'text'
+    | 'time'
     | 'lines'
     | 'words'
     | 'paragraphs';
@@ -75,6 +80,7 @@ export function typedOf(fields: readonly FieldSpec[], values: Values, language: 
       const { name, kind, figures } = field;
       if (isSaidInAll(field)) return languages.map((one) => [typedName(name, one), saidIn(values[name], one)]);
       if (kind === 'switch') return [[name, values[name] === true]];
+      if (kind === 'time') return [[name, typedTime(secondsIn(values[name]))]];
       const text = textOf(values[name], figures);
       return [[name, kind === 'decimal' && text !== '' ? typedFrom(language, text) : text]];
     }),
@@ -99,8 +105,14 @@ function pairsOf({ figures = [] }: FieldSpec, typed: string): Record<string, str
   });
 }
 
-/** What is typed in a language as it travels: what is no number goes as it is, and is refused with its field. */
-export function wireOf(fields: readonly FieldSpec[], typed: Typed, language: string): Values {
+/** Returns the epoch seconds of a field of kind `time`; null where it has none. */
+const secondsIn = (value: ConfigValue | undefined): number | null => (typeof value === 'number' ? value : null);
+
+/**
+ * What is typed in a language as it travels: what is no number goes as it is, and is refused with its field. A time that
+ * is typed as it was in `before` keeps its seconds.
+ */
+export function wireOf(fields: readonly FieldSpec[], typed: Typed, language: string, before: Values = {}): Values {
   return Object.fromEntries(
     fields.map((field): [string, ConfigValue] => {
       const { name, kind, optional } = field;
@@ -108,6 +120,7 @@ export function wireOf(fields: readonly FieldSpec[], typed: Typed, language: str
         return [name, Object.fromEntries(languages.map((one) => [one, String(typed[typedName(name, one)]).trim()]))];
       const value = typed[name];
       if (typeof value !== 'string') return [name, value === true];
+      if (kind === 'time') return [name, secondsOfTyped(value, secondsIn(before[name]))];
       if (optional && value.trim() === '') return [name, null];
       if (kind === 'integer') return [name, numberOf(value)];
       if (kind === 'integers')
@@ -186,6 +199,7 @@ export function ValueText({ field, value }: { field: FieldSpec | undefined; valu
   const { t } = useTranslation('admin');
   if (value === null || value === '') return <span className="text-muted">{t('history.nothing')}</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (field?.kind === 'time' && typeof value === 'number') return <Time at={value} show="full" />;
   if (typeof value === 'object' && isSaidInAll(field)) return <SaidInAll value={value} />;
   if (typeof value === 'object') return textOf(value, field?.figures);
   const choice = field?.choices?.find((one) => one.value === value);

@@ -6,6 +6,8 @@ import { DrawnPoster } from './drawn-poster.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 const card = 'flex flex-col overflow-hidden rounded border border-line bg-surface-1';
+/** The first card takes a row of its own where there are three columns: the nine others of a page fill three rows. */
+const lead = 'lg:first:col-span-3 lg:first:grid lg:first:grid-cols-2';
 
 /** Articles as cards; the whole of a card opens it. */
 export const NewsCards = ({
@@ -17,7 +19,7 @@ export const NewsCards = ({
 }) => (
   <ul className={grid}>
     {news.map((article) => (
-      <li key={article.id} className={`${card} relative transition-colors hover:border-muted`}>
+      <li key={article.id} className={`${card} ${lead} relative transition-colors hover:border-muted`}>
         {article.poster_image === null ? <DrawnPoster article={article} /> : <Poster article={article} />}
         <div className="flex grow flex-col gap-2 p-4">
           <h2 lang={localeOf(article.language)} className="text-base font-semibold text-pretty">
@@ -40,13 +42,13 @@ export const NewsCards = ({
   </ul>
 );
 
-const PLACES = Array.from({ length: 6 }, (_, i) => i);
+const PLACES = Array.from({ length: 7 }, (_, i) => i);
 
 /** The places of cards that load. */
 export const CardPlaces = () => (
   <div className={grid} aria-hidden="true">
     {PLACES.map((place) => (
-      <div key={place} className={card}>
+      <div key={place} className={`${card} ${lead}`}>
         <Skeleton className="aspect-[3/1] w-full sm:aspect-video" />
         <div className="flex flex-col gap-2 p-4">
           <Skeleton className="h-5 w-4/5" />

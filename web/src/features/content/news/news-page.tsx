@@ -13,7 +13,7 @@ import { ArticleDialog } from './article-dialog.tsx';
 import { CardPlaces, NewsCards } from './news-cards.tsx';
 import { Pager } from './pager.tsx';
 import { newsQuery } from './queries.ts';
-import { type NewsSearch, readNewsSearch } from './search.ts';
+import { canonicalPage, type NewsSearch, readNewsSearch } from './search.ts';
 import { useLanguage } from './use-language.ts';
 
 const shelves = ['all', ...newsCategories] as const;
@@ -23,10 +23,11 @@ export function NewsPage() {
   const { t } = useTranslation('news');
   usePageTitle(t('title'));
   const navigate = useNavigate();
-  const asked = readNewsSearch(useSearch({ strict: false }));
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const asked = readNewsSearch(search);
   const [opened, setOpened] = useState<NewsArticle | null>(null);
-  const show = (change: NewsSearch) =>
-    void navigate({ to: '/news', search: { ...asked, page: undefined, ...change } as never });
+  const show = (change: NewsSearch, replace = false) =>
+    void navigate({ to: '/news', search: { ...asked, page: undefined, ...change } as never, replace });
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-6 pb-12">
       <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -44,7 +45,7 @@ export function NewsPage() {
         onChange={(value) => show({ category: value === 'all' ? undefined : value })}
       />
       <TabPanel id="news" value={asked.category ?? 'all'} className="flex min-h-dvh flex-col pt-4">
-        <NewsList asked={asked} onOpen={setOpened} onShow={show} />
+        <NewsList asked={asked} named={search['page']} onOpen={setOpened} onShow={show} />
       </TabPanel>
       {opened !== null && <ArticleDialog article={opened} onClose={() => setOpened(null)} />}
     </div>
@@ -82,11 +83,13 @@ function SearchForm({ asked, onSearch }: { asked: string; onSearch: (q: string) 
 
 interface ListProps {
   asked: NewsSearch;
+  /** The page as the address names it, whatever that is. */
+  named: unknown;
   onOpen: (article: NewsArticle) => void;
-  onShow: (change: NewsSearch) => void;
+  onShow: (change: NewsSearch, replace?: boolean) => void;
 }
 
-function NewsList({ asked, onOpen, onShow }: ListProps) {
+function NewsList({ asked, named, onOpen, onShow }: ListProps) {
   const { t } = useTranslation('news');
   const language = useLanguage();
   const query = useQuery({ ...newsQuery(asked, language), placeholderData: keepPreviousData });
@@ -95,7 +98,15 @@ function NewsList({ asked, onOpen, onShow }: ListProps) {
     // oxlint-disable-next-line no-console -- the specification has it logged and nothing more
     if (error) console.warn('The news could not be had.', error);
   }, [error]);
-  if (query.isPending) return <CardPlaces />;
+  // What is left of the list before says nothing of this one.
+  const last = query.isPlaceholderData ? undefined : data?.pagination.last_page;
+  const page = canonicalPage(asked, last);
+  useEffect(() => {
+    if (page !== named) onShow({ page }, true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each page that the address names
+  }, [page, named]);
+  // A page beyond the last one is empty: the last one is on its way.
+  if (query.isPending || page !== asked.page) return <CardPlaces />;
   if (!data)
     return (
       <Empty
@@ -126,7 +137,7 @@ function NewsList({ asked, onOpen, onShow }: ListProps) {
 
 function NothingFound({ asked, onShow }: Pick<ListProps, 'asked' | 'onShow'>) {
   const { t } = useTranslation('news');
-  if (asked.q !== undefined || asked.category !== undefined || asked.page !== undefined)
+  if (asked.q !== undefined || asked.category !== undefined)
     return (
       <Empty
         action={

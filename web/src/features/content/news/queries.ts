@@ -7,6 +7,8 @@ import { api } from '#web/lib/api.ts';
 import type { NewsSearch } from './search.ts';
 
 const FRESH_MS = 60_000;
+/** Articles of a page. */
+const PER_PAGE = 10;
 
 /** What was published, as the address asks for it, in this language. */
 export const newsQuery = ({ page = 1, q, category }: NewsSearch, language: Language) =>
@@ -16,7 +18,7 @@ export const newsQuery = ({ page = 1, q, category }: NewsSearch, language: Langu
       api('GET /news', {
         query: {
           page: String(page),
-          per_page: '9',
+          per_page: String(PER_PAGE),
           lang: language,
           ...(q !== undefined && { search: q }),
           ...(category && { category }),

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { readNewsSearch } from './search.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { newsQuery } from './queries.ts';
+import { canonicalPage, readNewsSearch } from './search.ts';
 
 it('takes page, words and category from an address, and nothing that it does not understand', () => {
   expect(readNewsSearch({ page: 3, q: ' margin ', category: 'guides' })).toEqual({
@@ -7,8 +9,36 @@ it('takes page, words and category from an address, and nothing that it does not
     q: 'margin',
     category: 'guides',
   });
-  for (const page of [1, 0, -2, 1.5, 'x', 20_000]) expect(readNewsSearch({ page }).page).toBeUndefined();
+  for (const page of [1, 0, -3, 1.5, 'abc']) expect(readNewsSearch({ page }).page).toBeUndefined();
   expect(readNewsSearch({ q: 7 }).q).toBe('7');
   expect(readNewsSearch({ q: 'x'.repeat(300) }).q).toHaveLength(100);
   expect(readNewsSearch({ q: '  ', category: 'gossip' })).toEqual({});
+});
+
+describe('canonicalPage', () => {
+  it.each([
+    [0, 3, undefined],
+    [-3, 3, undefined],
+    ['abc', 3, undefined],
+    [1, 3, undefined],
+    [2, 3, 2],
+    [3, 3, 3],
+    [99, 3, 3],
+    [20_000, 3, 3],
+    [99, 1, undefined],
+    [99, undefined, 99],
+  ] as const)('of page %s in a list of %s pages is %s', { tags: ['TRD-006'] }, (page, last, expected) => {
+    expect(canonicalPage(readNewsSearch({ page }), last)).toBe(expected);
+  });
+});
+
+const api = vi.hoisted(() => vi.fn<() => Promise<{ news: [] }>>(async () => ({ news: [] })));
+vi.mock('#web/lib/api.ts', () => ({ api }));
+
+it('newsQuery requests ten articles per page', { tags: ['TRD-005'] }, async () => {
+  await new QueryClient().fetchQuery(newsQuery({ page: 2 }, 'en'));
+  expect(api).toHaveBeenCalledWith(
+    'GET /news',
+    expect.objectContaining({ query: { page: '2', per_page: '10', lang: 'en' } }),
+  );
 });

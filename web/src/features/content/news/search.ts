@@ -8,14 +8,25 @@ export interface NewsSearch {
 }
 
 const LONGEST = 100;
+/** The last page that the interface takes. A larger number is read as this one, which is beyond the last page too. */
+const LAST_PAGE = 10_000;
 
 /** Takes what can be understood and leaves out the rest. */
 export function readNewsSearch(search: Record<string, unknown>): NewsSearch {
   const page = Number(search['page']);
   const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']).trim() : '';
   return {
-    page: Number.isInteger(page) && page > 1 && page <= 10_000 ? page : undefined,
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : undefined,
     q: q === '' ? undefined : q.slice(0, LONGEST),
     category: newsCategories.find((category) => category === search['category']),
   };
+}
+
+/**
+ * Returns the page that the address should name, undefined for the first one. `last` is the last page of the list, or
+ * undefined while it is not known.
+ */
+export function canonicalPage({ page }: NewsSearch, last: number | undefined): number | undefined {
+  const shown = Math.min(page ?? 1, last ?? page ?? 1);
+  return shown > 1 ? shown : undefined;
 }

@@ -5,35 +5,27 @@ import { TickCheck } from './tick-check.tsx';
 
 const steps = ['recorded', 'chained', 'settled'] as const;
 
-/** Why a price here can be believed, and how to check one without believing us. */
-export function Fact() {
+/** The tab on prices: how they are recorded, and a record that the browser recomputes. */
+export function PriceRecord() {
   const { t } = useTranslation('tour');
   return (
-    <section
-      aria-labelledby="fact"
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 border-t border-line pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
-    >
-      <div className="flex flex-col gap-5">
-        <h2 id="fact" className="text-lg font-semibold text-balance">
-          {t('fact.title')}
-        </h2>
-        <ol className="grid gap-5 md:max-lg:grid-cols-3">
-          {steps.map((step, index) => (
-            <li key={step} className="flex flex-col gap-1">
-              <h3 className="text-base font-medium">
-                <span className="me-2 text-muted tabular-nums">{index + 1}</span>
-                {t(`fact.${step}.title`)}
-              </h3>
-              <p className="max-w-[48ch] text-base text-muted text-pretty">{t(`fact.${step}.text`)}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <ol className="grid content-start gap-5 md:max-lg:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step} className="flex flex-col gap-1">
+            <h3 className="text-base font-medium">
+              <span className="me-2 text-muted tabular-nums">{index + 1}</span>
+              {t(`fact.${step}.title`)}
+            </h3>
+            <p className="max-w-[48ch] text-base text-muted text-pretty">{t(`fact.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
       <div className="flex min-w-0 flex-col gap-4">
         <TickCheck />
         <CheckYourself />
       </div>
-    </section>
+    </div>
   );
 }
 

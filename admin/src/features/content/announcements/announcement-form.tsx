@@ -1,0 +1,53 @@
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
+import type { Confirmation } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import { inEachLanguage } from '#admin/features/kit/in-each-language.ts';
+import type { RequestOf } from '#shared/api/contract.ts';
+import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+type Content = Omit<RequestOf<'POST /admin/announcements'>['body'], 'reason' | 'code'>;
+
+/** The fields of an announcement, as they are shown and typed. */
+export function useAnnouncementFields(): FieldSpec[] {
+  const { t } = useTranslation('admin');
+  return [
+    { name: 'texts', label: t('announcement.text'), kind: 'paragraphs', hint: t('announcement.textHint') },
+    { name: 'link', label: t('announcement.link'), kind: 'text', optional: true, hint: t('announcement.linkHint') },
+    { name: 'starts_at', label: t('announcement.startsAt'), kind: 'time', hint: t('announcement.startsHint') },
+    { name: 'ends_at', label: t('announcement.endsAt'), kind: 'time', hint: t('announcement.endsHint') },
+  ];
+}
+
+/** Returns the values of the form; empty ones where there is no announcement yet. */
+export function announcementValues(announcement: AdminAnnouncement | null): Values {
+  if (announcement === null) return { texts: inEachLanguage(() => ''), link: null, starts_at: null, ends_at: null };
+  const { texts, link, starts_at, ends_at } = announcement;
+  return { texts, link, starts_at, ends_at };
+}
+
+interface AnnouncementFormProps {
+  /** Null: a new one. */
+  announcement: AdminAnnouncement | null;
+  save: (content: Content, confirmation: Confirmation) => Promise<void>;
+  onCancel: () => void;
+  onChanged: () => void;
+}
+
+/** Writes a new announcement, or edits one that has not ended. */
+export function AnnouncementForm({ announcement, save, onCancel, onChanged }: AnnouncementFormProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <ConfigForm
+      title={t(announcement ? 'announcement.change' : 'announcement.new')}
+      consequence={t('announcement.consequence')}
+      action={t('announcement.publish')}
+      fields={useAnnouncementFields()}
+      values={announcementValues(announcement)}
+      fresh={announcement === null}
+      save={(values, confirmation) => save(values as unknown as Content, confirmation)}
+      onCancel={onCancel}
+      onChanged={onChanged}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { text, time } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { api } from '#admin/lib/api.ts';
+import { editors } from '#shared/api/admin/roles.ts';
+import type { AnnouncementState } from '#shared/content/announcements.ts';
+import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { AnnouncementDetail } from './announcement-detail.tsx';
+import { AnnouncementForm } from './announcement-form.tsx';
+import { announcementsList } from './queries.ts';
+import { useAnnouncementSaved } from './use-announcement-saved.ts';
+
+const tones = { scheduled: 'info', current: 'good', ended: 'muted' } as const;
+
+function StateBadge({ state }: { state: AnnouncementState }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={tones[state]}>{t(`announcement.states.${state}`)}</Badge>;
+}
+
+/** Announcements above the home page: scheduled, live and ended ones. */
+export const AnnouncementsPage = listPage(announcementsList, {
+  columns: [
+    {
+      key: 'text',
+      head: 'announcement.text',
+      card: 'start',
+      cell: ({ texts }) => (
+        <span className="block max-w-96 truncate font-medium max-sm:max-w-52" title={texts.en}>
+          {texts.en}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      head: 'announcement.state',
+      card: 'end',
+      cell: ({ state }) => <StateBadge state={state} />,
+    },
+    time('starts_at', 'announcement.startsAt', { full: true, card: 'start2' }),
+    time('ends_at', 'announcement.endsAt', { full: true, card: 'end2' }),
+    time('updated_at', 'announcement.updated'),
+    text('written_by', 'announcement.writtenBy', { most: 'max-w-40' }),
+  ],
+  panel: { title: 'announcement.one', detail: (id) => <AnnouncementDetail key={id} id={id} /> },
+  create: {
+    roles: editors,
+    action: 'announcement.add',
+    title: 'announcement.new',
+    form: () => <NewAnnouncement />,
+  },
+  empty: 'announcement.none',
+});
+
+function NewAnnouncement() {
+  const open = useOpenInAddress();
+  const { refresh, saved } = useAnnouncementSaved();
+  return (
+    <AnnouncementForm
+      announcement={null}
+      save={async (content, confirmation) => {
+        const { announcement } = await api('POST /admin/announcements', { body: { ...content, ...confirmation } });
+        await saved();
+        open(announcement.id);
+      }}
+      onCancel={() => open(undefined)}
+      onChanged={() => void refresh()}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import {
+  announcements,
+  newestAnnouncements,
+  readUnended,
+  type StoredAnnouncement,
+} from '#functions/data/content/announcements.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { announcementState } from '#functions/domain/content/list-announcements.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type Column, csvTime } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { differencesOf, type Fields } from '#functions/domain/staff/acts/differences.ts';
+import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { MOST_UNENDED } from '#shared/content/announcements.ts';
+import type { AnnouncementId } from '#shared/ids.ts';
+import { languages } from '#shared/languages.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** An announcement as staff send it. */
+interface AnnouncementInput {
+  texts: StoredAnnouncement['texts'];
+  link?: string | null | undefined;
+  /** Null or undefined: now, or unchanged once it has started. */
+  starts_at?: EpochSeconds | null | undefined;
+  ends_at?: EpochSeconds | null | undefined;
+}
+
+/** Announcements in the list of staff, at most. */
+const LISTED = 200;
+
+const view = (one: StoredAnnouncement): AdminAnnouncement => ({
+  id: one.id,
+  state: announcementState(one, nowSeconds()),
+  texts: one.texts,
+  link: one.link,
+  starts_at: one.starts_at,
+  ends_at: one.ends_at,
+  created_at: one.created_at,
+  updated_at: one.updated_at,
+  written_by: one.written_by,
+  version: one.version,
+});
+
+/** Lists the newest ones, ended ones too. */
+export const listStaffAnnouncements = async (): Promise<AdminAnnouncement[]> =>
+  (await newestAnnouncements(LISTED)).map(view);
+
+async function read(id: AnnouncementId): Promise<StoredAnnouncement> {
+  const found = await announcements.read(undefined, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+/** @throws {Refusal} NOT_FOUND. */
+export const readAnnouncement = async (id: AnnouncementId): Promise<AdminAnnouncement> => view(await read(id));
+
+/** @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS once it has ended; CHANGED_MEANWHILE unless `version` is the stored one. */
+async function readUnendedVersion(id: AnnouncementId, version: number): Promise<StoredAnnouncement> {
+  const found = await read(id);
+  if (announcementState(found, nowSeconds()) === 'ended') throw new Refusal('INVALID_ORDER_STATUS');
+  if (found.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  return found;
+}
+
+/** @throws {Refusal} VALIDATION_FAILED where it would end before it starts, or has ended already. */
+function assertPeriod({ starts_at, ends_at }: StoredAnnouncement, at: EpochSeconds): void {
+  if (ends_at === null) return;
+  if (ends_at <= starts_at) throw new Refusal('VALIDATION_FAILED', { fields: { ends_at: because('order') } });
+  if (ends_at <= at) throw new Refusal('VALIDATION_FAILED', { fields: { ends_at: because('timePast') } });
+}
+
+/** Returns the announcement as it will be stored. @throws {Refusal} as `assertPeriod`. */
+function withInput(
+  before: Pick<StoredAnnouncement, 'id' | 'created_at' | 'version'>,
+  { texts, link, starts_at, ends_at }: AnnouncementInput,
+  start: EpochSeconds,
+  by: string,
+): StoredAnnouncement {
+  const at = nowSeconds();
+  const next: StoredAnnouncement = {
+    ...before,
+    texts: Object.fromEntries(
+      languages.map((language) => [language, texts[language].trim()]),
+    ) as StoredAnnouncement['texts'],
+    link: link ?? null,
+    starts_at: starts_at ?? start,
+    ends_at: ends_at ?? null,
+    updated_at: at,
+    written_by: by,
+  };
+  assertPeriod(next, at);
+  return next;
+}
+
+/** The fields that are audited. */
+const auditedFields = ({ texts, link, starts_at, ends_at }: StoredAnnouncement): Fields => ({
+  ...texts,
+  link,
+  starts_at: csvTime(starts_at),
+  ends_at: csvTime(ends_at),
+});
+
+/** The condition of a write that nothing was written since. */
+const unchangedSince = (version: number) =>
+  ({ condition: 'version = :seen', values: { ':seen': version }, fails: 'CHANGED_MEANWHILE' }) as const;
+
+/** Creates an announcement. @throws {Refusal} LIMIT_REACHED, VALIDATION_FAILED; as `confirmed`. */
+export async function createAnnouncement(input: AnnouncementInput, request: ChangeRequest): Promise<AdminAnnouncement> {
+  const at = nowSeconds();
+  if ((await readUnended(at)).length >= MOST_UNENDED) throw new Refusal('LIMIT_REACHED');
+  const created = withInput({ id: newId('ann'), created_at: at, version: 0 }, input, at, request.caller.staff.username);
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      announcements.add(undefined, created),
+      recorded(request, 'announcement.create', created.id, differencesOf(null, auditedFields(created))),
+    ]),
+  );
+  return view(created);
+}
+
+/** Replaces what was read by its next version, with the audit entry of the act. */
+async function replaceAnnouncement(
+  action: 'announcement.change' | 'announcement.end',
+  before: StoredAnnouncement,
+  after: StoredAnnouncement,
+  request: ChangeRequest,
+): Promise<AdminAnnouncement> {
+  const next = { ...after, version: before.version + 1 };
+  const changes = differencesOf(auditedFields(before), auditedFields(next));
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      announcements.replace(undefined, next, unchangedSince(before.version)),
+      recorded(request, action, next.id, changes),
+    ]),
+  );
+  return view(next);
+}
+
+/**
+ * Updates an announcement that has not ended.
+ * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS, CHANGED_MEANWHILE; VALIDATION_FAILED, where nothing would change
+ *   too; as `confirmed`.
+ */
+export async function updateAnnouncement(
+  id: AnnouncementId,
+  version: number,
+  input: AnnouncementInput,
+  request: ChangeRequest,
+): Promise<AdminAnnouncement> {
+  const before = await readUnendedVersion(id, version);
+  const at = nowSeconds();
+  const start = before.starts_at <= at ? before.starts_at : at;
+  const after = withInput(before, input, start, request.caller.staff.username);
+  return replaceAnnouncement('announcement.change', before, after, request);
+}
+
+/** Ends an announcement now, whether it has started or not. @throws {Refusal} as `updateAnnouncement`. */
+export async function endAnnouncement(
+  id: AnnouncementId,
+  version: number,
+  request: ChangeRequest,
+): Promise<AdminAnnouncement> {
+  const before = await readUnendedVersion(id, version);
+  const at = nowSeconds();
+  const after = { ...before, ends_at: at, updated_at: at, written_by: request.caller.staff.username };
+  return replaceAnnouncement('announcement.end', before, after, request);
+}
+
+const columns: Column<AdminAnnouncement>[] = [
+  ...fields('id', 'state'),
+  ...languages.map((language): Column<AdminAnnouncement> => [`text_${language}`, ({ texts }) => texts[language]]),
+  ...fields('link'),
+  ...times('starts_at', 'ends_at', 'created_at', 'updated_at'),
+  ...fields('written_by', 'version'),
+];
+
+/** Returns the list as CSV, audited. */
+export const exportAnnouncements = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listStaffAnnouncements(), columns, 'announcements.export', {}, caller, address);

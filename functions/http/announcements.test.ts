@@ -1,0 +1,163 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { data, logs, read } from '#functions/testing/contract/back-office.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { dataOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { MOST_SHOWN, MOST_UNENDED } from '#shared/content/announcements.ts';
+import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
+import type { Announcement } from '#shared/schemas/announcements.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+
+useTable();
+
+let owner: Confirming;
+let start = 1_900_000_000;
+
+beforeEach(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  start += 100 * DAY;
+  setClock(() => start * 1000);
+  owner = await confirmingStaff('owner');
+  // Every test begins with none that has not ended.
+  for (const one of await list()) if (one.state !== 'ended') await end(one);
+});
+afterAll(() => setClock());
+
+const second = () => Math.floor(now() / 1000);
+const moveTo = (at: number) => setClock(() => at * 1000);
+const texts = (en: string, others: Partial<AdminAnnouncement['texts']> = {}) => ({
+  en,
+  zh: '',
+  ja: '',
+  ko: '',
+  es: '',
+  ...others,
+});
+const post = (body: Record<string, unknown>) => owner.change('POST', '/admin/announcements', body);
+const create = async (body: Record<string, unknown>) =>
+  data<{ announcement: AdminAnnouncement }>(await post(body)).announcement;
+const end = ({ id, version }: AdminAnnouncement) => owner.change('POST', `/admin/announcements/${id}/end`, { version });
+const list = async () =>
+  (await read<{ announcements: AdminAnnouncement[] }>('/admin/announcements', owner.token)).announcements;
+
+async function visible(query = '?lang=en', headers: Record<string, string> = {}): Promise<Announcement[]> {
+  // What a process has read is kept for two seconds.
+  setClock(
+    (
+      (at) => () =>
+        at
+    )(now() + 3000),
+  );
+  const answer = await call({ method: 'GET', path: `/public/announcements${query}`, headers });
+  return dataOf<{ announcements: Announcement[] }>(answer).announcements;
+}
+
+describe('GET /public/announcements', () => {
+  it('returns the text in the requested language, English where it is missing', { tags: ['TRD-002'] }, async () => {
+    const { id } = await create({
+      texts: texts(' Maintenance on Sunday ', { ja: '日曜日にメンテナンス' }),
+      link: '/news',
+    });
+    const [english] = await visible('?lang=en');
+    expect(english).toMatchObject({ id, text: 'Maintenance on Sunday', language: 'en', link: '/news', ends_at: null });
+    expect(await visible('?lang=ja')).toMatchObject([{ text: '日曜日にメンテナンス', language: 'ja' }]);
+    expect(await visible('?lang=es')).toMatchObject([{ text: 'Maintenance on Sunday', language: 'en' }]);
+    expect(await visible('', { 'accept-language': 'ja-JP' })).toMatchObject([{ language: 'ja' }]);
+  });
+
+  it('shows an announcement from its start until its end', { tags: ['TRD-002'] }, async () => {
+    const starts_at = second() + HOUR;
+    const ends_at = starts_at + HOUR;
+    await create({ texts: texts('Soon'), starts_at, ends_at });
+    const shownAt = async (at: number) => {
+      moveTo(at - 3);
+      return (await visible()).length;
+    };
+    expect(await shownAt(starts_at - 1)).toBe(0);
+    expect(await shownAt(starts_at)).toBe(1);
+    expect(await shownAt(ends_at - 1)).toBe(1);
+    expect(await shownAt(ends_at)).toBe(0);
+  });
+
+  it('returns the last started ones alone, without what staff keep beside them', { tags: ['TRD-002'] }, async () => {
+    for (let i = 0; i <= MOST_SHOWN; i++) await create({ texts: texts(`Number ${i}`) });
+    const shown = await visible();
+    expect(shown.map(({ text }) => text)).toEqual(['Number 3', 'Number 2', 'Number 1']);
+    expect(Object.keys(shown[0] ?? {}).sort()).toEqual(['ends_at', 'id', 'language', 'link', 'starts_at', 'text']);
+  });
+
+  it('lets the CDN keep the answer for a minute', { tags: ['TRD-002'] }, async () => {
+    const { headers } = await call({ method: 'GET', path: '/public/announcements?lang=en' });
+    expect(headers['cache-control']).toMatch(/s-maxage=60|max-age=60/);
+  });
+});
+
+describe('announcements of staff', () => {
+  it('are created, updated and ended with an audit entry each', { tags: ['TRD-002'] }, async () => {
+    const created = await create({ texts: texts('Late'), ends_at: second() + DAY });
+    expect(created).toMatchObject({ state: 'current', version: 0, link: null });
+    const { id, starts_at } = created;
+    const update = { texts: texts('Late, but sure'), link: '/status', version: 0 };
+    const { announcement } = data<{ announcement: AdminAnnouncement }>(
+      await owner.change('PUT', `/admin/announcements/${id}`, update),
+    );
+    expect(announcement).toMatchObject({ starts_at, ends_at: null, link: '/status', version: 1, state: 'current' });
+    const stale = await owner.change('PUT', `/admin/announcements/${id}`, update);
+    expect([stale.status, stale.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
+    const ended = data<{ announcement: AdminAnnouncement }>(await end(announcement));
+    expect(ended.announcement).toMatchObject({ state: 'ended', version: 2 });
+    expect(await visible()).toEqual([]);
+    const late = await owner.change('PUT', `/admin/announcements/${id}`, { ...update, version: 2 });
+    expect([late.status, late.envelope]).toMatchObject([400, { error_code: 'INVALID_ORDER_STATUS' }]);
+    expect((await list()).find((one) => one.id === id)).toEqual(ended.announcement);
+    const [change] = await logs('action=announcement.change', owner.token);
+    expect(change).toMatchObject({ subject: id, reason: 'because of the test' });
+    expect(change?.changes).toContainEqual({ field: 'en', before: 'Late', after: 'Late, but sure' });
+    expect(await logs('action=announcement.create', owner.token)).toContainEqual(
+      expect.objectContaining({ subject: id }),
+    );
+    expect((await logs('action=announcement.end', owner.token))[0]).toMatchObject({ subject: id });
+  });
+
+  it('are written by owner and support alone, with a code', { tags: ['TRD-002'] }, async () => {
+    for (const role of roles) {
+      const member = await confirmingStaff(role);
+      const { status } = await member.change('POST', '/admin/announcements', { texts: texts('From me') });
+      expect([role, status]).toEqual([role, role === 'owner' || role === 'support' ? 200 : 403]);
+    }
+    const bare = await post({ texts: texts('No code'), code: '000000' });
+    expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
+  });
+
+  it('are rejected with the field at fault: empty or long text, foreign link, wrong period', {
+    tags: ['TRD-002'],
+  }, async () => {
+    const at = second();
+    const refusals: [Record<string, unknown>, string][] = [
+      [{ texts: texts(' ') }, 'texts.en'],
+      [{ texts: texts('x'.repeat(301)) }, 'texts.en'],
+      [{ texts: texts('x'), link: '//evil.example' }, 'link'],
+      [{ texts: texts('x'), link: 'https://evil.example' }, 'link'],
+      [{ texts: texts('x'), link: 'javascript:alert(1)' }, 'link'],
+      [{ texts: texts('x'), starts_at: at + DAY, ends_at: at + DAY }, 'ends_at'],
+      [{ texts: texts('x'), starts_at: at - DAY, ends_at: at - HOUR }, 'ends_at'],
+    ];
+    for (const [body, field] of refusals) {
+      const { status, envelope } = await post(body);
+      expect([body, status, Object.keys((envelope as { errors?: object }).errors ?? {})]).toEqual([body, 422, [field]]);
+    }
+    expect((await list()).filter(({ state }) => state !== 'ended')).toEqual([]);
+  });
+
+  it('are limited while they have not ended, and free their place when they end', { tags: ['TRD-002'] }, async () => {
+    const held = [];
+    for (let i = 0; i < MOST_UNENDED; i++) held.push(await create({ texts: texts(`${i}`), starts_at: second() + DAY }));
+    const over = await post({ texts: texts('One more') });
+    expect([over.status, over.envelope]).toMatchObject([422, { error_code: 'LIMIT_REACHED' }]);
+    if (held[0]) await end(held[0]);
+    expect((await post({ texts: texts('One more') })).status).toBe(200);
+  });
+});

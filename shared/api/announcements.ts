@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { MOST_SHOWN } from '#shared/content/announcements.ts';
+import { languages } from '#shared/languages.ts';
+import { announcement } from '#shared/schemas/announcements.ts';
+import { endpoint } from './kit/endpoint.ts';
+
+export const announcements = {
+  'GET /public/announcements': endpoint({
+    summary: 'List current announcements, the last started first',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 60,
+    varies: 'accept-language',
+    /** Where `lang` is left out, the first language of `Accept-Language` that there is, else English. */
+    query: z.strictObject({ lang: z.enum(languages).optional() }),
+    output: z.object({ announcements: z.array(announcement).max(MOST_SHOWN) }),
+  }),
+};

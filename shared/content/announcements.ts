@@ -1,0 +1,10 @@
+/** Announcements that have not ended, at most: scheduled ones count. */
+export const MOST_UNENDED = 20;
+/** Announcements in one answer to visitors, at most. */
+export const MOST_SHOWN = 3;
+/** Characters of an announcement in one language. */
+export const MOST_TEXT = 300;
+
+/** A scheduled one waits for its time; an ended one is never shown again. */
+export const announcementStates = ['scheduled', 'current', 'ended'] as const;
+export type AnnouncementState = (typeof announcementStates)[number];

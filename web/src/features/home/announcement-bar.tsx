@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { type Language, localeOf } from '#shared/languages.ts';
+import type { Announcement } from '#shared/schemas/announcements.ts';
+import { IconChevronDown, IconClose } from '#ui/icons.tsx';
+import { api } from '#web/lib/api.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { dismissAnnouncement, firstVisible, readDismissed } from './dismissed-announcements.ts';
+
+/** An open page learns of a new or ended announcement this soon, ms; the CDN answers. */
+const REFETCH_MS = 60_000;
+
+/**
+ * Shows the last started announcement that this browser has not dismissed. It lies over the empty space above the page's
+ * head, so that nothing moves when it comes.
+ */
+export function AnnouncementBar() {
+  const { language } = useTranslation('home');
+  const [dismissed, setDismissed] = useState(readDismissed);
+  const { data } = useQuery({
+    queryKey: ['announcements', language],
+    queryFn: async ({ signal }) =>
+      (await api('GET /public/announcements', { query: { lang: language as Language }, signal })).announcements,
+    staleTime: REFETCH_MS,
+    refetchInterval: REFETCH_MS,
+    retry: false,
+  });
+  const shown = firstVisible(data ?? [], dismissed, serverNow() / 1000);
+  if (!shown) return null;
+  return (
+    <Bar
+      key={shown.id}
+      announcement={shown}
+      onDismiss={() => {
+        setDismissed(dismissAnnouncement(shown.id));
+        // The button is gone: the focus goes on with the page.
+        document.getElementById('content')?.focus({ preventScroll: true });
+      }}
+    />
+  );
+}
+
+const iconButton = 'flex size-8 shrink-0 items-center justify-center rounded text-muted hover:text-text';
+
+function Bar({ announcement, onDismiss }: { announcement: Announcement; onDismiss: () => void }) {
+  const { t } = useTranslation('home');
+  const { text, language, link } = announcement;
+  const [open, setOpen] = useState(false);
+  const line = useRef<HTMLParagraphElement>(null);
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = line.current;
+    if (!element || open) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [open]);
+  return (
+    <section
+      aria-label={t('announcement.label')}
+      className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface-2"
+    >
+      <div className="mx-auto flex w-full max-w-6xl items-start gap-x-2 ps-4 pe-2">
+        <p
+          ref={line}
+          lang={localeOf(language)}
+          className={clsx('min-w-0 grow py-1.5 text-sm leading-5', open ? 'wrap-anywhere' : 'truncate')}
+        >
+          {text}
+        </p>
+        {link !== null && (
+          <Link
+            to={link as never}
+            className="shrink-0 py-1.5 text-sm leading-5 font-medium underline underline-offset-2 hover:no-underline"
+          >
+            {t('announcement.link')}
+          </Link>
+        )}
+        {(isCut || open) && (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={t(open ? 'announcement.less' : 'announcement.more')}
+            className={iconButton}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronDown className={clsx('transition-transform', open && 'rotate-180')} />
+          </button>
+        )}
+        <button type="button" aria-label={t('announcement.dismiss')} className={iconButton} onClick={onDismiss}>
+          <IconClose />
+        </button>
+      </div>
+    </section>
+  );
+}

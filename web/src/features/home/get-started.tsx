@@ -1,0 +1,53 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { type FormEvent, useState } from 'react';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Input } from '#ui/input.tsx';
+import { prefillAccount } from '#web/features/account/auth/prefilled-account.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** Leads a logged-in user to the perpetual ticket; asks everybody else for an account name and leads to the login. */
+export function GetStarted({ className }: { className?: string }) {
+  const { t } = useTranslation('home');
+  if (useSession())
+    return (
+      <Link to="/trading/perpetual" className={buttonClass('primary', 'lg', className)}>
+        {t('hero.trade')}
+      </Link>
+    );
+  return <AccountForm className={className} />;
+}
+
+/** Keeps the account name for the login, unless it is empty. */
+function AccountForm({ className }: { className: string | undefined }) {
+  const { t } = useTranslation('home');
+  const router = useRouter();
+  const [account, setAccount] = useState('');
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    const trimmed = account.trim();
+    if (trimmed !== '') prefillAccount(trimmed);
+    void router.navigate({ to: '/login' });
+  };
+  return (
+    <form onSubmit={start} className={clsx('flex w-full max-w-md flex-wrap gap-2', className)}>
+      <Input
+        large
+        name="account"
+        aria-label={t('hero.account')}
+        placeholder={t('hero.account')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={account}
+        onChange={(event) => setAccount(event.target.value)}
+        className="min-w-48 flex-1"
+      />
+      <Button type="submit" variant="primary" size="lg">
+        {t('hero.start')}
+      </Button>
+    </form>
+  );
+}

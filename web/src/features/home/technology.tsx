@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { buttonClass } from '#ui/button.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { PriceRecord } from './price-record.tsx';
+import { publishedQuery } from './terms.ts';
+
+/** The points of each tab but the first, which has a record of its own. */
+const points = {
+  settlement: ['next', 'second', 'receipt'],
+  ledger: ['double', 'append', 'owed'],
+  availability: ['minute', 'history', 'doubt'],
+} as const;
+const tabs = ['prices', 'settlement', 'ledger', 'availability'] as const;
+type Tab = (typeof tabs)[number];
+
+/** How prices, settlement, balances and their checks work, a tab each. */
+export function Technology() {
+  const { t } = useTranslation('tour');
+  const [tab, setTab] = useState<Tab>('prices');
+  return (
+    <section aria-labelledby="technology" className="flex min-w-0 flex-col gap-6 border-t border-line pt-8">
+      <div className="flex flex-col gap-3">
+        <h2 id="technology" className="text-lg font-semibold text-balance">
+          {t('technology.title')}
+        </h2>
+        <p className="max-w-[68ch] text-base text-muted text-pretty">{t('technology.text')}</p>
+      </div>
+      <Tabs
+        label={t('technology.label')}
+        panelId="technology-tab"
+        tabs={tabs.map((value) => ({ value, label: t(`technology.tabs.${value}`) }))}
+        value={tab}
+        onChange={setTab}
+      />
+      <TabPanel id="technology-tab" value={tab}>
+        {tab === 'prices' && <PriceRecord />}
+        {tab === 'settlement' && (
+          <Points tab={tab}>
+            <Link to="/verify/{-$id}" params={{ id: undefined }} className={buttonClass('secondary', 'lg')}>
+              {t('technology.settlement.go')}
+            </Link>
+          </Points>
+        )}
+        {tab === 'ledger' && (
+          <Points tab={tab}>
+            <LastPublished />
+          </Points>
+        )}
+        {tab === 'availability' && (
+          <Points tab={tab}>
+            <Link to="/status" className={buttonClass('secondary', 'lg')}>
+              {t('technology.availability.go')}
+            </Link>
+          </Points>
+        )}
+      </TabPanel>
+    </section>
+  );
+}
+
+function Points({ tab, children }: { tab: keyof typeof points; children: ReactNode }) {
+  const { t } = useTranslation('tour');
+  return (
+    <div className="flex flex-col items-start gap-6">
+      <ul className="grid gap-x-12 gap-y-6 md:grid-cols-3">
+        {points[tab].map((point) => (
+          <li key={point} className="flex flex-col gap-1">
+            <h3 className="text-base font-medium">{t(`technology.${tab}.${point}.title`)}</h3>
+            <p className="text-base text-muted text-pretty">{t(`technology.${tab}.${point}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+/** The last published root of liabilities; empty where none was published yet. */
+function LastPublished() {
+  const { t } = useTranslation('tour');
+  const format = useFormat();
+  const { data } = useQuery(publishedQuery);
+  return (
+    <p className="min-h-11 text-xs text-muted tabular-nums">
+      {data && (
+        <>
+          {t('technology.ledger.owed.published', { date: data.date, accounts: format.integer(data.accounts) })}
+          <span className="block font-mono break-all">{data.root}</span>
+        </>
+      )}
+    </p>
+  );
+}
