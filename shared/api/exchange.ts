@@ -47,6 +47,7 @@ export const exchanges = {
   'POST /crypto-exchange/execute': endpoint({
     summary:
       'Exchange coins by a quote, or without one for at least `min_to_amount`: decided by the first prices of both coins that are observed after it was accepted, in the same call; where these are late the answer is 202 and it is pending. Where the price has moved nothing is exchanged, and the refusal has a new quote in `reasons`',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,
