@@ -101,8 +101,8 @@ const unknownNames = [
 ] as const satisfies readonly ErrorName[];
 
 /** Returns the error of a path that names nothing that exists: the endpoint's own kind, or NOT_FOUND. */
-export const unknownError = ({ errors }: AnyEndpoint): ErrorName =>
-  unknownNames.find((name) => errors?.includes(name)) ?? 'NOT_FOUND';
+export const unknownError = ({ errors = [] }: AnyEndpoint): ErrorName =>
+  (errors.includes('NOT_FOUND') ? undefined : unknownNames.find((name) => errors.includes(name))) ?? 'NOT_FOUND';
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
