@@ -70,7 +70,12 @@ it('order creation › answers an unexpected failure with 5005', { tags: ['TRD-0
 it('settlement › answers an unexpected failure with 5006', { tags: ['TRD-020'] }, () =>
   expectFailures(
     ['ORDER_SETTLEMENT_FAILED'],
-    ['POST /options/orders/{id}/settle', 'POST /options/orders/process-expired'],
+    [
+      'POST /options/orders/{id}/settle',
+      'POST /options/orders/process-expired',
+      'POST /admin/options/orders/{id}/settle',
+      'POST /admin/options/orders/process-expired',
+    ],
   ),
 );
 

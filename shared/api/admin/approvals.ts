@@ -71,6 +71,8 @@ export const adminApprovals = {
     output: z.object({ approval: approvalView }),
     errors: [
       'NOT_FOUND',
+      'USER_NOT_FOUND',
+      'CONFIGURATION_NOT_FOUND',
       ...secondPersonErrors,
       'INVALID_ORDER_STATUS',
       'ACCOUNT_RESTRICTED',
