@@ -52,7 +52,12 @@ export const adminFunctions = {
     memory: 1024,
     timeout: 29,
   },
-  adminOptions: { ...http('admin/options', ['/admin/options'], STAFF_READS), memory: 1024, timeout: 29 },
+  // May ask that an option be settled; what settles it is another function.
+  adminOptions: {
+    ...http('admin/options', ['/admin/options'], [...STAFF_READS, 'queue:settle']),
+    memory: 1024,
+    timeout: 29,
+  },
   adminFutures: {
     ...http('admin/futures', ['/admin/futures'], STAFF_READS),
     memory: 1024,

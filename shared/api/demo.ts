@@ -36,6 +36,7 @@ export const simulate = {
   'POST /simulate/reset': endpoint({
     summary:
       'Void what is open in the demo account and begin anew with 100,000 USDT; nothing is deleted, lists show what came after',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({}),

@@ -46,17 +46,18 @@ export const exchanges = {
   }),
   'POST /crypto-exchange/execute': endpoint({
     summary:
-      'Exchange coins by a quote, or without one for at least `min_to_amount`: decided by the first prices of both coins that are observed after it was accepted, in the same call; where these are late the answer is 202 and it is pending. Where the price has moved nothing is exchanged, and the refusal has a new quote in `reasons`',
+      'Exchange coins by a quote, or without one at the next observed prices for at least `min_to_amount`, by default what the latest prices give less the spread (the answer says how much): decided by the first prices of both coins that are observed after it was accepted, in the same call; where these are late the answer is 202 and it is pending. Where the price has moved nothing is exchanged, and the refusal has a new quote in `reasons`',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,
-    // A quote alone, or all of the others.
+    // A quote alone, or both coins and the amount.
     body: z.strictObject({
       quote_id: id('xqt').optional(),
       from_coin: coin.optional(),
       to_coin: coin.optional(),
       amount: wanted.amount.optional(),
-      /** Of `to_coin`: the least that is wanted. */
+      /** Of `to_coin`: the least to receive. */
       min_to_amount: positiveAmount('exchangeLeast').optional(),
     }),
     output: z.object({ exchange }),

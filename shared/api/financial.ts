@@ -39,6 +39,7 @@ export const financial = {
   }),
   'POST /financial/invest': endpoint({
     summary: 'Invest USDT of the finance wallet: principal and interest are paid at maturity. To call it is to agree',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,
@@ -100,6 +101,7 @@ export const financial = {
   'POST /financial/investments/{id}/cancel': endpoint({
     summary:
       'End a running investment: the principal is given back without interest, from the second after its start on',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,

@@ -37,6 +37,7 @@ export const futures = {
   'POST /futures/create-order': endpoint({
     summary:
       'Open a perpetual position: a market order is filled by the first tick after it was accepted, in the same call; where that tick is late the answer is 202 and the order still pending',
+    failure: 'ORDER_CREATION_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,
@@ -97,6 +98,7 @@ export const futures = {
   }),
   'POST /futures/orders/{id}/cancel': endpoint({
     summary: 'Cancel a resting order: what was frozen for it is available again',
+    failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'write',
     idempotent: true,
@@ -139,6 +141,7 @@ export const futures = {
   'POST /futures/positions/{id}/close': endpoint({
     summary:
       'Close a position or a part of it, by the first tick after the request, in the same call; where that tick is late the answer is 202 and the position says that it is closing',
+    failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,
@@ -160,6 +163,7 @@ export const futures = {
   }),
   'POST /futures/positions/close-all': endpoint({
     summary: 'Close all open positions, or those of one symbol or side; each is told apart',
+    failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,
@@ -174,6 +178,7 @@ export const futures = {
   }),
   'PUT /futures/positions/{id}/settings': endpoint({
     summary: 'Set, change or clear (null) take profit and stop loss; what is left out stays as it is',
+    failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'write',
     params: onePosition,

@@ -84,6 +84,7 @@ export const loans = {
   }),
   'POST /loans/applications/{id}/repay': endpoint({
     summary: 'Repay a loan from the spot wallet, all that is owed where no amount is given',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: 'main',
     limit: 'order',
     idempotent: true,

@@ -45,6 +45,7 @@ export const market = {
   }),
   'GET /public/prices': endpoint({
     summary: 'The latest price of every symbol with its figures of 24 hours',
+    failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
     cache: 1,
@@ -59,6 +60,7 @@ export const market = {
   }),
   'GET /public/price/{symbol}': endpoint({
     summary: 'The latest price of one symbol with its figures of 24 hours; in the path a dash stands for the slash',
+    failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
     cache: 1,
@@ -68,6 +70,7 @@ export const market = {
   }),
   'GET /public/change-24h/{symbol}': endpoint({
     summary: 'The figures of 24 hours of one symbol; in the path a dash stands for the slash',
+    failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
     cache: 5,
@@ -77,6 +80,7 @@ export const market = {
   }),
   'GET /public/price-history/{symbol}': endpoint({
     summary: 'Closing prices of the last 24 hours of one symbol; in the path a dash stands for the slash',
+    failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
     cache: 30,
@@ -86,6 +90,7 @@ export const market = {
   }),
   'GET /public/price-history/{symbol}/{period}': endpoint({
     summary: 'Closing prices of a span of one symbol: 1h, 24h, 7d, 30d or 1y; in the path a dash stands for the slash',
+    failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
     cache: 30,
@@ -95,6 +100,7 @@ export const market = {
   }),
   'GET /public/sparklines': endpoint({
     summary: 'The last 24 hours of many symbols, or of all, in closing prices of half hours',
+    failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
     cache: 60,
@@ -105,6 +111,7 @@ export const market = {
   }),
   'POST /public/kline': endpoint({
     summary: 'Candles of one symbol, oldest first',
+    failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
     body: z.strictObject({
@@ -118,6 +125,7 @@ export const market = {
   }),
   'GET /public/kline': endpoint({
     summary: 'Candles of one symbol, oldest first, for caches',
+    failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
     cache: 5,
@@ -133,6 +141,7 @@ export const market = {
   }),
   'GET /public/ticks': endpoint({
     summary: 'The recorded ticks of a span, by second or by sequence, both ends included, at most 120',
+    failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
     query: z.strictObject({

@@ -41,6 +41,7 @@ export const options = {
   'POST /options/create-order': endpoint({
     summary:
       'Buy an option: it enters by the first price that is observed after it was accepted, in the same call; where that price is late the answer is 202 and the order has no entry yet',
+    failure: 'ORDER_CREATION_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,
@@ -112,6 +113,7 @@ export const options = {
   }),
   'POST /options/orders/{id}/sell': endpoint({
     summary: 'Sell one of the own open options back for exactly what was quoted',
+    failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,
@@ -128,6 +130,7 @@ export const options = {
   }),
   'POST /options/orders/{id}/settle': endpoint({
     summary: 'Settle one of the own options that is due; a settled one is answered as it is',
+    failure: 'ORDER_SETTLEMENT_FAILED',
     caller: 'user',
     limit: 'write',
     params: oneOrder,
@@ -136,6 +139,7 @@ export const options = {
   }),
   'POST /options/orders/process-expired': endpoint({
     summary: 'Settle the own options that are due',
+    failure: 'ORDER_SETTLEMENT_FAILED',
     caller: 'user',
     limit: 'write',
     output: z.object({ orders: z.array(optionOrder) }),

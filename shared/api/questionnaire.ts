@@ -6,6 +6,7 @@ import { endpoint } from './kit/endpoint.ts';
 export const questionnaire = {
   'GET /user/questionnaire/questions': endpoint({
     summary: 'The keys of the ten questions and their options; the pages have the words',
+    failure: 'QUESTIONS_LOAD_FAILED',
     caller: 'user',
     limit: 'read',
     output: z.object({
@@ -15,6 +16,7 @@ export const questionnaire = {
   }),
   'POST /user/questionnaire/submit': endpoint({
     summary: 'Answer all ten questions; answering again replaces what was answered before',
+    failure: 'SUBMIT_FAILED',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
@@ -30,6 +32,7 @@ export const questionnaire = {
   }),
   'GET /user/questionnaire/result': endpoint({
     summary: 'Score and risk profile; null while it is not completed',
+    failure: 'RESULT_LOAD_FAILED',
     caller: 'main',
     limit: 'read',
     output: z.object({
@@ -39,6 +42,7 @@ export const questionnaire = {
   }),
   'GET /user/questionnaire/status': endpoint({
     summary: 'Whether the questionnaire is completed',
+    failure: 'STATUS_CHECK_FAILED',
     caller: 'main',
     limit: 'read',
     output: z.object({ code: z.literal('STATUS_CHECKED'), completed: z.boolean() }),

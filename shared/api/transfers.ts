@@ -11,6 +11,7 @@ import { listWithFile } from './kit/list.ts';
 export const transfers = {
   'POST /wallet-transfer/create': endpoint({
     summary: 'Move money from one of the own wallets to another, at once',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
     idempotent: true,

@@ -32,6 +32,7 @@ export const withdrawals = {
   }),
   'POST /withdrawals': endpoint({
     summary: 'Withdraw a coin to an address outside: the whole amount is frozen until it is sent, or given back',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: 'main',
     limit: 'order',
     idempotent: true,
@@ -87,6 +88,7 @@ export const withdrawals = {
   }),
   'DELETE /withdrawals/{id}': endpoint({
     summary: 'Cancel a withdrawal that is pending: everything comes back',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: 'main',
     limit: 'write',
     idempotent: true,

@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seed } from '#functions/testing/tier.ts';
 import { type Amount, amount, type Percent, type Price, percent, price } from '#shared/money.ts';
-import { type ExchangePrices, exchangeOutcome, exchangeTerms, liesWithin, ratio } from './exchange-terms.ts';
+import {
+  type ExchangePrices,
+  exchangeOutcome,
+  exchangeTerms,
+  liesWithin,
+  ratio,
+  toleratedLeast,
+} from './exchange-terms.ts';
 
 const prices = (from: string, to: string): ExchangePrices => ({ from: price(from), to: price(to) });
 const SPREAD = percent('0.1');
@@ -41,6 +48,15 @@ describe('what an exchange gives', () => {
   ])('tells the rate %s : %s by 18 digits that count, never more than it is', (dividend, divisor, told) => {
     expect(ratio(dividend, divisor)).toBe(told);
   });
+});
+
+it.each([
+  ['100', '0.1', '99.9'],
+  ['0.00000999', '0.1', '0.00000998'],
+  ['0.00000001', '0.1', '0.00000001'],
+  ['5', '0', '5'],
+])('toleratedLeast › of %s with a spread of %s %% is %s', (to_amount, spread, least) => {
+  expect(toleratedLeast(amount(to_amount), percent(spread))).toBe(amount(least));
 });
 
 describe('prices that lie within a quote', () => {

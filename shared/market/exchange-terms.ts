@@ -55,6 +55,15 @@ export function givenFor(wanted: Amount, { from, to }: ExchangePrices, spread: P
 }
 
 /**
+ * Returns the least amount, in units, that an exchange without a quote and without a least amount accepts: what the latest
+ * prices give, less the spread as tolerance, rounded down, one unit at least.
+ */
+export function toleratedLeast(to_amount: Amount, spread: Percent): Amount {
+  const least = (to_amount * (WHOLE - spread)) / WHOLE;
+  return (least > 0n ? least : 1n) as Amount;
+}
+
+/**
  * Whether prices still lie within the spread of those that were quoted, either way, the ends included: below, the quote
  * would give more than the prices do; above, less than an exchange without a quote would.
  */

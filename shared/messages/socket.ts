@@ -13,12 +13,13 @@ export const KLINE_FRAME_LIMIT = 300;
 const pace = z.int().min(1).max(60);
 const revision = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const short = z.string().max(200);
+const userId = z.union([z.string().max(64), z.number()]);
 
 const auth = z.strictObject({
   type: z.literal('auth'),
   token: z.string().min(1).max(300),
   /** Whoever the token stands for is logged in; another id here is refused. */
-  user_id: z.union([z.string().max(64), z.number()]).nullish(),
+  user_id: userId.nullish(),
   is_mobile: z.boolean().nullish(),
   /** As the client names its device: staff see it among who is online, and nothing is decided by it. */
   device_info: z
@@ -36,8 +37,8 @@ const auth = z.strictObject({
   ip: z.string().max(64).nullish(),
 });
 
-/** The specification's login by a bare id. It is understood so that it can be refused by name. */
-const userLogin = z.looseObject({ type: z.literal('user_login') });
+/** The specification's login by a bare id: acknowledged where `auth` has proven that id, and refused otherwise. */
+const userLogin = z.strictObject({ type: z.literal('user_login'), user_id: userId });
 
 const priceChannel = {
   channel: z.literal('price'),
@@ -94,7 +95,7 @@ const pageView = z.strictObject({
 /** Sent every two seconds while somebody looks at what they own. Whose that is, the connection's login says. */
 const assetsPageHeartbeat = z.strictObject({
   type: z.literal('assets_page_heartbeat'),
-  user_id: z.union([z.string().max(64), z.number()]).nullish(),
+  user_id: userId.nullish(),
   timestamp: z.number().min(0).max(1e15).optional(),
 });
 

@@ -126,11 +126,35 @@ export const errors = {
     message: 'Never give a recovery phrase to anybody, us included. It was not kept.',
   },
   INTERNAL_ERROR: { code: 5001, status: 500, message: 'Something failed on our side.' },
+  QUESTIONS_LOAD_FAILED: { code: 5001, status: 500, message: 'The questions could not be loaded.' },
+  SUBMIT_FAILED: { code: 5001, status: 500, message: 'The answers could not be submitted.' },
+  RESULT_LOAD_FAILED: { code: 5001, status: 500, message: 'The result could not be loaded.' },
+  STATUS_CHECK_FAILED: { code: 5001, status: 500, message: 'The status of the questionnaire could not be checked.' },
   SERVICE_UNAVAILABLE: { code: 5004, status: 503, message: 'The service is not available right now.' },
+  ORDER_CREATION_FAILED: { code: 5005, status: 500, message: 'The order could not be created.' },
+  ORDER_SETTLEMENT_FAILED: { code: 5006, status: 500, message: 'The order could not be settled.' },
   PRICE_FETCH_FAILED: { code: 5007, status: 503, message: 'The prices could not be fetched.' },
+  USER_NOT_FOUND: { code: 5008, status: 404, message: 'User not found.' },
+  BALANCE_UPDATE_FAILED: { code: 5009, status: 500, message: 'The balance could not be updated.' },
+  ORDER_UPDATE_FAILED: { code: 5010, status: 500, message: 'The order could not be updated.' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorName = keyof typeof errors;
+
+/** Errors of a failure that nobody expected, by what failed. */
+export const failureErrors = [
+  'INTERNAL_ERROR',
+  'ORDER_CREATION_FAILED',
+  'ORDER_SETTLEMENT_FAILED',
+  'ORDER_UPDATE_FAILED',
+  'PRICE_FETCH_FAILED',
+  'BALANCE_UPDATE_FAILED',
+  'QUESTIONS_LOAD_FAILED',
+  'SUBMIT_FAILED',
+  'RESULT_LOAD_FAILED',
+  'STATUS_CHECK_FAILED',
+] as const satisfies readonly ErrorName[];
+export type FailureError = (typeof failureErrors)[number];
 
 /** Of whatever takes new business. */
 export const switchedErrors = ['SYSTEM_OFF', 'MAINTENANCE'] as const satisfies readonly ErrorName[];

@@ -71,7 +71,7 @@ export const exchange = z.object({
   /** Percent. */
   spread: decimalOut,
   quote_id: z.string().nullable(),
-  /** The least that was asked for where no quote was taken. */
+  /** The least to receive where no quote was taken: requested, or what the spread tolerated. */
   min_to_amount: decimalOut.nullable(),
   cancel_reason: z.enum(exchangeEnds).nullable(),
   created_at: epochSeconds,

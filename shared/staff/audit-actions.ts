@@ -142,6 +142,8 @@ export const auditActions = [
   'news.export',
   'news.poster',
   'investments.pay',
+  'option.settle',
+  'options.process_expired',
   'deposits.export',
   'withdrawals.export',
   'ticket.answer',

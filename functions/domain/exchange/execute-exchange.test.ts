@@ -191,11 +191,35 @@ describe('an exchange without a quote', () => {
     expect(amount(before.BTC) - amount((await inventory()).BTC)).toBe(amount('0.1'));
   });
 
-  it('does not take place for less than is wanted, and needs to be told how much that is', async () => {
-    await expect(execute(caller, asked)).rejects.toMatchObject({
-      reason: 'VALIDATION_FAILED',
-      reasons: { min_to_amount: [{ name: 'exchangeLeast' }] },
-    });
+  it.each([
+    ['at the price of the request', '50000', '0.0999'],
+    ['at a better price', '49000', '0.10193877'],
+    ['at the end of the tolerance', '50050.05', '0.0998001'],
+  ])(
+    'without a least amount › executes %s and answers rate and tolerance',
+    { tags: ['FIN-024'] },
+    async (_, price, got) => {
+      const done = await market.through(caller, { 'BTC/USDT': price }, () => execute(caller, asked));
+      // 0.0999 of the latest prices, less the spread of 0.1 %.
+      expect(done).toMatchObject({ status: 'completed', quote_id: null, to_amount: got, min_to_amount: '0.0998001' });
+      expect(done.exchange_rate).not.toBeNull();
+      expect(await reconcileAccount(caller.account, true)).toEqual([]);
+    },
+  );
+
+  it('without a least amount › refuses beyond the tolerance, with a new quote', { tags: ['FIN-024'] }, async () => {
+    const key = newKey();
+    const { done } = await begun(caller.account, () => execute(caller, asked, key));
+    await market.tick({ 'BTC/USDT': '50100' });
+    const moved = { reason: 'PRICE_MOVED', reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] } };
+    await expect(done).rejects.toMatchObject(moved);
+    // The same again has the same answer, whatever the price is by then.
+    await market.tick(PRICES);
+    await expect(execute(caller, asked, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
+    expect(await coinsOf(caller.account)).toEqual(HELD);
+  });
+
+  it('does not take place for less than is wanted', async () => {
     await expect(execute(caller, { min_to_amount: amount('1'), to_coin: 'BTC' })).rejects.toMatchObject({
       reasons: { from_coin: [{ name: 'missing' }], amount: [{ name: 'missing' }] },
     });

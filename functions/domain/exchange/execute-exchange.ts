@@ -20,8 +20,8 @@ import { mayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
-import { EXCHANGE_RULE, exchangeOutcome } from '#shared/market/exchange-terms.ts';
-import { type Amount, formatUnits, negate } from '#shared/money.ts';
+import { EXCHANGE_RULE, exchangeOutcome, toleratedLeast } from '#shared/market/exchange-terms.ts';
+import { type Amount, formatUnits, negate, percent } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
@@ -31,16 +31,16 @@ import { type ExchangeRequest, inventoryFull, inventoryLimits, type Offer, offer
 import { quoteExchange, standingQuote } from './quote-exchange.ts';
 import { readOwnExchange } from './read-exchange.ts';
 
-/** A quote alone, or all of the others. */
+/** A quote alone, or both coins and the amount. */
 export interface ExecutionRequest extends Partial<ExchangeRequest> {
   quote_id?: ExchangeQuoteId | undefined;
-  /** The least that is wanted, in units of 10⁻⁸ of `to_coin`. */
+  /** Least amount to receive, in units of 10⁻⁸ of `to_coin`; by default what the spread tolerates. */
   min_to_amount?: Amount | undefined;
 }
 
 type Wanted =
   | { quote_id: ExchangeQuoteId; request?: never; least: null }
-  | { quote_id: null; request: ExchangeRequest; least: Amount };
+  | { quote_id: null; request: ExchangeRequest; least: Amount | null };
 
 const refusedFields = (names: readonly string[], reason: FieldReason) =>
   new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(names.map((name) => [name, reason])) });
@@ -64,8 +64,7 @@ function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExecutionRequest
       because('missing'),
     );
   }
-  if (least === undefined) throw refusedFields(['min_to_amount'], because('exchangeLeast'));
-  return { quote_id: null, request: { from_coin, to_coin, amount }, least };
+  return { quote_id: null, request: { from_coin, to_coin, amount }, least: least ?? null };
 }
 
 function exchangeOf(
@@ -187,7 +186,8 @@ async function accept(
   const request = quote ?? wanted.request;
   if (!request) throw new Error('An exchange was asked for without terms.');
   const offer = await offerExchange(account.kind, request);
-  const exchange = exchangeOf(account, request, wanted.least, quote, offer);
+  const least = quote ? null : (wanted.least ?? toleratedLeast(offer.terms.to_amount, percent(offer.spread)));
+  const exchange = exchangeOf(account, request, least, quote, offer);
   // Else asking in vain would reserve inventory again and again for nothing.
   if (!exchangeOutcome(askedTerms(exchange), offer.prices)) throw await priceMoved(account, exchange);
   const setAside = () =>

@@ -38,6 +38,27 @@ export const csvLine = <Row>(row: Row, columns: readonly Column<Row>[]): string 
 export const csvTime = (seconds: number | null | undefined): Cell =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
+/** @throws {Refusal} VALIDATION_FAILED beyond what one answer can be made of. */
+function assertFits(lookedAt: number, rows: number): void {
+  if (lookedAt > MOST_LOOKED_AT || rows > MOST_ROWS)
+    throw new Refusal('VALIDATION_FAILED', { fields: { from: because('rows', { number: MOST_ROWS }) } });
+}
+
+/**
+ * Reads all items that a filter keeps, for sums over them.
+ * @throws {Refusal} VALIDATION_FAILED where there are more than one file may have: half a sum would be wrong.
+ */
+export async function readKept<T>(items: AsyncIterable<T>, keep: (item: T) => boolean): Promise<T[]> {
+  const kept: T[] = [];
+  let lookedAt = 0;
+  for await (const item of items) {
+    lookedAt++;
+    if (keep(item)) kept.push(item);
+    assertFits(lookedAt, kept.length);
+  }
+  return kept;
+}
+
 /**
  * A header and a line for each item, as they are read; an item whose `row` is null is left out.
  * @throws {Refusal} VALIDATION_FAILED when there are too many for one file: half a file that looks whole would be worse.
@@ -53,10 +74,7 @@ export async function csvOf<T, Row>(
     lookedAt++;
     const row = rowOf(item);
     if (row !== null) lines.push(csvLine(row, columns));
-    if (lookedAt > MOST_LOOKED_AT || lines.length - 1 > MOST_ROWS)
-      throw new Refusal('VALIDATION_FAILED', {
-        fields: { from: because('rows', { number: MOST_ROWS }) },
-      });
+    assertFits(lookedAt, lines.length - 1);
   }
   return { text: lines.join(''), rows: lines.length - 1 };
 }

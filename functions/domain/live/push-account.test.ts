@@ -88,6 +88,19 @@ describe('logging a connection in', () => {
   });
 });
 
+describe('user_login', () => {
+  const ofConnection = (user_id: unknown) => theirs.send({ type: 'user_login', user_id });
+
+  it('is acknowledged for the authenticated user alone', { tags: ['TRD-017'] }, async () => {
+    const refused = [{ type: 'error', about: 'user_login', code: 4004 }];
+    expect(await ofConnection(owner.user.id)).toMatchObject(refused);
+    await logIn(theirs, owner);
+    expect(await ofConnection(owner.user.id)).toMatchObject([{ type: 'success', about: 'user_login' }]);
+    for (const other of [stranger.user.id, 1, '']) expect(await ofConnection(other)).toMatchObject(refused);
+    expect(await ofConnection(null)).toMatchObject([{ type: 'error', about: 'user_login', code: 4001 }]);
+  });
+});
+
 describe('account events', () => {
   it('reach every connection of the account with one sequence, and nobody else', async () => {
     const second = await open();

@@ -1,4 +1,5 @@
 import { readCount } from '#functions/data/ledger/account-counters.ts';
+import type { StoredOption } from '#functions/data/options/option-orders.ts';
 import { type PeriodStatistics, readStatistics } from '#functions/data/options/option-statistics.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -31,15 +32,38 @@ const view = ({ win, lose, settled, sold, cancelled, staked, paid }: Figures) =>
   win_rate: win + lose === 0 ? null : String(Math.round((win / (win + lose)) * 10_000) / 100),
 });
 
+const statisticsView = (periods: readonly PeriodStatistics[], open: number): OptionStatistics => ({
+  ...view(periods.reduce(sum, none)),
+  open,
+  by_period: periods.map((one) => ({ period_id: one.period_id, expiry_period: one.period, ...view(one) })),
+});
+
+/** Sums how orders came out, in all and by period, shortest period first. */
+export function sumOptions(orders: readonly StoredOption[]): OptionStatistics {
+  const periods = new Map<string, PeriodStatistics>();
+  let open = 0;
+  for (const { status, period_id, period, amount, payout } of orders) {
+    if (status === 'pending') {
+      open += 1;
+      continue;
+    }
+    const before = periods.get(period_id) ?? { ...none, period_id, period };
+    periods.set(period_id, {
+      ...before,
+      [status]: before[status] + 1,
+      staked: before.staked + amount,
+      paid: before.paid + (payout ?? 0n),
+    });
+  }
+  const shortestFirst = [...periods.values()].toSorted((a, b) => a.period - b.period);
+  return statisticsView(shortestFirst, open);
+}
+
 /**
  * How the options of an account came out, in all and by period: sums that the transactions which decide options keep,
  * so that they agree with the orders at any time, however many there are.
  */
 export async function optionStatistics(account: AccountRef): Promise<OptionStatistics> {
   const [periods, open] = await Promise.all([readStatistics(account), readCount(account, 'open_options')]);
-  return {
-    ...view(periods.reduce(sum, none)),
-    open,
-    by_period: periods.map((one) => ({ period_id: one.period_id, expiry_period: one.period, ...view(one) })),
-  };
+  return statisticsView(periods, open);
 }

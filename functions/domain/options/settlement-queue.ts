@@ -11,6 +11,9 @@ export const QUEUED_WHEN_ENTERED = 120;
 /** SQS delays no longer, seconds. */
 const LONGEST_DELAY = 900;
 
+/** The work under which the sweep keeps the minute that may still hold something due. */
+export const SWEEP = 'sweep';
+
 export const settleMessage = (order: StoredOption): SettleMessage => ({
   kind: order.account_kind,
   account_id: order.account_id,

@@ -8,7 +8,7 @@ import { inParallel } from '#functions/lib/parallel.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
-import { askForSettlements, QUEUED_WHEN_ENTERED, settleMessage } from './settlement-queue.ts';
+import { askForSettlements, QUEUED_WHEN_ENTERED, SWEEP, settleMessage } from './settlement-queue.ts';
 
 /** Orders that expire within this are queued; the next sweep comes in 60 s. */
 const AHEAD_SECONDS = 125;
@@ -28,8 +28,6 @@ const FIRST_MINUTES = 15;
 
 /** Minutes that are read side by side. */
 const AT_ONCE = 16;
-
-const WORK = 'sweep';
 
 async function pendingIn(minute: number): Promise<StoredOption[]> {
   const found: StoredOption[] = [];
@@ -84,7 +82,7 @@ async function minutesToLook(oldest: number, newest: number): Promise<number[]> 
 export async function sweepOptions(): Promise<{ queued: number }> {
   const at = nowSeconds();
   const minute = Math.floor(at / MINUTE);
-  const cursor = await readProgress<{ minute: number }>(WORK);
+  const cursor = await readProgress<{ minute: number }>(SWEEP);
   let oldest = cursor?.minute ?? minute - FIRST_MINUTES;
   let kept = cursor?.minute;
   let queued = 0;
@@ -102,7 +100,7 @@ export async function sweepOptions(): Promise<{ queued: number }> {
       clean &&= found[i]?.length === 0 && m <= minute - DONE_MINUTES;
       if (clean) oldest = m + 1;
     }
-    if (oldest !== kept) await keepProgress(WORK, { minute: oldest });
+    if (oldest !== kept) await keepProgress(SWEEP, { minute: oldest });
     kept = oldest;
   }
   return { queued };

@@ -10,6 +10,9 @@ import { errorFrame } from './answer-frames.ts';
 const NAMED_FIELDS = 10;
 const NAME_LENGTH = 60;
 
+/** Messages whose unexpected failure is one of prices. */
+const priceMessages = new Set<string | null>(['get_price', 'get_all_prices', 'get_kline', 'subscribe', 'follow']);
+
 /** Type of a message as far as it can be told; null for what is none. */
 function typeOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -52,6 +55,6 @@ export async function answersTo(
   } catch (error) {
     if (error instanceof Refusal) return [errorFrame(type, error)];
     log.error('message failed', error, { connection, type });
-    return [errorFrame(type, new Refusal('INTERNAL_ERROR'))];
+    return [errorFrame(type, new Refusal(priceMessages.has(type) ? 'PRICE_FETCH_FAILED' : 'INTERNAL_ERROR'))];
   }
 }

@@ -1,3 +1,4 @@
+import { readConnection } from '#functions/data/live/connections.ts';
 import { markSeen } from '#functions/data/live/online.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
@@ -5,7 +6,7 @@ import { countNear } from '#functions/lib/limits.ts';
 import type { Frame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import type { Message, MessageOf } from '#shared/messages/socket.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { pongFrame } from './answer-frames.ts';
+import { pongFrame, successFrame } from './answer-frames.ts';
 import { follow, snapshot, subscribe, unsubscribe } from './follow-market.ts';
 import { logInConnection } from './log-in-connection.ts';
 import { onePriceFrame } from './price-frames.ts';
@@ -14,6 +15,17 @@ import { takeHeartbeat } from './take-heartbeat.ts';
 async function logIn(connection: string, message: MessageOf<'auth'>): Promise<Frame[]> {
   if (!countNear('message_auth', connection)) throw new Refusal('TOO_MANY_REQUESTS');
   return [await logInConnection(connection, message)];
+}
+
+/**
+ * Acknowledges that the connection belongs to a user. An id proves nothing: `auth` with a token does.
+ * @throws {Refusal} FORBIDDEN where the connection is not authenticated as that user.
+ */
+async function acknowledgeLogin(connection: string, { user_id }: MessageOf<'user_login'>): Promise<Frame> {
+  const user = (await readConnection(connection))?.user_id;
+  if (user === undefined || String(user_id) !== user)
+    throw new Refusal('FORBIDDEN', { message: 'An id proves nothing: send `auth` with a token.' });
+  return successFrame('user_login');
 }
 
 async function onePrice({ symbol }: MessageOf<'get_price'>): Promise<Frame[]> {
@@ -48,7 +60,7 @@ export async function handleMessage(connection: string, message: Message): Promi
     case 'auth':
       return logIn(connection, message);
     case 'user_login':
-      throw new Refusal('FORBIDDEN', { message: 'An id proves nothing: send `auth` with a token.' });
+      return [await acknowledgeLogin(connection, message)];
     case 'subscribe':
       return subscribe(connection, message);
     case 'unsubscribe':

@@ -1,4 +1,11 @@
-import { exportOptionOrders, listOptionOrders, readOptionOrder } from '#functions/domain/staff/trades/option-orders.ts';
+import { sumOptions } from '#functions/domain/options/option-statistics.ts';
+import {
+  exportOptionOrders,
+  listOptionOrders,
+  readOptionOrder,
+  readOptionOrders,
+} from '#functions/domain/staff/trades/option-orders.ts';
+import { requestExpiredSettlements, requestSettlement } from '#functions/domain/staff/trades/settle-again.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminOptions } from '#shared/api/admin/options.ts';
 import { serveStaff } from './serve-staff.ts';
@@ -6,6 +13,10 @@ import { serveStaff } from './serve-staff.ts';
 const handlers: Handlers<typeof adminOptions> = {
   'GET /admin/options/orders': ({ query }) => listOptionOrders(query),
   'GET /admin/options/orders.csv': ({ query }, { staff, address }) => exportOptionOrders(query, staff, address),
+  'GET /admin/options/statistics': async ({ query }) => sumOptions(await readOptionOrders(query)),
+  'POST /admin/options/orders/{id}/settle': ({ params }, { staff, address }) =>
+    requestSettlement(params.id, staff, address),
+  'POST /admin/options/orders/process-expired': (_, { staff, address }) => requestExpiredSettlements(staff, address),
   'GET /admin/options/orders/{id}': ({ params }) => readOptionOrder(params.id),
 };
 

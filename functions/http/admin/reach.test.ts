@@ -383,7 +383,7 @@ describe('what the functions of the back office hold', () => {
       const more = TOUCHES_MORE[name] ?? [];
       expect([name, functions[name].touches.filter((one) => ![...allowed, ...more].includes(one))]).toEqual([name, []]);
     }
-    for (const name of ['adminOptions', 'adminFutures', 'adminExposure', 'adminHome', 'adminAudit'] as const)
+    for (const name of ['adminFutures', 'adminExposure', 'adminHome', 'adminAudit'] as const)
       expect([name, functions[name].touches]).toEqual([name, reading]);
   });
 });

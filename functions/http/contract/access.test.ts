@@ -199,7 +199,7 @@ describe('a change by the staff', () => {
     for (const [key, { body }] of confirmed) expect([key, 'code' in (body?.shape ?? {})]).toEqual([key, true]);
     const others = having(isForStaff).filter(([key]) => !key.startsWith('GET '));
     // A note, a tag and an answer say why by themselves, who looks at something says nothing by it, what one keeps for
-    // oneself and where one is written to is one's own affair, what is due is paid whoever asks, a picture is seen once an article shows it, and a
+    // oneself and where one is written to is one's own affair, what is due is paid and settled whoever asks, a picture is seen once an article shows it, and a
     // file is taken as it is looked at.
     expect(others.map(([key]) => key).filter((key) => !confirmed.some(([one]) => one === key))).toEqual([
       'POST /admin/logout',
@@ -217,6 +217,8 @@ describe('a change by the staff', () => {
       'DELETE /admin/views/{id}',
       'POST /admin/tickets/{id}/messages',
       'PUT /admin/tickets/{id}',
+      'POST /admin/options/orders/{id}/settle',
+      'POST /admin/options/orders/process-expired',
       'POST /admin/financial-investments/process-matured',
       'POST /admin/deposit-withdraw/withdrawals/{id}/claim',
       'POST /admin/news/poster',

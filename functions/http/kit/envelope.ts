@@ -79,19 +79,22 @@ export const envelope = {
   },
 };
 
-/** As what something that was thrown is answered: what is no refusal is a fault of ours, unless it says of what. */
-function refusalOf(error: unknown): Refusal {
+/** Returns the error to answer: a refusal itself, else the failure that the error or the endpoint names. */
+function refusalOf(error: unknown, endpoint: AnyEndpoint | undefined): Refusal {
   if (error instanceof Refusal) return error;
-  const said = error instanceof Error && 'answeredAs' in error ? error.answeredAs : undefined;
-  return new Refusal(said === 'PRICE_FETCH_FAILED' ? said : 'INTERNAL_ERROR');
+  const named = error instanceof Error && 'answeredAs' in error ? error.answeredAs : undefined;
+  return new Refusal(named === 'PRICE_FETCH_FAILED' ? named : (endpoint?.failure ?? 'INTERNAL_ERROR'));
 }
 
 /** Makes an envelope of whatever was thrown. What is no refusal is logged. */
 export const refusals = {
-  onError: (request: Request): void => {
-    const { error, event } = request;
+  onError: (request: Request<Partial<Routed>>): void => {
+    const { error, event, context } = request;
     if (!(error instanceof Refusal))
       log.error('request failed', error, { path: event.path, request: event.requestContext.requestId });
-    request.response = error instanceof MissingPage ? answer(404, 'text/html', error.html) : failure(refusalOf(error));
+    request.response =
+      error instanceof MissingPage
+        ? answer(404, 'text/html', error.html)
+        : failure(refusalOf(error, context.match?.endpoint));
   },
 };

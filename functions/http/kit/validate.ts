@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
-import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import { type AnyEndpoint, unknownError } from '#shared/api/kit/endpoint.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import { refusedFields } from '#shared/refusals/refused-fields.ts';
@@ -46,8 +46,7 @@ function paramsOf(endpoint: AnyEndpoint, params: Record<string, string>): unknow
   if (!endpoint.params) return undefined;
   const { success, data } = endpoint.params.safeParse(params);
   if (success) return data;
-  const kind = endpoint.errors?.find((name) => name === 'ORDER_NOT_FOUND' || name === 'SYMBOL_NOT_FOUND');
-  throw new Refusal(kind ?? 'NOT_FOUND');
+  throw new Refusal(unknownError(endpoint));
 }
 
 const isEmpty = (body: unknown): boolean =>

@@ -203,6 +203,9 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: '/admin/financial-investments/process-matured',
     body: unsaid,
   }),
+  // An order that is due takes time: `functions/http/admin/options.test.ts`.
+  'POST /admin/options/orders/{id}/settle': null,
+  'POST /admin/options/orders/process-expired': () => ({ path: '/admin/options/orders/process-expired', body: unsaid }),
   'POST /admin/loan-applications/{id}/approve': () => ({
     path: `/admin/loan-applications/${subjects.loans[0]}/approve`,
     body: {},

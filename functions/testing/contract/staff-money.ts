@@ -28,6 +28,8 @@ export const MOVES_MONEY: Record<string, { files: RegExp; sides: string[] }> = {
 export const TOUCHES_MORE: Partial<Record<string, readonly string[]>> = {
   // What comes and goes on chains is looked up there; the keys of hot wallets are out of reach.
   adminChains: ['networks', 'queue:withdrawals'],
+  // The queue settles by recorded ticks; nothing in a message says how.
+  adminOptions: ['queue:settle'],
   adminTickets: ['attachments:read'],
   adminNews: ['posters'],
   // Invitations lead there.

@@ -24,7 +24,7 @@ export const adminUserApprovals = {
     params: oneUser,
     body: z.strictObject({ email: emailAddress.nullable(), version, reason, code }),
     output: z.object({ approval: approvalView }),
-    errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
+    errors: ['USER_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
   }),
   'GET /admin/users/{id}/approvals': endpoint({
     summary: 'What was asked for a person and who decided, newest first',
@@ -32,7 +32,7 @@ export const adminUserApprovals = {
     limit: 'staff',
     params: oneUser,
     output: z.object({ approvals: z.array(approvalView) }),
-    errors: ['NOT_FOUND'],
+    errors: ['USER_NOT_FOUND'],
   }),
 };
 
@@ -60,7 +60,7 @@ export const adminApprovals = {
     }),
     /** Null of what waits for no decision, or always takes one person. */
     output: z.object({ second_person: secondPerson.nullable() }),
-    errors: ['NOT_FOUND', 'INVALID_AMOUNT'],
+    errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_AMOUNT'],
   }),
   'POST /admin/approvals/{id}/approve': endpoint({
     summary: 'Do what somebody else has asked for, once its time has come',
@@ -71,6 +71,8 @@ export const adminApprovals = {
     output: z.object({ approval: approvalView }),
     errors: [
       'NOT_FOUND',
+      'USER_NOT_FOUND',
+      'CONFIGURATION_NOT_FOUND',
       ...secondPersonErrors,
       'INVALID_ORDER_STATUS',
       'ACCOUNT_RESTRICTED',

@@ -52,6 +52,6 @@ export const adminCoins = {
         context.addIssue({ code: 'custom', path: ['max_exchange_amount'], message: refusedAs('underLeastAmount') });
     }),
     ...maybeWaiting({ coin: adminCoin }),
-    errors: [...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
   }),
 };

@@ -164,7 +164,7 @@ export const adminConfig = {
     limit: 'staff',
     params: z.strictObject({ type: z.enum(productTypes) }),
     output: z.object({ config: adminFuturesConfig }),
-    errors: ['NOT_FOUND'],
+    errors: ['CONFIGURATION_NOT_FOUND'],
   }),
   'PUT /admin/futures/configs/{type}': endpoint({
     summary: 'Change the terms of perpetuals of one class: what is open or resting keeps its own',
@@ -175,7 +175,7 @@ export const adminConfig = {
       .strictObject({ ...futuresTerms, ...changeFields })
       .superRefine((terms, context) => checkFutures(terms, noteIn(context))),
     ...maybeWaiting({ config: adminFuturesConfig }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
   }),
   'GET /admin/options-config': endpoint({
     summary: 'Every period of options with its terms',
@@ -206,7 +206,7 @@ export const adminConfig = {
     limit: 'staff',
     params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
     output: z.object({ config: adminOptionConfig }),
-    errors: ['NOT_FOUND'],
+    errors: ['CONFIGURATION_NOT_FOUND'],
   }),
   'PUT /admin/options-config/{id}': endpoint({
     summary: 'Change the terms of a period: orders that were placed keep theirs',
@@ -217,7 +217,7 @@ export const adminConfig = {
       .strictObject({ ...optionTerms, ...changeFields })
       .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
     ...maybeWaiting({ config: adminOptionConfig }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
   }),
   'GET /admin/configs/pending': endpoint({
     summary: 'List the changes of one kind that wait for a second person, or for their time',

@@ -96,6 +96,7 @@ export const adminDepositWithdraw = {
   'POST /admin/deposit-withdraw/deposits/{id}/review': endpoint({
     summary:
       'Approve or reject a deposit that is held, or one that vanished; from a value on the answer is 202 and waits for a second member of staff',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: treasurers,
     limit: 'staff',
     params: oneDeposit,
@@ -171,6 +172,7 @@ export const adminDepositWithdraw = {
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/review': endpoint({
     summary: 'Approve a withdrawal, which is sent once as many different members have as are needed, or reject it',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: treasurers,
     limit: 'staff',
     params: oneWithdrawal,
@@ -188,6 +190,7 @@ export const adminDepositWithdraw = {
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/complete': endpoint({
     summary: 'Say by which transaction staff sent an approved withdrawal: it is looked up where that can be done',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: treasurers,
     limit: 'staff',
     params: oneWithdrawal,
@@ -221,7 +224,7 @@ export const adminDepositWithdraw = {
       .superRefine(checkTerms),
     /** Null while a new pair waits. */
     ...maybeWaiting({ config: coinNetwork.nullable() }),
-    errors: ['SERVICE_UNAVAILABLE', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
   }),
   'PUT /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Change the terms of a coin on a network, in force in two seconds; 202 where it waits',
@@ -230,7 +233,7 @@ export const adminDepositWithdraw = {
     params: configId,
     body: z.strictObject({ ...terms, ...changeFields, version: version.optional() }).superRefine(checkTerms),
     ...maybeWaiting({ config: coinNetwork }),
-    errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
   }),
   'DELETE /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Take a coin off a network: nothing new comes or goes there',
@@ -239,7 +242,7 @@ export const adminDepositWithdraw = {
     params: configId,
     body: z.strictObject({ reason, code, version: version.optional() }),
     output: z.object({ configs: z.array(coinNetwork) }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
   }),
   'GET /admin/deposit-withdraw/networks': endpoint({
     summary: 'How every network stands: what it is read from, how far, and what its hot wallet holds',

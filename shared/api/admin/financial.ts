@@ -113,6 +113,7 @@ export const adminFinancial = {
   }),
   'POST /admin/financial-investments/process-matured': endpoint({
     summary: 'Pay what is due now, as the timer does by itself each minute',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: treasurers,
     limit: 'staff',
     output: z.object({ processed: z.int() }),

@@ -55,7 +55,7 @@ export const adminLevels = {
       code,
     }),
     ...maybeWaiting({ level: adminLevel }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
   }),
   'DELETE /admin/user-levels/{id}': endpoint({
     summary: 'Remove a level other than the first; whoever was in it is judged anew',
@@ -64,7 +64,7 @@ export const adminLevels = {
     params: oneLevel,
     body: z.strictObject({ version, reason, code }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'FORBIDDEN', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', 'FORBIDDEN', ...changeErrors],
   }),
   'POST /user-levels/adjust': endpoint({
     summary: 'Set somebody’s level by hand, or null to let the volume decide again',
@@ -80,6 +80,6 @@ export const adminLevels = {
         .optional(),
     }),
     output: z.object({ current_level: userLevel }),
-    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+    errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
 };

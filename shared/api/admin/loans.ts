@@ -128,6 +128,7 @@ export const adminLoans = {
   }),
   'POST /admin/loan-applications/{id}/disburse': endpoint({
     summary: 'Pay an approved loan out to the spot wallet; from the amount on that is set a second member does',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: treasurers,
     limit: 'staff',
     params: oneLoan,

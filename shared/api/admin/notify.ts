@@ -20,6 +20,6 @@ export const adminNotify = {
       code,
     }),
     output: z.object({ notification_id: z.string() }),
-    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+    errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
 };

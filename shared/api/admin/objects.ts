@@ -24,7 +24,7 @@ export const adminObjects = {
     rows: { notes: userNote },
     filter: { object },
     besides: { tags: z.array(z.string()) },
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN'],
   }),
   'POST /admin/notes': endpoint({
     summary: 'Note something about somebody or something; a note stays as it is',
@@ -32,7 +32,7 @@ export const adminObjects = {
     limit: 'staff',
     body: z.strictObject({ object, text: ownText(2000), code }),
     output: z.object({ note: userNote }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+    errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   ...list('/admin/tags', {
     summary: 'What has a tag, as far as the role may see it, by kind and then by time',
@@ -46,6 +46,6 @@ export const adminObjects = {
     limit: 'staff',
     body: z.strictObject({ object, tags: z.array(tag).max(MOST_TAGS), code }),
     output: z.object({ tags: z.array(z.string()) }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'CHANGED_MEANWHILE', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+    errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'CHANGED_MEANWHILE', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
 };

@@ -3,22 +3,55 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import { directions, optionStatuses } from '#shared/market/option.ts';
 import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
+import { optionStatistics } from '#shared/schemas/options.ts';
 import { id } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { accountListQuery } from './account-list.ts';
+import { changers } from './roles.ts';
+
+const { order: _, ...placed } = accountListQuery;
+const filter = {
+  /** By time of placing. */
+  ...placed,
+  status: z.enum(optionStatuses).optional(),
+  direction: z.enum(directions).optional(),
+};
+/** How many orders the settlement queue took. */
+const queued = z.object({ queued: z.int() });
 
 export const adminOptions = {
   ...listWithFile('/admin/options/orders', {
     summary: 'Options orders of everybody by time',
     caller: roles,
     rows: { orders: adminOptionOrder },
-    filter: {
-      /** By time of placing. */
-      ...accountListQuery,
-      status: z.enum(optionStatuses).optional(),
-      direction: z.enum(directions).optional(),
-    },
+    filter: { ...accountListQuery, ...filter },
     file: 'The same orders as CSV',
+  }),
+  'GET /admin/options/statistics': endpoint({
+    summary:
+      'How options came out, in all and by period: the orders of the same filter, at most 31 days and 50,000 orders',
+    caller: roles,
+    limit: 'export',
+    query: z.strictObject(filter),
+    output: optionStatistics,
+  }),
+  'POST /admin/options/orders/{id}/settle': endpoint({
+    summary: 'Queue an order that is due for settlement once more; its outcome follows from recorded ticks',
+    failure: 'ORDER_SETTLEMENT_FAILED',
+    caller: changers,
+    limit: 'staff',
+    params: z.strictObject({ id: id('opt') }),
+    output: queued,
+    accepted: (answer) => answer.queued > 0,
+    errors: ['ORDER_NOT_FOUND', 'INVALID_ORDER_STATUS', 'SERVICE_UNAVAILABLE'],
+  }),
+  'POST /admin/options/orders/process-expired': endpoint({
+    summary: 'Queue all orders that are due for settlement once more, at most 1,000',
+    failure: 'ORDER_SETTLEMENT_FAILED',
+    caller: changers,
+    limit: 'staff',
+    output: queued,
+    accepted: (answer) => answer.queued > 0,
   }),
   'GET /admin/options/orders/{id}': endpoint({
     summary: 'One options order with its receipt and journal entries',

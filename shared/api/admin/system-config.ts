@@ -29,7 +29,7 @@ export const adminSystemConfig = {
     // Its range is that of the figure in the path: whoever reads the figure refuses the value, with its ends.
     body: z.strictObject({ value: text(40), ...changeFields, version: changeFields.version.optional() }),
     ...maybeWaiting({ figure: adminSystemFigure }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
   }),
   'GET /admin/system-config/{name}/history': endpoint({
     summary: 'What a figure was changed from and to, by whom and why, newest first',
@@ -38,7 +38,7 @@ export const adminSystemConfig = {
     params: z.strictObject({ name: z.enum(systemFigureNames) }),
     query: z.strictObject({ cursor: z.string().max(600).optional() }),
     output: z.object({ changes: z.array(configChange), next_cursor: z.string().nullable() }),
-    errors: ['NOT_FOUND'],
+    errors: ['CONFIGURATION_NOT_FOUND'],
   }),
   'POST /admin/system-config/{name}/rollback': endpoint({
     summary: 'Set a figure to the value that it had in an earlier version, as a change of its own; 0 is the default',
@@ -48,6 +48,6 @@ export const adminSystemConfig = {
     /** `version` is the one to go back to. */
     body: z.strictObject(changeFields),
     ...maybeWaiting({ figure: adminSystemFigure }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
   }),
 };

@@ -9,7 +9,7 @@ import { timelineKinds } from '#shared/staff/timeline.ts';
 const PATH = '/admin/users/{id}/timeline';
 const params = z.strictObject({ id: id('usr') });
 const filter = { kinds: choiceList(timelineKinds).optional(), ...spanQuery };
-const errors = ['NOT_FOUND', 'FORBIDDEN'] as const;
+const errors = ['USER_NOT_FOUND', 'FORBIDDEN'] as const;
 
 export const adminTimeline = {
   ...list(PATH, {

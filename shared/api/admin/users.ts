@@ -62,7 +62,7 @@ export const adminUsers = {
     limit: 'staff',
     params: oneUser,
     output: userDetail.extend({ person: personForStaff }),
-    errors: ['NOT_FOUND'],
+    errors: ['USER_NOT_FOUND'],
   }),
   'PUT /admin/users/{id}': endpoint({
     summary:
@@ -85,7 +85,7 @@ export const adminUsers = {
     }),
     output: z.object({ user: listedUser, person: personForStaff, approval_id: z.string().nullable() }),
     accepted: ({ approval_id }) => approval_id !== null,
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['USER_NOT_FOUND', ...changeErrors],
   }),
   'PUT /admin/users/{id}/status': endpoint({
     summary:
@@ -96,7 +96,7 @@ export const adminUsers = {
     /** Without a `version`, the status is set whatever else was changed meanwhile. */
     body: z.strictObject({ status: z.enum(userStatuses), version: version.optional(), reason, code }),
     output: z.object({ user: listedUser, person: personForStaff }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', ...changeErrors],
+    errors: ['USER_NOT_FOUND', 'FORBIDDEN', ...changeErrors],
   }),
   'PUT /admin/users/{id}/password': endpoint({
     summary: 'E-mail a person a link to choose a new password; nobody of the staff ever knows it',
@@ -105,7 +105,7 @@ export const adminUsers = {
     params: oneUser,
     body: z.strictObject({ reason, code }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'EMAIL_REQUIRED', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+    errors: ['USER_NOT_FOUND', 'EMAIL_REQUIRED', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'DELETE /admin/users/{id}': endpoint({
     summary: 'Close an account in which nothing is left: what identifies the person goes, what the law asks for stays',
@@ -114,7 +114,7 @@ export const adminUsers = {
     params: oneUser,
     body: z.strictObject({ version, reason, code }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['USER_NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
   }),
   'GET /admin/users/{id}/sessions': endpoint({
     summary: 'Where a person is logged in',
@@ -122,7 +122,7 @@ export const adminUsers = {
     limit: 'staff',
     params: oneUser,
     output: z.object({ sessions: z.array(adminSessionView) }),
-    errors: ['NOT_FOUND'],
+    errors: ['USER_NOT_FOUND'],
   }),
   'DELETE /admin/users/{id}/sessions': endpoint({
     summary: 'End every session of a person',
@@ -131,21 +131,21 @@ export const adminUsers = {
     params: oneUser,
     body: z.strictObject({ reason, code }),
     output: z.object({ ended: z.int() }),
-    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+    errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   ...list('/admin/users/{id}/security-log', {
     summary: 'What happened to the safety of a person’s account, newest first',
     caller: roles,
     params: oneUser,
     rows: { events: securityEvent },
-    errors: ['NOT_FOUND'],
+    errors: ['USER_NOT_FOUND'],
   }),
   ...list('/admin/users/{id}/notes', {
     summary: 'What staff noted about a person, newest first',
     caller: roles,
     params: oneUser,
     rows: { notes: userNote },
-    errors: ['NOT_FOUND'],
+    errors: ['USER_NOT_FOUND'],
   }),
   'POST /admin/users/{id}/notes': endpoint({
     summary: 'Note something about a person; a note stays as it is',
@@ -154,6 +154,6 @@ export const adminUsers = {
     params: oneUser,
     body: z.strictObject({ text: ownText(2000), code }),
     output: z.object({ note: userNote }),
-    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+    errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
 };

@@ -65,6 +65,7 @@ export const adminWallets = {
   'PUT /admin/wallets/{id}/balance': endpoint({
     summary:
       'Add to what a wallet may spend, or take out of it; from a value on the answer is 202 and waits for a second member of staff',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: treasurers,
     limit: 'staff',
     idempotent: true,
@@ -88,6 +89,7 @@ export const adminWallets = {
   'POST /admin/wallets/{id}/corrections': endpoint({
     summary:
       'Take an adjustment of a wallet back by an opposite entry that names it, once; from a value on the answer is 202',
+    failure: 'BALANCE_UPDATE_FAILED',
     caller: treasurers,
     limit: 'staff',
     idempotent: true,

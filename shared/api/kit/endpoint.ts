@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ErrorName } from '#shared/refusals/errors.ts';
+import type { ErrorName, FailureError } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 /** Anyone; a logged-in person in the main or the demo account; in the main account only; or staff of these roles. */
@@ -47,6 +47,8 @@ export interface Endpoint<
   output: Output;
   /** Refusals beyond those that the router gives (validation, login, role, limits). */
   errors?: readonly ErrorName[];
+  /** Names the error of an unexpected failure; INTERNAL_ERROR where none fits. */
+  failure?: FailureError;
   /** The request must carry an `Idempotency-Key`: it moves money. */
   idempotent?: true;
   /** Seconds for which the CDN and the browser may keep the answer. Only where the caller is anyone. */
@@ -90,6 +92,17 @@ export function endpoint<
 export type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
 export type Domain = Record<EndpointKey, AnyEndpoint>;
+
+const unknownNames = [
+  'ORDER_NOT_FOUND',
+  'SYMBOL_NOT_FOUND',
+  'USER_NOT_FOUND',
+  'CONFIGURATION_NOT_FOUND',
+] as const satisfies readonly ErrorName[];
+
+/** Returns the error of a path that names nothing that exists: the endpoint's own kind, or NOT_FOUND. */
+export const unknownError = ({ errors = [] }: AnyEndpoint): ErrorName =>
+  (errors.includes('NOT_FOUND') ? undefined : unknownNames.find((name) => errors.includes(name))) ?? 'NOT_FOUND';
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 

@@ -63,7 +63,7 @@ describe('the interface as OpenAPI', () => {
 
   it('names the refusals of an endpoint and of the router', () => {
     const names = refusalsOf(endpoints.find(([key]) => key === 'GET /admin/users/{id}')?.[1] as never);
-    expect(names).toEqual(expect.arrayContaining(['NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS']));
+    expect(names).toEqual(expect.arrayContaining(['USER_NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS']));
   });
 
   it('carries the version of the project', () => {

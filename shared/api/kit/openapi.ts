@@ -12,7 +12,7 @@ import { optionConfig, optionOrder } from '#shared/schemas/options.ts';
 import { user } from '#shared/schemas/people.ts';
 import { receipt, receiptPoint } from '#shared/schemas/receipt.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import type { AnyEndpoint, Caller, EndpointKey } from './endpoint.ts';
+import { type AnyEndpoint, type Caller, type EndpointKey, unknownError } from './endpoint.ts';
 
 /** The version of the interface: that of the project. */
 export const API_VERSION = '0.1.0';
@@ -108,15 +108,15 @@ function securityOf(caller: Caller): Json[] {
 export function refusalsOf(endpoint: AnyEndpoint): ErrorName[] {
   const names = new Set<ErrorName>(endpoint.errors);
   const params = Object.keys(endpoint.params?.shape ?? {});
-  if (params.length > 0 && !['ORDER_NOT_FOUND', 'SYMBOL_NOT_FOUND'].some((name) => names.has(name as ErrorName)))
-    names.add('NOT_FOUND');
+  if (params.length > 0) names.add(unknownError(endpoint));
   if (endpoint.caller !== 'anyone') names.add('UNAUTHORIZED');
   if (endpoint.caller !== 'anyone' && endpoint.caller !== 'user') names.add('FORBIDDEN');
   if (endpoint.recentLogin) names.add('RECENT_LOGIN_REQUIRED');
   for (const name of ['INVALID_PARAMETERS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const) names.add(name);
   // Whatever the endpoint, before its own fields are looked at.
   if (endpoint.body) names.add('RECOVERY_PHRASE_REFUSED');
-  for (const name of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'PRICE_FETCH_FAILED'] as const) names.add(name);
+  for (const name of [endpoint.failure ?? 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'PRICE_FETCH_FAILED'] as const)
+    names.add(name);
   return [...names].sort((a, b) => errors[a].code - errors[b].code);
 }
 

@@ -1,7 +1,7 @@
 import { accountOf, readUser } from '#functions/data/people/users.ts';
 import { type Identified, type IdRange, readIds } from '#functions/data/table/id-list.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import { type Column, csvOf, readKept } from '#functions/domain/lists/csv.ts';
 import { byPlace, type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
 import { type PageQuery, type Part, readPage } from '#functions/domain/lists/pages.ts';
 import { idsWithin, type Span, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
@@ -96,13 +96,22 @@ export const staffList =
       return exported(csv, declared.exported, filter, caller, address);
     }
 
+    /**
+     * Reads all that a filter finds, as it is stored.
+     * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+     */
+    async function items(filter: Filter & Sorted): Promise<Item[]> {
+      const { ranges, newestFirst, keep } = await partOf(filter);
+      return readKept(readIds(ranges, { newestFirst, after: null }), keep ?? (() => true));
+    }
+
     const whole: WholeFile<Filter & Sorted> = wholeFile(columns, async (filter, page) => {
       const part = await partOf(filter, wholeWindow);
       const { items, next_cursor } = await readPage(named(filter), [part], page);
       return { rows: items.map(await viewOf(declared, undefined)), next_cursor };
     });
 
-    return { page, file, whole };
+    return { page, file, items, whole };
   };
 
 interface OfAccount extends Identified {

@@ -39,7 +39,7 @@ export async function listCoinNetworks(): Promise<CoinNetworkView[]> {
 const findOne = async (id: string): Promise<CoinNetworkView | null> =>
   (await listCoinNetworks()).find((config) => config.id === id) ?? null;
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {Refusal} CONFIGURATION_NOT_FOUND */
 async function readOne(id: string): Promise<CoinNetworkView> {
   const one = await findOne(id);
   assertExists(one);
@@ -58,7 +58,7 @@ export async function createCoinNetwork(
   request: ChangeRequest,
 ): Promise<{ config: CoinNetworkView | null; approval_id: string | null }> {
   const network = networkOf(chainType);
-  if (!network) throw new Refusal('NOT_FOUND');
+  if (!network) throw new Refusal('CONFIGURATION_NOT_FOUND');
   const id = coinNetworkId(coin, chainType);
   const known = new Refusal('VALIDATION_FAILED', { fields: { chain_type: because('coinNetworkExists') } });
   if (await findOne(id)) throw known;
@@ -75,7 +75,7 @@ export async function createCoinNetwork(
 /**
  * Changes the terms of a coin on a network, once their rule is met (`changeConfig`). What is on its way keeps the
  * confirmations that it was found with.
- * @throws {Refusal} NOT_FOUND; what `checkedTerms` and `changeConfig` refuse.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND; what `checkedTerms` and `changeConfig` refuse.
  */
 export async function changeCoinNetwork(
   id: string,
@@ -85,7 +85,7 @@ export async function changeCoinNetwork(
 ): Promise<{ config: CoinNetworkView; approval_id: string | null }> {
   const seen = await readOne(id);
   const network = networkOf(seen.chain_type);
-  if (!network) throw new Refusal('NOT_FOUND');
+  if (!network) throw new Refusal('CONFIGURATION_NOT_FOUND');
   const checked = await checkedTerms(seen.coin_type, network, termsOf(terms), seen);
   const edit = (held: CoinNetworkTerms | null) => {
     assertExists(held);
@@ -98,7 +98,7 @@ export async function changeCoinNetwork(
 
 /**
  * Takes a coin off a network: what comes all the same is held. Gives those that are left.
- * @throws {Refusal} NOT_FOUND; what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND; what `changeConfig` refuses.
  */
 export async function removeCoinNetwork(
   id: string,

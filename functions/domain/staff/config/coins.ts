@@ -50,7 +50,7 @@ export async function listCoinsForStaff(): Promise<AdminCoin[]> {
 /**
  * Changes the terms of a coin, once its rule is met (`changeConfig`). A quote that was given keeps its own; a coin that is
  * switched off is not exchanged by one either.
- * @throws {Refusal} NOT_FOUND, VALIDATION_FAILED of transfers of a coin that has none, what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED of transfers of a coin that has none, what `changeConfig` refuses.
  */
 export async function changeCoin(
   coin: string,
@@ -66,7 +66,7 @@ export async function changeCoin(
   };
   const { approval_id } = await changeConfig(COINS, { action: 'coin.change', id: coin, version, edit }, request);
   const changed = (await listCoinsForStaff()).find(({ coin_type }) => coin_type === coin);
-  if (!changed) throw new Refusal('NOT_FOUND');
+  if (!changed) throw new Refusal('CONFIGURATION_NOT_FOUND');
   return { coin: changed, approval_id };
 }
 

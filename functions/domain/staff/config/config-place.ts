@@ -15,9 +15,12 @@ export interface ConfigPlace<Values, One> {
   assertFits?: (values: Values, id: string, before: Values) => void | Promise<void>;
 }
 
-/** Checks that there is an object to change. @throws {Refusal} NOT_FOUND */
-export function assertExists<One>(held: One | null): asserts held is One {
-  if (held === null) throw new Refusal('NOT_FOUND');
+/** Rejects an object that does not exist. @throws {Refusal} CONFIGURATION_NOT_FOUND, or `unknown` */
+export function assertExists<One>(
+  held: One | null,
+  unknown: 'CONFIGURATION_NOT_FOUND' | 'NOT_FOUND' = 'CONFIGURATION_NOT_FOUND',
+): asserts held is One {
+  if (held === null) throw new Refusal(unknown);
 }
 
 /** One item holds everything of a kind, and may have 400 KB. */

@@ -25,17 +25,17 @@ export async function listFuturesConfigs(): Promise<AdminFuturesConfig[]> {
   return values.map((config) => ({ ...config, version: versions[config.product_type] ?? 0 }));
 }
 
-/** @throws {Refusal} NOT_FOUND. */
+/** @throws {Refusal} CONFIGURATION_NOT_FOUND. */
 export async function readFuturesConfigForStaff(type: ProductType): Promise<AdminFuturesConfig> {
   const config = (await listFuturesConfigs()).find(({ product_type }) => product_type === type);
-  if (!config) throw new Refusal('NOT_FOUND');
+  if (!config) throw new Refusal('CONFIGURATION_NOT_FOUND');
   return config;
 }
 
 /**
  * Changes the terms of a class, once its rule is met (`changeConfig`). What is open or resting keeps those that it was
  * placed with.
- * @throws {Refusal} NOT_FOUND, VALIDATION_FAILED where stock indices should be traded, what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where stock indices should be traded, what `changeConfig` refuses.
  */
 export async function changeFuturesConfig(
   type: ProductType,

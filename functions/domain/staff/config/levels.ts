@@ -21,10 +21,10 @@ export async function listLevels(): Promise<AdminLevel[]> {
 const findLevel = async (id: string): Promise<AdminLevel | null> =>
   (await listLevels()).find((one) => one.id === id) ?? null;
 
-/** @throws {Refusal} NOT_FOUND. */
+/** @throws {Refusal} CONFIGURATION_NOT_FOUND. */
 async function readLevel(id: string): Promise<AdminLevel> {
   const level = await findLevel(id);
-  if (!level) throw new Refusal('NOT_FOUND');
+  if (!level) throw new Refusal('CONFIGURATION_NOT_FOUND');
   return level;
 }
 
@@ -86,7 +86,7 @@ export async function createLevel(
 
 /**
  * Changes a level, once its rule is met (`changeConfig`). What was placed keeps its discount.
- * @throws {Refusal} NOT_FOUND, VALIDATION_FAILED where it does not fit between the others; what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where it does not fit between the others; what `changeConfig` refuses.
  */
 export async function changeLevel(
   id: string,
@@ -104,7 +104,7 @@ export async function changeLevel(
 
 /**
  * Removes a level: who was in it is in the one below.
- * @throws {Refusal} NOT_FOUND; FORBIDDEN of the first one, in which everybody begins; what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND; FORBIDDEN of the first one, in which everybody begins; what `changeConfig` refuses.
  */
 export async function removeLevel(id: string, version: number, request: ChangeRequest): Promise<void> {
   const level = await readLevel(id);

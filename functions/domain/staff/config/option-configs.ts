@@ -24,16 +24,16 @@ export async function listOptionConfigs(): Promise<AdminOptionConfig[]> {
 const findOptionConfig = async (id: string): Promise<AdminOptionConfig | null> =>
   (await listOptionConfigs()).find((one) => one.id === id) ?? null;
 
-/** @throws {Refusal} NOT_FOUND. */
+/** @throws {Refusal} CONFIGURATION_NOT_FOUND. */
 export async function readOptionConfig(id: string): Promise<AdminOptionConfig> {
   const config = await findOptionConfig(id);
-  if (!config) throw new Refusal('NOT_FOUND');
+  if (!config) throw new Refusal('CONFIGURATION_NOT_FOUND');
   return config;
 }
 
 /**
  * Changes the terms of a period, once its rule is met (`changeConfig`). Orders that were placed keep theirs.
- * @throws {Refusal} NOT_FOUND, what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND, what `changeConfig` refuses.
  */
 export async function changeOptionConfig(
   id: string,

@@ -37,7 +37,7 @@ export function productConfig<T extends Product, View extends { id: string; is_u
   /** @throws {Refusal} NOT_FOUND */
   async function read(id: T['id']): Promise<View> {
     const product = await find(id);
-    assertExists(product);
+    assertExists(product, 'NOT_FOUND');
     return product;
   }
 
@@ -66,7 +66,7 @@ export function productConfig<T extends Product, View extends { id: string; is_u
     request: ChangeRequest,
   ): Promise<{ product: View; approval_id: string | null }> {
     const edit = (held: T | null) => {
-      assertExists(held);
+      assertExists(held, 'NOT_FOUND');
       return { ...terms, id } as T;
     };
     const { approval_id } = await changeConfig(place, { action: actions.change, id, version, edit }, request);
@@ -81,7 +81,7 @@ export function productConfig<T extends Product, View extends { id: string; is_u
   async function remove(id: T['id'], version: number | undefined, request: ChangeRequest): Promise<View | null> {
     const { is_used } = await read(id);
     const edit = (held: T | null): T | null => {
-      assertExists(held);
+      assertExists(held, 'NOT_FOUND');
       return is_used ? { ...held, status: 'closed' } : null;
     };
     await changeConfig(place, { action: actions.remove, id, version, edit }, request);

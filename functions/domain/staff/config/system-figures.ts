@@ -131,27 +131,27 @@ async function hasComeIntoForce({ action, detail, change }: RecordedChange): Pro
 /**
  * Returns the value that a figure had in a version. A request makes a version in which the value is what it was before; it
  * makes another one, without a record, once it comes into force by its time.
- * @throws {Refusal} NOT_FOUND of a version that it never had.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND of a version that it never had.
  */
 async function valueOfVersion(name: SystemFigureName, version: number): Promise<string> {
   const { versions } = await storedSystemFigures.read();
-  if (version > (versions[name] ?? 0)) throw new Refusal('NOT_FOUND');
+  if (version > (versions[name] ?? 0)) throw new Refusal('CONFIGURATION_NOT_FOUND');
   if (version === 0) return systemFigures[name].default;
   const found = await findChange(name, version);
   const value = found?.change.changes.find(({ field }) => field === 'value');
-  if (!found || !value) throw new Refusal('NOT_FOUND');
+  if (!found || !value) throw new Refusal('CONFIGURATION_NOT_FOUND');
   const isOwn = found.change.version === version;
   if (!isOwn && (found.change.version < version - 1 || !(await hasComeIntoForce(found))))
-    throw new Refusal('NOT_FOUND');
+    throw new Refusal('CONFIGURATION_NOT_FOUND');
   const held = isOwn && found.action === 'config.request' ? value.before : value.after;
-  if (typeof held !== 'string') throw new Refusal('NOT_FOUND');
+  if (typeof held !== 'string') throw new Refusal('CONFIGURATION_NOT_FOUND');
   return held;
 }
 
 /**
  * Sets a figure to what it was in an earlier version, 0 being its default: a change like any other, that makes a version
  * of its own, by the same rule.
- * @throws {Refusal} NOT_FOUND of a version that it never had; VALIDATION_FAILED where its range no longer allows that value,
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND of a version that it never had; VALIDATION_FAILED where its range no longer allows that value,
  *   or it has it already; what `changeConfig` refuses.
  */
 export async function rollBackSystemFigure(

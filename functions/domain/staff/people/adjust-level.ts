@@ -14,13 +14,13 @@ import type { UserLevel } from '#shared/schemas/levels.ts';
 
 /**
  * Sets a person's level by hand, which their volume does not change from then on; null lets the volume decide again.
- * @throws {Refusal} NOT_FOUND of whoever has no main account; VALIDATION_FAILED of a level that there is not, or where
+ * @throws {Refusal} USER_NOT_FOUND of whoever has no main account; VALIDATION_FAILED of a level that there is not, or where
  *   nothing would change; STEP_UP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE.
  */
 export async function adjustLevel(id: UserId, number: number | null, request: ChangeRequest): Promise<UserLevel> {
   const [user, levels] = await Promise.all([readUser(id), readLevels()]);
   const account = user && accountOf(user, 'main');
-  if (!user || !account) throw new Refusal('NOT_FOUND');
+  if (!user || !account) throw new Refusal('USER_NOT_FOUND');
   const set = levels.find(({ level_number }) => level_number === number);
   if (number !== null && !set)
     throw new Refusal('VALIDATION_FAILED', { fields: { level_number: because('levelUnknown') } });

@@ -50,7 +50,7 @@ async function tellBoth(user: StoredUser, email: string | null, token: string): 
  * Asks for another e-mail address of a person, or none. Nothing changes before its owner confirms it by the letter that
  * goes to the old address, or a second member of staff approves it a day later; both addresses are told, and the
  * person on the site.
- * @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE; VALIDATION_FAILED where it is that already, somebody else's, asked for
+ * @throws {Refusal} USER_NOT_FOUND; CHANGED_MEANWHILE; VALIDATION_FAILED where it is that already, somebody else's, asked for
  *   already, or the account is closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED; SERVICE_UNAVAILABLE where a letter cannot be
  *   sent: then it is rejected.
  */

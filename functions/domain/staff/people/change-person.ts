@@ -25,7 +25,7 @@ export interface PersonForStaff {
   person: Person;
 }
 
-/** @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED of a closed account. */
+/** @throws {Refusal} USER_NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED of a closed account. */
 export async function readUnchanged(id: UserId, version: number | undefined): Promise<StoredUser> {
   const user = await readPerson(id);
   if (version !== undefined && (user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
@@ -83,7 +83,7 @@ function assertMayAllow(changes: readonly AuditedField[], request: ChangeRequest
  * Changes what a person may do and the credit score, on the version that was looked at. Who may no longer log in is
  * logged out everywhere. Only owner and risk switch a flag on. Where a loan product asks for a score, the score waits for a
  * second member of staff.
- * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, FORBIDDEN, VALIDATION_FAILED where nothing would change or the account is
+ * @throws {Refusal} USER_NOT_FOUND, CHANGED_MEANWHILE, FORBIDDEN, VALIDATION_FAILED where nothing would change or the account is
  *   closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function changePerson(
@@ -119,7 +119,7 @@ const MAY_NOT_LOG_IN: readonly UserStatus[] = ['inactive', 'banned'];
 /**
  * Sets the status of a person, on the version that was looked at where one is given; who is inactive or banned is
  * logged out everywhere. Only owner and risk make an account active again: what staff credit and pay out depends on it.
- * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where it is that already or the account is closed;
+ * @throws {Refusal} USER_NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where it is that already or the account is closed;
  *   FORBIDDEN; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function setUserStatus(

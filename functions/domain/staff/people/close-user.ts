@@ -8,12 +8,12 @@ import { readPerson } from './read-person.ts';
 
 /**
  * Closes the account of a person for good, on the version that was looked at. Nothing may be open or left in it.
- * @throws {Refusal} NOT_FOUND, also of one that is closed; CHANGED_MEANWHILE, INVALID_ORDER_STATUS while something is
+ * @throws {Refusal} USER_NOT_FOUND, also of one that is closed; CHANGED_MEANWHILE, INVALID_ORDER_STATUS while something is
  *   open or left; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function closeUser(id: UserId, version: number, request: ChangeRequest): Promise<void> {
   const user = await readPerson(id);
-  if (user.closed_at !== undefined) throw new Refusal('NOT_FOUND');
+  if (user.closed_at !== undefined) throw new Refusal('USER_NOT_FOUND');
   if ((user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
   await confirmed(request.caller, request.code, (spend) =>
     closePerson(user, [spend, recorded(request, 'user.close', id)], {

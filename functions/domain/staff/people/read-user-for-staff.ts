@@ -28,7 +28,7 @@ async function accountView(account: AccountRef): Promise<UserAccount> {
 
 /**
  * One user with the accounts and what they hold, and what staff see of the person.
- * @throws {Refusal} NOT_FOUND.
+ * @throws {Refusal} USER_NOT_FOUND.
  */
 export async function readUserForStaff(
   id: UserId,

@@ -11,7 +11,7 @@ import { readPerson } from './read-person.ts';
 
 /**
  * Tells a person something in words of the staff's own, on the page and, where asked for and wanted, by e-mail.
- * @throws {Refusal} NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * @throws {Refusal} USER_NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function sendMessage(
   given: { user_id: UserId; title: string; message: string; mail: boolean },

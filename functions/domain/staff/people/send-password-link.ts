@@ -26,7 +26,7 @@ export async function mailPasswordLink(
 
 /**
  * E-mails a person a link to where they choose a new password. Nobody of the staff ever knows it.
- * @throws {Refusal} NOT_FOUND, EMAIL_REQUIRED, STEP_UP_REQUIRED, ACCOUNT_LOCKED, SERVICE_UNAVAILABLE.
+ * @throws {Refusal} USER_NOT_FOUND, EMAIL_REQUIRED, STEP_UP_REQUIRED, ACCOUNT_LOCKED, SERVICE_UNAVAILABLE.
  */
 export async function sendPasswordLink(id: UserId, request: ChangeRequest): Promise<void> {
   const user = await readPerson(id);

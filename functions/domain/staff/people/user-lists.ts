@@ -8,7 +8,7 @@ const PAGE = 50;
 
 /**
  * What happened to the safety of a person's account, the newest first, as staff read it.
- * @throws {Refusal} NOT_FOUND; VALIDATION_FAILED of a cursor of another list.
+ * @throws {Refusal} USER_NOT_FOUND; VALIDATION_FAILED of a cursor of another list.
  */
 export async function listUserSecurityEvents(id: UserId, query: PageQuery) {
   await readPerson(id);

@@ -9,7 +9,7 @@ import { readPerson } from './read-person.ts';
 
 /**
  * Where a person is logged in, the newest first.
- * @throws {Refusal} NOT_FOUND.
+ * @throws {Refusal} USER_NOT_FOUND.
  */
 export async function listUserSessions(id: UserId): Promise<AdminSessionView[]> {
   const sessions = await listSessions(await readPerson(id));
@@ -25,7 +25,7 @@ export async function listUserSessions(id: UserId): Promise<AdminSessionView[]> 
 
 /**
  * Ends every session of a person. Gives how many there were.
- * @throws {Refusal} NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * @throws {Refusal} USER_NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function endUserSessions(id: UserId, request: ChangeRequest): Promise<number> {
   await readPerson(id);

@@ -72,7 +72,7 @@ export async function changeMacro(
 ): Promise<TicketMacro> {
   await readMacro(id);
   const edit = (held: StoredMacro | null): StoredMacro => {
-    assertExists(held);
+    assertExists(held, 'NOT_FOUND');
     return { ...terms, id };
   };
   await changeConfig(MACROS, { action: 'ticket_macro.change', id, version, edit }, request);

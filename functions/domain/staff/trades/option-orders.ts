@@ -20,6 +20,7 @@ const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
 export const {
   page: listOptionOrders,
   file: exportOptionOrders,
+  items: readOptionOrders,
   whole: wholeOptionOrders,
 } = staffList<(typeof adminOptions)['GET /admin/options/orders']>()({
   rows: 'orders',

@@ -31,6 +31,8 @@ export interface StaffList<Row = unknown, Answer = unknown, Search extends ListS
   asks: (search: Search) => boolean;
   query: (search: Search) => UseQueryOptions<Answer, Error, Answer, QueryKey>;
   rowsOf: (answer: Answer) => Row[];
+  /** What its endpoint is asked for, without paging: what a file or a sum of the same rows takes. */
+  filterOf: (search: Search) => Record<string, string>;
   /** All of it as a file; null where there is none. `ask` has one made in the background, of lists that may be long. */
   csv: {
     file: string;
@@ -165,6 +167,7 @@ export function staffList<Name extends StaffListName, const Field extends Proper
         placeholderData: keepPreviousData,
         refetchInterval: search.cursor === undefined ? follow : false,
       }),
+    filterOf,
     rowsOf: (answer) => answer[declared.rows as keyof typeof answer] as never,
     csv:
       csv === undefined

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
+import { RunNow } from '#admin/features/kit/change/run-now.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
 import { Kind, OrderDirection, OrderStatus } from '#admin/features/kit/order-words.tsx';
+import { api } from '#admin/lib/api.ts';
+import { changers } from '#shared/api/admin/roles.ts';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { orderQuery } from './queries.ts';
+import { OPTION_ORDER, ORDERS, orderQuery } from './queries.ts';
 
 /** Everything about one order: facts, the ticks that decided it, the money that moved. `wide` puts them side by side. */
 export function OrderDetail({ id, wide = false }: { id: string; wide?: boolean }) {
@@ -28,6 +31,7 @@ export function OrderDetail({ id, wide = false }: { id: string; wide?: boolean }
     <div className={columns}>
       <Section title={t('order.facts')}>
         <OrderFacts order={data.order} />
+        {data.order.countdown_seconds === 0 && <SettleAgain order={data.order} />}
       </Section>
       <div className="flex min-w-0 flex-col gap-6">
         <Section title={t('receipt.title')}>
@@ -37,6 +41,22 @@ export function OrderDetail({ id, wide = false }: { id: string; wide?: boolean }
         <NotesSection object={id} />
       </div>
     </div>
+  );
+}
+
+/** Of an order that is due and still pending. */
+function SettleAgain({ order: { id, status } }: { order: AdminOptionOrder }) {
+  const { t } = useTranslation('admin');
+  if (status !== 'pending') return null;
+  return (
+    <RunNow
+      roles={changers}
+      run={async () => (await api('POST /admin/options/orders/{id}/settle', { params: { id } })).queued}
+      queries={[ORDERS, OPTION_ORDER]}
+      label={t('optionStatistics.settle')}
+      idle={t('optionStatistics.byItself')}
+      done={(count) => t('optionStatistics.queued', { count })}
+    />
   );
 }
 

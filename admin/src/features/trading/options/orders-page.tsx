@@ -2,11 +2,13 @@ import { accountColumns, amount, text } from '#admin/features/kit/lists/columns.
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { OrderDirection, OrderStatus } from '#admin/features/kit/order-words.tsx';
+import { OptionsSummary } from './options-summary.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { ordersList } from './queries.ts';
 
 /** Options orders of everybody. */
 export const OrdersPage = listPage(ordersList, {
+  above: <OptionsSummary />,
   columns: [
     ...accountColumns('created_at', { at: 'order.placed', id: 'order.id' }),
     {

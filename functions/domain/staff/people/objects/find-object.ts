@@ -10,11 +10,11 @@ import { findOption } from '#functions/data/options/all-options.ts';
 import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
 import { readEpoch } from '#functions/data/people/demo-epochs.ts';
 import { kycSubmissions } from '#functions/data/people/kyc.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { tickets } from '#functions/data/tickets/tickets.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { firstEntryOfExchange, firstEntryOfTransfer } from '#functions/domain/staff/money/account-of-reference.ts';
+import { readPerson } from '#functions/domain/staff/people/read-person.ts';
 import { objectReaders } from '#shared/api/admin/roles.ts';
 import type { Ids, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -33,10 +33,7 @@ async function ownerOf(entry: StoredEntry | null): Promise<Owned | null> {
 
 /** How something is found by its id alone. */
 const finders: { [P in NotedPrefix]: (id: Ids[P]) => Promise<Owned | null> } = {
-  usr: async (id) => {
-    const user = await readUser(id);
-    return user && { user_id: user.id };
-  },
+  usr: async (id) => ({ user_id: (await readPerson(id)).id }),
   opt: findOption,
   ord: futuresOrders.findInIndex,
   pos: positions.findInIndex,
@@ -58,7 +55,7 @@ export const maySeeObject = (role: Role, object: NotedId): boolean => objectRead
 
 /**
  * Whom something belongs to, for a member of staff who may see it; null where it is nobody's alone.
- * @throws {Refusal} FORBIDDEN, before it is looked for; NOT_FOUND.
+ * @throws {Refusal} FORBIDDEN, before it is looked for; NOT_FOUND, USER_NOT_FOUND.
  */
 export async function findObject(object: NotedId, role: Role): Promise<UserId | null> {
   if (!maySeeObject(role, object)) throw new Refusal('FORBIDDEN');

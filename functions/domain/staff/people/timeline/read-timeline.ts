@@ -45,7 +45,7 @@ const placesWithin = (span: Span) => {
   return { from: behind(from), to: behind(to) };
 };
 
-/** Those of some kinds as one list, as far as the role may see them. @throws {Refusal} NOT_FOUND, FORBIDDEN. */
+/** Those of some kinds as one list, as far as the role may see them. @throws {Refusal} USER_NOT_FOUND, FORBIDDEN. */
 async function partOf(id: UserId, { kinds, ...span }: TimelineFilter, role: Role) {
   if (kinds?.some((kind) => !maySeeKind(role, kind))) throw new Refusal('FORBIDDEN');
   const user = await readPerson(id);
@@ -67,7 +67,7 @@ async function partOf(id: UserId, { kinds, ...span }: TimelineFilter, role: Role
 /**
  * What somebody did and what happened to them, the newest first by when it began: each once, as it is now. Without `kinds`
  * everything that the role may see but who of the staff looked at them.
- * @throws {Refusal} NOT_FOUND; FORBIDDEN of a kind that the role may not see; VALIDATION_FAILED of a cursor of another list,
+ * @throws {Refusal} USER_NOT_FOUND; FORBIDDEN of a kind that the role may not see; VALIDATION_FAILED of a cursor of another list,
  *   and of a span that ends before it begins.
  */
 export async function readTimeline(

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { RunNow } from '#admin/features/kit/change/run-now.tsx';
+import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { api } from '#admin/lib/api.ts';
+import { changers } from '#shared/api/admin/roles.ts';
+import type { OptionStatistics } from '#shared/schemas/options.ts';
+import { Table } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { ORDERS, statisticsQuery } from './queries.ts';
+
+type Row = OptionStatistics['by_period'][number];
+
+const columns: ListColumn<Row>[] = [
+  text('period_id', 'order.period', { strong: true, card: 'start' }),
+  text('count', 'optionStatistics.decided', { align: 'end', card: 'start2' }),
+  text('won', 'status.win', { align: 'end' }),
+  text('lost', 'status.lose', { align: 'end' }),
+  text('tied', 'status.settled', { align: 'end' }),
+  text('sold', 'status.sold', { align: 'end' }),
+  text('cancelled', 'status.cancelled', { align: 'end' }),
+  text('win_rate', 'optionStatistics.winRate', { align: 'end' }),
+  amount('staked', 'optionStatistics.staked', { card: 'end' }),
+  amount('paid', 'optionStatistics.paid', { card: 'end2' }),
+  amount('profit', 'optionStatistics.profit', { signed: true }),
+];
+
+/** Statistics of the listed orders, read when they are opened, and the work that settles what is due. */
+export function OptionsSummary() {
+  const { t } = useTranslation('admin');
+  const [open, setOpen] = useState(false);
+  const query = useQuery({ ...statisticsQuery(useSearch({ strict: false })), enabled: open });
+  const shown = useColumns(columns);
+  const { data } = query;
+  const total = data && { ...data, period_id: t('optionStatistics.total', { open: data.open }), expiry_period: 0 };
+  return (
+    <section aria-label={t('optionStatistics.title')} className="flex flex-col gap-2 border-b border-line px-3 py-2">
+      <RunNow
+        roles={changers}
+        run={async () => (await api('POST /admin/options/orders/process-expired', {})).queued}
+        queries={[ORDERS]}
+        label={t('optionStatistics.process')}
+        idle={t('optionStatistics.byItself')}
+        done={(count) => t('optionStatistics.queued', { count })}
+      />
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="cursor-pointer text-muted">{t('optionStatistics.title')}</summary>
+        {open && (
+          <div className="relative mt-2 max-h-96 overflow-auto">
+            <Table
+              label={t('optionStatistics.title')}
+              columns={shown}
+              rows={total && [...(data?.by_period ?? []), total]}
+              rowKey={({ period_id }) => period_id}
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              skeletonRows={4}
+              empty={null}
+            />
+          </div>
+        )}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { dueAt, pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { readProgress } from '#functions/data/table/progress.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { MINUTE } from '#shared/time.ts';
+import { askForSettlements, SWEEP, settleMessage } from './settlement-queue.ts';
+
+/** Orders queued by one call; the sweep of each minute finds the others. */
+const MOST_ORDERS = 1000;
+/** Minutes read by one call, the oldest first, and where no sweep has run yet. */
+const MOST_MINUTES = 360;
+const FIRST_MINUTES = 15;
+
+/** Reads pending orders that are due now, the longest overdue first. */
+async function readExpired(): Promise<StoredOption[]> {
+  const at = nowSeconds();
+  const minute = Math.floor(at / MINUTE);
+  const oldest = (await readProgress<{ minute: number }>(SWEEP))?.minute ?? minute - FIRST_MINUTES;
+  const expired: StoredOption[] = [];
+  for (let next = oldest; next <= Math.min(minute, oldest + MOST_MINUTES); next++)
+    for await (const order of pendingOptions(next)) {
+      if (dueAt(order) <= at) expired.push(order);
+      if (expired.length === MOST_ORDERS) return expired;
+    }
+  return expired;
+}
+
+/**
+ * Sends pending orders that are due to the settlement queue once more. Nothing else is changed: the queue settles them by
+ * their recorded ticks, and a second message of the same order changes nothing.
+ * @returns how many the queue took
+ */
+export async function queueExpiredOptions(): Promise<{ queued: number }> {
+  const taken = await askForSettlements((await readExpired()).map(settleMessage));
+  return { queued: taken.filter(Boolean).length };
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { settleOption } from '#functions/domain/options/settle-option.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Bought, buyIn, storedOption } from '#functions/testing/market/options.ts';
+import { testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { Role } from '#shared/staff/roles.ts';
+
+const { renew } = useTable();
+const queue = useSettleQueue();
+
+let market: ReturnType<typeof testMarket>;
+let caller: Caller;
+
+beforeEach(async () => {
+  await renew();
+  market = testMarket(1_887_000_000);
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '2500' });
+  caller = await liveCustomer('buyer', '10000');
+});
+afterEach(() => setClock());
+
+async function ask(method: 'GET' | 'POST', path: string, role: Role = 'risk') {
+  const token = await staffToken(role);
+  const { status, envelope } = await call({ method, path: `/admin/options${path}`, token });
+  return { status, envelope };
+}
+
+/** Buys an option and lets its expiry second pass without settling it. */
+async function buyExpired(wanted: Parameters<typeof buyIn>[2] = {}): Promise<Bought> {
+  const order = await buyIn(market, caller, wanted);
+  market.pass(order.expired_at - market.second() - 1);
+  await market.tick({ 'BTC/USDT': '50001', 'ETH/USDT': '2500' });
+  market.pass(1);
+  queue.sent = [];
+  return order;
+}
+
+describe('POST /admin/options/orders/{id}/settle', () => {
+  it('queues a due order once more and changes nothing but the audit log', { tags: ['TRD-024'] }, async () => {
+    const { id } = await buyExpired();
+    const before = await storedItems();
+    expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 202, envelope: { data: { queued: 1 } } });
+    expect(queue.sent).toMatchObject([{ message: { order_id: id }, delay: 0 }]);
+    const changed = changedKeys(before, await storedItems()).filter(
+      (key) => !/^(STAFF|STAFFNAME|LIMIT|STAFF_USE)#/.test(key),
+    );
+    expect(changed.map((key) => key.replace(/#.*/, ''))).toEqual(['AUDIT']);
+    // Its outcome is that of its own second, whoever asked.
+    const { order } = await settleOption(await storedOption(caller.account, id));
+    expect(order.status).toBe('win');
+    queue.sent = [];
+    expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 200, envelope: { data: { queued: 0 } } });
+    expect(queue.sent).toEqual([]);
+  });
+
+  it('refuses an order before its expiry, an unknown one, a choice of outcome and other roles', async () => {
+    const { id } = await buyIn(market, caller, { period_id: 'p120' });
+    queue.sent = [];
+    expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 400, envelope: { code: 4011 } });
+    expect(await ask('POST', '/orders/opt_01jz0000000000000000000000/settle')).toMatchObject({
+      status: 404,
+      envelope: { code: 4009 },
+    });
+    const outcome = JSON.stringify({ status: 'lose' });
+    const token = await staffToken('owner');
+    expect(
+      await call({ method: 'POST', path: `/admin/options/orders/${id}/settle`, token, body: outcome }),
+    ).toMatchObject({
+      status: 422,
+      envelope: { code: 4001 },
+    });
+    for (const role of ['finance', 'support', 'read_only'] as const)
+      for (const path of [`/orders/${id}/settle`, '/orders/process-expired'])
+        expect((await ask('POST', path, role)).status).toBe(403);
+    expect(queue.sent).toEqual([]);
+  });
+
+  it('answers 503 while the queue takes nothing, and 5006', async () => {
+    const { id } = await buyExpired();
+    queue.fail = true;
+    const { status, envelope } = await ask('POST', `/orders/${id}/settle`);
+    expect([status, envelope]).toMatchObject([500, { code: 5006, error_code: 'ORDER_SETTLEMENT_FAILED' }]);
+  });
+});
+
+describe('POST /admin/options/orders/process-expired', () => {
+  it('queues all that is due, and no order that is open', { tags: ['TRD-024'] }, async () => {
+    const open = await buyIn(market, caller, { period_id: 'p1800' });
+    const first = await buyExpired();
+    const second = await buyExpired({ direction: 'put' });
+    expect(await ask('POST', '/orders/process-expired', 'owner')).toMatchObject({
+      status: 202,
+      envelope: { data: { queued: 2 } },
+    });
+    const ids = queue.sent.map(({ message }) => message.order_id);
+    expect(ids.toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(ids).not.toContain(open.id);
+    for (const { id } of [first, second]) await settleOption(await storedOption(caller.account, id));
+    expect(await ask('POST', '/orders/process-expired')).toMatchObject({
+      status: 200,
+      envelope: { data: { queued: 0 } },
+    });
+  });
+});
+
+describe('GET /admin/options/statistics', () => {
+  it('sums how the orders of a filter came out, in all and by period', { tags: ['TRD-024'] }, async () => {
+    const other = await liveCustomer('other', '10000');
+    for (const wanted of [{}, { direction: 'put' as const }]) {
+      const { id } = await buyExpired(wanted);
+      await settleOption(await storedOption(caller.account, id));
+    }
+    await buyIn(market, caller, { period_id: 'p120' });
+    await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '2500' });
+    await buyIn(market, other, { symbol: 'ETH/USDT', amount: '30' }, { 'ETH/USDT': '2500', 'BTC/USDT': '50000' });
+    const all = (await ask('GET', '/statistics', 'read_only')).envelope;
+    const won = {
+      count: 2,
+      won: 1,
+      lost: 1,
+      tied: 0,
+      sold: 0,
+      cancelled: 0,
+      staked: '200',
+      paid: '110',
+      profit: '-90',
+    };
+    expect(all).toMatchObject({
+      success: true,
+      data: { ...won, win_rate: '50', open: 2, by_period: [{ period_id: 'p60', expiry_period: 60, ...won }] },
+    });
+    const { user } = caller;
+    expect((await ask('GET', `/statistics?user_id=${user.id}&direction=put`)).envelope).toMatchObject({
+      data: { count: 1, won: 0, lost: 1, win_rate: '0', open: 0 },
+    });
+    expect((await ask('GET', '/statistics?symbol=ETH/USDT')).envelope).toMatchObject({
+      data: { count: 0, win_rate: null, open: 1, by_period: [] },
+    });
+    expect((await ask('GET', '/statistics?from=1800000000&to=1890000000')).status).toBe(422);
+    expect((await ask('GET', '/statistics?order=newest')).status).toBe(422);
+  });
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { log } from '#functions/lib/log.ts';
+import { call, newKey } from '#functions/testing/call.ts';
+import { faultyTable } from '#functions/testing/faults.ts';
+import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import { errors, type FailureError } from '#shared/refusals/errors.ts';
+
+useTable();
+
+const table = faultyTable();
+let customer: string;
+let staff: string;
+
+beforeAll(async () => {
+  customer = (await liveLogin('unlucky', '1000')).token;
+  staff = await staffToken('owner');
+});
+afterEach(() => {
+  table.reset();
+  vi.restoreAllMocks();
+});
+
+const queries: Record<string, string> = {
+  'GET /public/sparklines': '?symbols=BTC/USDT',
+  'GET /public/kline': '?symbol=BTC/USDT&timeframe=1m',
+  'GET /public/ticks': '?from=1800000000&to=1800000001',
+};
+const bodies: Record<string, object> = { 'POST /public/kline': { symbol: 'BTC/USDT', timeframe: '1m' } };
+
+const tokenOf = ({ caller }: AnyEndpoint) =>
+  caller === 'anyone' ? null : caller === 'user' || caller === 'main' ? customer : staff;
+
+/** Calls an endpoint while the table answers nothing, not even who calls. */
+async function answerWithoutTable(key: string, endpoint: AnyEndpoint) {
+  const [method = '', path = ''] = key.split(' ');
+  const filled = path.replace('{symbol}', 'BTC-USDT').replace('{period}', '24h').replace('{id}', 'x_1');
+  table.crashAt(1, 'before');
+  const { status, envelope } = await call({
+    method,
+    path: `${filled}${queries[key] ?? ''}`,
+    token: tokenOf(endpoint),
+    body: method === 'GET' ? null : JSON.stringify(bodies[key] ?? {}),
+    headers: { 'idempotency-key': newKey() },
+  });
+  table.reset();
+  return { key, status, ...(envelope?.success === false && { code: envelope.code, error_code: envelope.error_code }) };
+}
+
+/** Holds an unexpected failure of exactly these endpoints against the error that they name. */
+async function expectFailures(names: readonly FailureError[], keys: readonly string[]): Promise<void> {
+  vi.spyOn(log, 'error').mockImplementation(() => {});
+  const declared = endpoints.flatMap(([key, endpoint]) =>
+    endpoint.failure && names.includes(endpoint.failure) ? [{ key, endpoint, name: endpoint.failure }] : [],
+  );
+  expect(declared.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+  const answers = [];
+  for (const { key, endpoint } of declared) answers.push(await answerWithoutTable(key, endpoint));
+  expect(answers).toEqual(
+    declared.map(({ key, name }) => ({ key, status: errors[name].status, code: errors[name].code, error_code: name })),
+  );
+}
+
+it('order creation › answers an unexpected failure with 5005', { tags: ['TRD-019'] }, () =>
+  expectFailures(['ORDER_CREATION_FAILED'], ['POST /options/create-order', 'POST /futures/create-order']),
+);
+
+it('settlement › answers an unexpected failure with 5006', { tags: ['TRD-020'] }, () =>
+  expectFailures(
+    ['ORDER_SETTLEMENT_FAILED'],
+    [
+      'POST /options/orders/{id}/settle',
+      'POST /options/orders/process-expired',
+      'POST /admin/options/orders/{id}/settle',
+      'POST /admin/options/orders/process-expired',
+    ],
+  ),
+);
+
+it('prices › answer an unexpected failure with 5007', { tags: ['TRD-021'] }, () =>
+  expectFailures(
+    ['PRICE_FETCH_FAILED'],
+    [
+      'GET /public/prices',
+      'GET /public/price/{symbol}',
+      'GET /public/change-24h/{symbol}',
+      'GET /public/price-history/{symbol}',
+      'GET /public/price-history/{symbol}/{period}',
+      'GET /public/sparklines',
+      'GET /public/kline',
+      'POST /public/kline',
+      'GET /public/ticks',
+    ],
+  ),
+);
+
+it('balances and orders › answer an unexpected failure with 5009 and 5010', { tags: ['TRD-023'] }, async () => {
+  await expectFailures(
+    ['BALANCE_UPDATE_FAILED'],
+    [
+      'POST /simulate/reset',
+      'POST /wallet-transfer/create',
+      'POST /crypto-exchange/execute',
+      'POST /financial/invest',
+      'POST /financial/investments/{id}/cancel',
+      'POST /loans/applications/{id}/repay',
+      'POST /withdrawals',
+      'DELETE /withdrawals/{id}',
+      'PUT /admin/wallets/{id}/balance',
+      'POST /admin/wallets/{id}/corrections',
+      'POST /admin/deposit-withdraw/deposits/{id}/review',
+      'POST /admin/deposit-withdraw/withdrawals/{id}/review',
+      'POST /admin/deposit-withdraw/withdrawals/{id}/complete',
+      'POST /admin/loan-applications/{id}/disburse',
+      'POST /admin/financial-investments/process-matured',
+    ],
+  );
+  await expectFailures(
+    ['ORDER_UPDATE_FAILED'],
+    [
+      'POST /options/orders/{id}/sell',
+      'POST /futures/orders/{id}/cancel',
+      'POST /futures/positions/{id}/close',
+      'POST /futures/positions/close-all',
+      'PUT /futures/positions/{id}/settings',
+    ],
+  );
+});
+
+it('questionnaire › answers an unexpected failure with the name of what failed', { tags: ['FIN-016'] }, () =>
+  expectFailures(
+    ['QUESTIONS_LOAD_FAILED', 'SUBMIT_FAILED', 'RESULT_LOAD_FAILED', 'STATUS_CHECK_FAILED'],
+    [
+      'GET /user/questionnaire/questions',
+      'POST /user/questionnaire/submit',
+      'GET /user/questionnaire/result',
+      'GET /user/questionnaire/status',
+    ],
+  ),
+);
+
+it('unknown users › answer 5008 with status 404', { tags: ['TRD-022'] }, async () => {
+  const unknown = '01jz0000000000000000000000';
+  const [id, malformed] = [`usr_${unknown}`, 'nobody'];
+  for (const user of [id, malformed])
+    expect(await call({ method: 'GET', path: `/admin/users/${user}`, token: staff })).toMatchObject({
+      status: 404,
+      envelope: { code: 5008, error_code: 'USER_NOT_FOUND' },
+    });
+});
+
+it('unknown configurations › answer 4012 with status 422', { tags: ['TRD-018'] }, async () => {
+  const paths = [
+    ['/public/futures-configs/tulips', null],
+    ['/admin/futures/configs/tulips', staff],
+    ['/admin/options-config/p77', staff],
+    ['/admin/options-config/none', staff],
+    ['/admin/system-config/none/history', staff],
+  ] as const;
+  for (const [path, token] of paths)
+    expect(await call({ method: 'GET', path, token }), path).toMatchObject({
+      status: 422,
+      envelope: { code: 4012, error_code: 'CONFIGURATION_NOT_FOUND' },
+    });
+});
