@@ -377,14 +377,37 @@ describe('trading perpetuals in a browser', () => {
     await takePicture(page, 'perpetual-320');
   });
 
-  test('fits one screen, and shows the depth where there is room', { tags: 'rare' }, async ({ demoPage }) => {
-    const page = await ready(await demoPage(PAGE, { width: 1920, height: 1080 }));
-    await openLong(page);
-    await page.getByRole('heading', { name: 'Depth' }).waitFor();
+  const depth = { tags: ['rare', 'TRD-012'] };
+  test.for([
+    { width: 1280, height: 720 },
+    { width: 1366, height: 768 },
+    { width: 1920, height: 1080 },
+  ])('market depth › is open at $width px, on one screen, until it is folded', depth, async (size, { demoPage }) => {
+    const page = await ready(await demoPage(PAGE, size));
+    const panel = page.getByRole('region', { name: 'Market depth' });
+    await panel.getByText('Indicative', { exact: true }).waitFor();
     await page.locator('figure canvas').first().waitFor();
-    const sizes = await page.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight]);
-    expect(sizes[0]).toBe(sizes[1]);
-    await takePicture(page, 'perpetual-1920');
+    // Six asks, six bids: every level is a row with a bar.
+    const levels = panel.getByTestId('level');
+    await expect.poll(() => levels.count()).toBe(12);
+    for (const level of await levels.all()) {
+      const { y = Infinity, height = 0 } = (await level.boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual(size.height);
+    }
+    const sizes = await page.evaluate(() => [
+      document.documentElement.scrollHeight,
+      document.documentElement.scrollWidth,
+    ]);
+    expect(sizes).toEqual([size.height, size.width]);
     expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, `perpetual-depth-${size.width}`);
+    await panel.getByRole('button', { name: 'Hide market depth' }).click();
+    const fold = page.getByRole('button', { name: 'Market depth', exact: true });
+    await expect.poll(() => fold.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.reload();
+    await fold.waitFor();
+    expect(await panel.count()).toBe(0);
+    await fold.click();
+    await panel.waitFor();
   });
 });
