@@ -87,7 +87,7 @@ describe('logging in', () => {
       (url) => url.pathname === '/trading/options' && url.searchParams.get('symbol') === 'ETH/USDT',
     );
     await balance(page, '10,000.00');
-    const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+    const stored = await page.evaluate((): Record<string, string> => ({ ...localStorage }));
     expect(stored['user_auth_token']).toBe(JSON.parse(stored['session'] ?? '').token);
     expect(JSON.parse(stored['user_info'] ?? '')).toMatchObject({ username: place.info.logins.trader.username });
     expect(JSON.parse(stored['trading_options_supported'] ?? '')).toContain('BTC/USDT');

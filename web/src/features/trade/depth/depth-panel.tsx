@@ -45,6 +45,7 @@ export function DepthPanel({ symbol, digits, onFold, focusFold = false, classNam
           <IconButton
             size="sm"
             label={t('depth.fold')}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes in place of the line whose button had the focus
             autoFocus={focusFold}
             onClick={onFold}
             className="ms-auto -me-1"

@@ -32,7 +32,7 @@ export function DepthFold({ symbol, digits, fold }: DepthFoldProps) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
-        // It comes in place of the column whose button was pressed.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes in place of the column whose button had the focus
         autoFocus={isRoomy && isMoved}
         onClick={() => setOpen(!isOpen)}
         className="flex h-9 w-full items-center justify-between px-3 font-medium focus-visible:-outline-offset-2"
