@@ -33,11 +33,9 @@ test.beforeAll(async ({ place }) => {
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
 describe('the back office', () => {
-  test('asks for a login with words beside the fields, and leads back to the page that was asked for', async ({
-    visitOffice,
-    allowFaults,
-    place,
-  }) => {
+  test('asks for a login with words beside the fields, and leads back to the page that was asked for', {
+    tags: ['FIN-003', 'FIN-004'],
+  }, async ({ visitOffice, allowFaults, place }) => {
     allowFaults(/status of 401 .*login/);
     const page = await visitOffice();
     await page.goto(`/admin/options?kind=live`);
@@ -59,6 +57,11 @@ describe('the back office', () => {
     await page.goto('/admin/login');
     await page.waitForURL('**/admin');
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    const [token, user] = await page.evaluate(() =>
+      ['admin_token', 'admin_user'].map((name) => sessionStorage.getItem(name)),
+    );
+    expect(token).not.toBe('');
+    expect(JSON.parse(user ?? 'null')).toMatchObject({ username: owner.username });
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/');
     await page.getByLabel('Username').fill(owner.username);

@@ -32,6 +32,7 @@ const TRADING = [
   route('trading/route'),
   feature('trade/perpetual/queries'),
   feature('trade/chart/mount-chart'),
+  feature('trade/depth/depth-panel'),
 ];
 
 export const budgetedPages: readonly BudgetedPage[] = [
@@ -48,7 +49,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     path: '/trading/perpetual',
     loggedIn: false,
     budget: 228,
-    words: [...WORDS, 'trading', 'chart', 'perpetual'],
+    words: [...WORDS, 'trading', 'chart', 'perpetual', 'market'],
     asks: [...TRADING, feature('shell/later/visitor-tools')],
   },
   {
@@ -56,7 +57,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     path: '/trading/perpetual',
     loggedIn: true,
     budget: 258,
-    words: [...WORDS, 'account', 'trading', 'chart', 'perpetual', 'notifications', 'errors'],
+    words: [...WORDS, 'account', 'trading', 'chart', 'perpetual', 'market', 'notifications', 'errors'],
     asks: [
       ...TRADING,
       feature('shell/later/account-tools'),

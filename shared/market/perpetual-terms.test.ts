@@ -57,7 +57,7 @@ describe('the terms of an order', () => {
   });
 });
 
-describe('the liquidation price', () => {
+describe('the liquidation price', { tags: ['TRD-008'] }, () => {
   it.each([
     ['long', '50000', 20, '47500'],
     ['short', '50000', 20, '52500'],

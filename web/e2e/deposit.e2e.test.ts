@@ -129,11 +129,17 @@ describe('the page of deposits', () => {
     await takePicture(page, 'history-deposits');
   });
 
-  test('takes what somebody says they sent, and says what is wrong beside the field', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
+  test('takes what somebody says they sent, and says what is wrong beside the field', {
+    tags: ['rare', 'FIN-021', 'FIN-023'],
+  }, async ({ personPage }) => {
     const { page, person } = await personPage(`${PAGE}?coin=USDT`);
     const amount = form(page).getByLabel('Amount');
+    expect(await page.getByTestId('record-deposit').getAttribute('aria-disabled')).toBeNull();
+    await page.getByTestId('record-deposit').click();
+    await form(page).getByText('Please enter deposit amount').waitFor();
+    await amount.fill('10.000000001');
+    await page.getByTestId('record-deposit').click();
+    await form(page).getByText('Please enter valid deposit amount').waitFor();
     await amount.fill('1');
     await form(page).getByLabel('Transaction hash').fill('nothing');
     await page.getByTestId('record-deposit').click();

@@ -39,7 +39,9 @@ describe('the frame', () => {
     await banner.getByText('10,000.00').waitFor();
   });
 
-  test('has in its header the ways to every area, and in the menu of an account who it is', async ({ personPage }) => {
+  test('has in its header the ways to every area, and in the menu of an account who it is', {
+    tags: ['TRD-014'],
+  }, async ({ personPage }) => {
     const { page, person } = await personPage('/market', { funds: '10000' });
     const banner = page.getByRole('banner');
     await banner.getByRole('link', { name: 'Markets' }).waitFor();
@@ -54,7 +56,12 @@ describe('the frame', () => {
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await page.waitForURL((url) => url.pathname === '/profile');
     await banner.getByRole('button', { name: 'Trade' }).click();
-    await page.getByRole('menuitem', { name: 'Perpetual' }).click();
+    // At once: in the same task as the press.
+    const closesAtOnce = (item: HTMLElement) => {
+      item.click();
+      return !item.checkVisibility();
+    };
+    expect(await page.getByRole('menuitem', { name: 'Perpetual' }).evaluate(closesAtOnce)).toBe(true);
     await page.waitForURL((url) => url.pathname === '/trading/perpetual');
     await banner.getByRole('link', { name: 'Candela' }).click();
     await page.waitForURL((url) => url.pathname === '/');

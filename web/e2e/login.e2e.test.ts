@@ -41,7 +41,45 @@ describe('logging in', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('lets the seeded trader in and leads back to where he came from', async ({ visit, place }) => {
+  test('covers the page while the answer takes longer than a second', { tags: ['TRD-015'] }, async ({
+    visit,
+    newPerson,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 401/);
+    const page = await visit();
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/api/auth/login', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await page.getByLabel('Username').fill((await newPerson()).username);
+    const password = page.getByLabel('Password');
+    await password.fill('not the password');
+    await password.press('Enter');
+    const cover = page.getByRole('dialog', { name: 'Loading' });
+    await cover.getByRole('status').waitFor();
+    await takePicture(page, 'login-covered');
+    expect(await axeFindings(page)).toEqual([]);
+    // It cannot be closed, and nothing under it takes the focus.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await cover.isVisible()).toBe(true);
+    expect(await password.evaluate((field) => field === document.activeElement)).toBe(false);
+    letThrough();
+    await page.getByText('Wrong username or password.').waitFor();
+    await cover.waitFor({ state: 'detached' });
+    await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  test('lets the seeded trader in and leads back to where he came from', {
+    tags: ['TRD-007', 'TRD-009'],
+  }, async ({ visit, place }) => {
     const page = await visit();
     await page.goto(`/login?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
     await fillIn(page, place.info.logins.trader);
@@ -49,6 +87,10 @@ describe('logging in', () => {
       (url) => url.pathname === '/trading/options' && url.searchParams.get('symbol') === 'ETH/USDT',
     );
     await balance(page, '10,000.00');
+    const stored = await page.evaluate((): Record<string, string> => ({ ...localStorage }));
+    expect(stored['user_auth_token']).toBe(JSON.parse(stored['session'] ?? '').token);
+    expect(JSON.parse(stored['user_info'] ?? '')).toMatchObject({ username: place.info.logins.trader.username });
+    expect(JSON.parse(stored['trading_options_supported'] ?? '')).toContain('BTC/USDT');
     await page.goto('/login');
     await page.waitForURL((url) => url.pathname === '/');
   });

@@ -198,7 +198,7 @@ describe('notifications', () => {
       expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
   });
 
-  test('are asked for every half minute while the socket is away', { tags: 'rare' }, async ({
+  test('are asked for every half minute while the socket is away', { tags: ['rare', 'FIN-031'] }, async ({
     demoPage,
     allowFaults,
   }) => {

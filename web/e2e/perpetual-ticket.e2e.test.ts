@@ -24,7 +24,7 @@ async function openLong(page: Page): Promise<void> {
 }
 
 describe('the perpetual ticket', () => {
-  test('clears a number that is not above zero once its field is left', async ({ demoPage }) => {
+  test('clears a number that is not above zero once its field is left', { tags: ['TRD-013'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await ticketOf(page).waitFor();
     await page.getByRole('radio', { name: 'Stop limit' }).click();
@@ -40,6 +40,7 @@ describe('the perpetual ticket', () => {
         await field.fill(typed);
         await field.blur();
         expect([name, typed, await field.inputValue()]).toEqual([name, typed, left]);
+        if (left === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
       }
   });
 

@@ -376,15 +376,4 @@ describe('trading perpetuals in a browser', () => {
     await noSideways();
     await takePicture(page, 'perpetual-320');
   });
-
-  test('fits one screen, and shows the depth where there is room', { tags: 'rare' }, async ({ demoPage }) => {
-    const page = await ready(await demoPage(PAGE, { width: 1920, height: 1080 }));
-    await openLong(page);
-    await page.getByRole('heading', { name: 'Depth' }).waitFor();
-    await page.locator('figure canvas').first().waitFor();
-    const sizes = await page.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight]);
-    expect(sizes[0]).toBe(sizes[1]);
-    await takePicture(page, 'perpetual-1920');
-    expect(await axeFindings(page)).toEqual([]);
-  });
 });

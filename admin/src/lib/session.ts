@@ -14,6 +14,9 @@ export interface StaffSession {
 export type SessionEnd = 'logout' | 'refused';
 
 const KEY = 'staff-session';
+/** Copies that integrations read; the site itself reads `staff-session` alone, which is written last. */
+const TOKEN_MIRROR = 'admin_token';
+const USER_MIRROR = 'admin_user';
 const listeners = new Set<(end: SessionEnd) => void>();
 
 function isSession(value: unknown): value is StaffSession {
@@ -31,30 +34,46 @@ function stored(): StaffSession | null {
   }
 }
 
+/** Where storage is blocked, the session lasts as long as the page, and there is nothing to remove. */
+function keep(name: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
+  } catch {
+    // Nothing to be done about it.
+  }
+}
+
+function writeMirrors(session: StaffSession | null): void {
+  keep(TOKEN_MIRROR, session && session.token);
+  keep(USER_MIRROR, session && JSON.stringify(session.staff));
+}
+
+/** Removes the session from the tab. */
+function forget(): void {
+  writeMirrors(null);
+  keep(KEY, null);
+}
+
 let held: StaffSession | null | undefined;
 
 export function currentSession(): StaffSession | null {
   held ??= stored();
-  return held !== null && held.expires_at * 1000 > Date.now() ? held : null;
+  if (held === null || held.expires_at * 1000 > Date.now()) return held;
+  forget();
+  return null;
 }
 
 export function storeSession(session: StaffSession): void {
   held = session;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(session));
-  } catch {
-    // Where storage is blocked, the session lasts as long as the page.
-  }
+  writeMirrors(session);
+  keep(KEY, JSON.stringify(session));
 }
 
 export function clearSession(end: SessionEnd): void {
   if (held === null) return;
   held = null;
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // There is nothing to remove where storage is blocked.
-  }
+  forget();
   for (const listener of listeners) listener(end);
 }
 
@@ -63,3 +82,6 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+// Sessions from before there were copies get them.
+if (typeof window !== 'undefined') writeMirrors(currentSession());

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 import { api } from './api.ts';
+import { rememberTradable } from './tradable-symbols.ts';
 
 /** The keys under which data is cached; the socket writes under the same ones. All of one account's begin with `account`. */
 export const queryKeys = {
@@ -23,8 +24,11 @@ const untilAnswered = ({ state }: { state: { data: unknown; status: string } }):
 /** Every symbol that can be viewed. */
 export const symbolsQuery = queryOptions({
   queryKey: queryKeys.symbols,
-  queryFn: async ({ signal }): Promise<TradingSymbol[]> =>
-    (await api('GET /public/trading-symbols', { signal })).symbols,
+  queryFn: async ({ signal }): Promise<TradingSymbol[]> => {
+    const { symbols } = await api('GET /public/trading-symbols', { signal });
+    rememberTradable(symbols);
+    return symbols;
+  },
   staleTime: 5 * 60_000,
   refetchInterval: untilAnswered,
 });

@@ -1,5 +1,6 @@
 import type { Session as LoginAnswer, Mode } from '#shared/schemas/identity.ts';
 import type { User } from '#shared/schemas/people.ts';
+import { repairMirrors, writeMirrors } from './session-mirrors.ts';
 
 /** Who is logged in here, as every tab of this browser knows it. */
 export interface Session {
@@ -76,7 +77,7 @@ function notifyListeners(end: SessionEnd | null): void {
 
 /** Takes over what a login, a demo account or a refresh answered. */
 export function storeSession(answer: LoginAnswer): Session {
-  const { wallets: _, ...user } = answer.user;
+  const { wallets, ...user } = answer.user;
   const session: Session = {
     token: answer.token,
     refreshToken: answer.refresh_token,
@@ -84,6 +85,7 @@ export function storeSession(answer: LoginAnswer): Session {
     user,
     mode: answer.current_mode,
   };
+  writeMirrors(session, answer.simulate_user && session.mode === 'simulate' ? answer.simulate_user.wallets : wallets);
   writeText(JSON.stringify(session));
   notifyListeners(null);
   return session;
@@ -92,6 +94,7 @@ export function storeSession(answer: LoginAnswer): Session {
 /** Ends the session in every tab of this browser. */
 export function clearSession(end: SessionEnd): void {
   if (currentSession() === null) return;
+  writeMirrors(null);
   writeText(null);
   notifyListeners(end);
 }
@@ -107,7 +110,10 @@ export const identityOf = (session: Session | null): string | null =>
   session === null ? null : `${session.user.id} ${session.mode}`;
 
 if (typeof window !== 'undefined') {
+  repairMirrors(currentSession());
   window.addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) notifyListeners(event.newValue === null ? 'logout' : null);
+    if (event.key !== KEY && event.key !== null) return;
+    repairMirrors(currentSession());
+    notifyListeners(event.newValue === null ? 'logout' : null);
   });
 }

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { PageCover } from '#ui/page-cover.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 
 /** What stands around every page, the login included. */
@@ -10,6 +11,7 @@ export function Root() {
         <Outlet />
       </Suspense>
       <Toaster />
+      <PageCover />
     </>
   );
 }

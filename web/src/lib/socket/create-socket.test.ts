@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('opening', () => {
-  it('connects, logs in, follows and asks for the time without waiting for a welcome', () => {
+  it('connects, logs in, follows and asks for the time without waiting for a welcome', { tags: ['TRD-016'] }, () => {
     socket.setToken('t1', { user_id: 'usr_1', is_mobile: false });
     socket.subscribePrices('all', 5);
     socket.subscribePrices(['BTC/USDT'], 1);

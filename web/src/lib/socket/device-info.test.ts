@@ -38,3 +38,7 @@ it.each([
 ])('tells of %s what it names, and nothing that it does not', (userAgent, device_info, is_mobile) => {
   expect(deviceFields(userAgent)).toEqual({ is_mobile, device_info, user_agent: userAgent });
 });
+
+it('deviceFields › names device and browser, and no address', { tags: ['TRD-016'] }, () => {
+  expect(Object.keys(deviceFields('curl/8')).toSorted()).toEqual(['device_info', 'is_mobile', 'user_agent']);
+});

@@ -9,6 +9,7 @@ import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
+import { blockPage } from '#web/lib/block-page.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { CodeField } from './code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
@@ -42,7 +43,7 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
     send: async ({ username, password, code }) => {
       try {
         const body = { username: username.trim(), password, code: totpDigits(code) };
-        storeSession(await openApi('POST /admin/login', { body }));
+        storeSession(await blockPage(openApi('POST /admin/login', { body })));
       } catch (error) {
         if (isWrongLogin(error)) {
           // A code is good once and for half a minute: it has to be read anew in any case.

@@ -4,6 +4,7 @@ import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { openApi } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Credentials } from './credentials.ts';
@@ -33,7 +34,7 @@ export function LoginForm({ by, prefilled, returnTo, onProven }: LoginFormProps)
     send: async ({ username, password }) => {
       const credentials = { username: username.trim(), password };
       try {
-        storeSession(await openApi('POST /auth/login', { body: credentials }));
+        storeSession(await blockPage(openApi('POST /auth/login', { body: credentials })));
       } catch (error) {
         if (needsSecondFactor(error)) return onProven(credentials);
         throw error;

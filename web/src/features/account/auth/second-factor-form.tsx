@@ -4,6 +4,7 @@ import { TextField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { openApi } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Credentials } from './credentials.ts';
@@ -28,7 +29,8 @@ export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactor
       code: /^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/.test(codeOf(code)) ? undefined : t('totp.missing'),
     }),
     send: async ({ code }) => {
-      storeSession(await openApi('POST /auth/login', { body: { ...credentials, code: codeOf(code) } }));
+      const body = { ...credentials, code: codeOf(code) };
+      storeSession(await blockPage(openApi('POST /auth/login', { body })));
       forgetPrefilled();
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },

@@ -5,6 +5,7 @@ import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import { openApi } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { checkEmail, checkSignup, cleanReferral, emptySignup, type SignupValues } from './check-signup.ts';
@@ -42,7 +43,7 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
     initial: { ...emptySignup, referral_code: referral },
     rules: (values) => checkSignup(by, values, words),
     send: async (values) => {
-      storeSession(await open(by, values));
+      storeSession(await blockPage(open(by, values)));
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
   });

@@ -1,7 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { api, freshSession } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
+
+async function create() {
+  // An expired token would pass for a visitor's request.
+  await freshSession();
+  return await api('POST /simulate/create', { body: {} });
+}
 
 /**
  * One click to a demo account: a stand-alone one for a visitor, the simulated account of who is logged in, and the same
@@ -11,11 +18,7 @@ import { storeSession } from '#web/lib/session.ts';
 export function useOpenDemo(then?: string | null) {
   const router = useRouter();
   return useMutation({
-    mutationFn: async () => {
-      // An expired token would pass for a visitor's request.
-      await freshSession();
-      return await api('POST /simulate/create', { body: {} });
-    },
+    mutationFn: () => blockPage(create()),
     onSuccess: async (session) => {
       storeSession(session);
       if (then) await router.navigate({ href: then });

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { clearSession, storeSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
@@ -17,7 +18,7 @@ export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const router = useRouter();
   const alone = useSession()?.user.is_virtual_account === true;
   const exit = useMutation({
-    mutationFn: () => api('POST /simulate/exit', { body: {} }),
+    mutationFn: () => blockPage(api('POST /simulate/exit', { body: {} })),
     onSuccess: ({ session }) => {
       onClose();
       void router.navigate({ to: '/' });

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { forgetAccount } from '#web/lib/query-client.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -18,7 +19,7 @@ export function ResetDialog({ open, onClose }: { open: boolean; onClose: () => v
   const format = useFormat();
   const router = useRouter();
   const reset = useMutation({
-    mutationFn: () => api('POST /simulate/reset', { body: {} }),
+    mutationFn: () => blockPage(api('POST /simulate/reset', { body: {} })),
     onSuccess: ({ balance }) => {
       forgetAccount();
       onClose();

@@ -7,6 +7,7 @@ import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
@@ -18,7 +19,8 @@ export function UpgradeForm({ onDone }: { onDone: () => void }) {
     initial: { username: '', password: '', confirm: '', terms: false },
     rules: (values) => checkSignup('account', { ...emptySignup, ...values }, (key) => t(`signup.${key}`)),
     send: async ({ username, password }) => {
-      const session = await api('POST /simulate/upgrade', { body: { username: username.trim(), password } });
+      const body = { username: username.trim(), password };
+      const session = await blockPage(api('POST /simulate/upgrade', { body }));
       onDone();
       storeSession(session);
       showAlert({ tone: 'success', title: t('demo:upgrade.done'), text: t('demo:upgrade.next') });

@@ -3,9 +3,18 @@ import { useRouter } from '@tanstack/react-router';
 import type { Mode } from '#shared/schemas/identity.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api, freshSession } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+
+async function enter(mode: Mode) {
+  // An expired token would make a demo account of nobody's.
+  await freshSession();
+  return mode === 'simulate'
+    ? await api('POST /simulate/create', { body: {} })
+    : await api('POST /auth/mode', { body: { mode } });
+}
 
 /** Goes on in the other account of the same person; the demo account is made the first time. It says where one is now. */
 export function useSwitchMode() {
@@ -13,13 +22,7 @@ export function useSwitchMode() {
   const text = useErrorText();
   const { t } = useTranslation('account');
   return useMutation({
-    mutationFn: async (mode: Mode) => {
-      // An expired token would make a demo account of nobody's.
-      await freshSession();
-      return mode === 'simulate'
-        ? await api('POST /simulate/create', { body: {} })
-        : await api('POST /auth/mode', { body: { mode } });
-    },
+    mutationFn: (mode: Mode) => blockPage(enter(mode)),
     onSuccess: (session, mode) => {
       storeSession(session);
       showAlert({ tone: 'success', title: t(`mode.switched.${mode}`), text: t(`mode.text.${mode}`) });

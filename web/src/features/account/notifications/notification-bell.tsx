@@ -7,7 +7,7 @@ import { loadArea } from '#web/lib/i18n.ts';
 import { useConnection } from '#web/lib/socket/use-connection.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { badgeText } from './notification-pages.ts';
-import { POLL_MS, unreadQuery } from './queries.ts';
+import { pollInterval, unreadQuery } from './queries.ts';
 
 const NotificationPanel = lazy(async () => {
   const [module] = await Promise.all([import('./notification-panel.tsx'), loadArea('notifications')]);
@@ -18,7 +18,7 @@ const NotificationPanel = lazy(async () => {
 export function NotificationBell() {
   const { t } = useTranslation('account');
   const connection = useConnection();
-  const { data: unread } = useQuery({ ...unreadQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
+  const { data: unread } = useQuery({ ...unreadQuery, refetchInterval: pollInterval(connection) });
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const badge = badgeText(unread);

@@ -14,7 +14,7 @@ import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { notificationsOf } from './notification-pages.ts';
-import { notificationsQuery, POLL_MS, unreadQuery } from './queries.ts';
+import { notificationsQuery, pollInterval, unreadQuery } from './queries.ts';
 import { TypeIcon } from './type-icon.tsx';
 import { useNotificationActs } from './use-notification-acts.ts';
 import { useNotificationWords } from './use-notification-words.ts';
@@ -46,7 +46,7 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications');
   const id = useId();
   const connection = useConnection();
-  const list = useInfiniteQuery({ ...notificationsQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
+  const list = useInfiniteQuery({ ...notificationsQuery, refetchInterval: pollInterval(connection) });
   const { data: unread } = useQuery(unreadQuery);
   const acts = useNotificationActs();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;

@@ -1,14 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
+import type { Status } from '#web/lib/socket/news.ts';
 import type { NotificationPage } from './notification-pages.ts';
 
 const key = [...queryKeys.account, 'notifications'] as const;
 export const notificationsKey = [...key, 'list'] as const;
 /** Not as often as prices and orders while the socket is away: what is polled has its own pace. */
 const meta = { backstop: false };
-/** While the socket is away, what is new is asked for so often, ms. */
-export const POLL_MS = 30_000;
+const POLL_MS = 30_000;
+
+/** Returns how often what is new is polled, ms: not at all while the socket pushes it. */
+export const pollInterval = (connection: Status): number | false => (connection === 'open' ? false : POLL_MS);
 const PAGE = '20';
 
 /** How many are unread. Pushed by the socket; `POLL_MS` while it is away. */

@@ -5,6 +5,7 @@ import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { SecretFields } from '#web/features/account/security/secret-fields.tsx';
 import { useSecretForm } from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { clearSession } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
@@ -21,7 +22,7 @@ export function CloseAccountDialog({ profile, open, onClose }: CloseAccountDialo
   const form = useSecretForm(profile, {
     initial: {},
     send: async (proof) => {
-      await api('POST /user/close-account', { body: proof });
+      await blockPage(api('POST /user/close-account', { body: proof }));
       await navigate({ to: '/' });
       clearSession('logout');
     },

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Badge, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { clearSession } from '#web/lib/session.ts';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
@@ -101,7 +102,7 @@ function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
   const router = useRouter();
   const text = useErrorText();
   const end = useMutation({
-    mutationFn: () => api('POST /auth/logout-all', {}),
+    mutationFn: () => blockPage(api('POST /auth/logout-all', {})),
     onSuccess: async () => {
       onClose();
       await router.navigate({ to: '/' });

@@ -6,6 +6,7 @@ import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { openApi } from '#web/lib/api.ts';
+import { blockPage } from '#web/lib/block-page.ts';
 import { currentSession, storeSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -109,17 +110,16 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
       expectAccount(wallet.address);
       setProof(signed);
       setWork('loggingIn');
-      const answer = await openApi('POST /auth/wallet-login', {
-        body: {
-          ...signed,
-          wallet_type: wallet.app.kind,
-          coin_type: 'ETH',
-          network_type: 'ethereum',
-          ...(username !== undefined && { username }),
-          ...(referralCode !== undefined && { referral_code: referralCode }),
-          ...(code !== undefined && { code }),
-        },
-      });
+      const body = {
+        ...signed,
+        wallet_type: wallet.app.kind,
+        coin_type: 'ETH',
+        network_type: 'ethereum',
+        ...(username !== undefined && { username }),
+        ...(referralCode !== undefined && { referral_code: referralCode }),
+        ...(code !== undefined && { code }),
+      } as const;
+      const answer = await blockPage(openApi('POST /auth/wallet-login', { body }));
       if (!isWhole(answer)) throw new WalletError('incomplete');
       storeSession(answer);
       const target = returnTo ?? (mode === 'signup' ? '/' : '/assets');

@@ -12,7 +12,7 @@ const HASH = 'ab'.repeat(32);
 const review = (typed: Partial<DepositFields>, language = 'en') =>
   reviewDeposit({ amount: '50', tx_hash: '', ...typed }, config, language);
 
-describe('what somebody says they sent', () => {
+describe('what somebody says they sent', { tags: ['FIN-021', 'FIN-023'] }, () => {
   it('is asked for as it was typed, with the hash where one is given', () => {
     expect(review({}).request).toEqual({ coin_type: 'USDT', chain_type: 'TRC20', amount: '50' });
     expect(review({ amount: '1.000,0', tx_hash: ` ${HASH} ` }, 'es').request).toEqual({

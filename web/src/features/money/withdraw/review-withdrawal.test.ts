@@ -27,7 +27,7 @@ const review = (typed: Partial<WithdrawalFields> = {}, more: Partial<WithdrawalS
     { language: 'en', config, available: amount('4500'), limits, price: price('1'), ...more },
   );
 
-describe('a withdrawal', () => {
+describe('a withdrawal', { tags: ['FIN-023'] }, () => {
   it('is asked for as it was typed, and says what arrives of it', () => {
     expect(review({ withdraw_address: ` ${ADDRESS}\n` })).toEqual({
       problems: {},

@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { PageCover } from '#ui/page-cover.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { LazyDemoDialogs } from '#web/features/account/demo/lazy-demo-dialogs.tsx';
 import { alerts } from '#web/lib/alerts.ts';
@@ -25,6 +26,7 @@ export function Extras({ quiet }: { quiet: boolean }) {
         </Suspense>
       )}
       <Toaster />
+      <PageCover />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { BOOK_LEVELS, type BookTrade, type Level } from '#shared/market/indicative-book.ts';
+import { IconButton } from '#ui/button.tsx';
+import { IconChevronDown } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -14,11 +16,15 @@ interface DepthPanelProps {
   symbol: string;
   /** The symbol's `price_digits`. */
   digits: number | undefined;
+  /** Folds it, by a button of its own; without it there is none. */
+  onFold?: () => void;
+  /** The button that folds it takes the focus as it comes. */
+  focusFold?: boolean;
   className?: string;
 }
 
 /** Depth and transactions around the price. Both are made up from the tick, and it says so. */
-export function DepthPanel({ symbol, digits, className }: DepthPanelProps) {
+export function DepthPanel({ symbol, digits, onFold, focusFold = false, className }: DepthPanelProps) {
   const { t } = useTranslation('market');
   const shown = useBook(symbol);
   const title = useId();
@@ -35,6 +41,18 @@ export function DepthPanel({ symbol, digits, className }: DepthPanelProps) {
             </span>
           )}
         </Tooltip>
+        {onFold && (
+          <IconButton
+            size="sm"
+            label={t('depth.fold')}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes in place of the line whose button had the focus
+            autoFocus={focusFold}
+            onClick={onFold}
+            className="ms-auto -me-1"
+          >
+            <IconChevronDown size={12} className="-rotate-90" />
+          </IconButton>
+        )}
       </header>
       {/* Two seconds' worth of made-up figures is nothing to be read out. */}
       <div aria-hidden="true" className="flex min-h-0 grow flex-col overflow-y-auto">
@@ -74,7 +92,7 @@ function Side({
   if (!levels) return Array.from({ length: BOOK_LEVELS }, (_, index) => <SkeletonRow key={index} />);
   const most = Math.max(...levels.map(({ volume }) => volume));
   return levels.map(({ price, volume }, index) => (
-    <div key={index} className={row}>
+    <div key={index} className={row} data-testid="level">
       <span
         className={clsx('absolute inset-y-px end-0 opacity-15', side === 'ask' ? 'bg-down' : 'bg-up')}
         style={{ width: `${(volume / most) * 100}%` }}

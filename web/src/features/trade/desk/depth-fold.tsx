@@ -2,30 +2,45 @@ import { clsx } from 'clsx';
 import { Suspense, useId } from 'react';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
-import { useRemembered } from '#web/lib/use-remembered.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import type { DepthFoldState } from './use-depth-fold.ts';
 
-/** Depth under the ticket, for windows without room beside it: its line stays in view, and it is loaded once it is open. */
-export function DepthFold({ symbol, digits }: { symbol: string; digits: number | undefined }) {
+interface DepthFoldProps {
+  symbol: string;
+  digits: number | undefined;
+  fold: DepthFoldState;
+}
+
+/**
+ * Depth under the ticket, where it has no column of its own: its line stays in view, and it is loaded once it is open. In
+ * pages that are drawn at build the style sheet hides it where the column is.
+ */
+export function DepthFold({ symbol, digits, fold }: DepthFoldProps) {
   const { t } = useTranslation('trading');
-  const [stored, setStored] = useRemembered<'open' | 'closed'>('depth-fold', (text) =>
-    text === 'open' ? text : 'closed',
-  );
-  const open = stored === 'open';
   const panel = useId();
+  const { isOpen, isRoomy, isFolded, isMoved, setOpen } = fold;
+  if (isRoomy && isOpen) return null;
   return (
-    <div className={clsx('-mx-3 mt-auto border-t border-line bg-surface-1', !open && 'sticky -bottom-2')}>
+    <div
+      className={clsx(
+        '-mx-3 mt-auto border-t border-line bg-surface-1',
+        !isOpen && 'sticky -bottom-2',
+        !isFolded && 'min-[1280px]:hidden',
+      )}
+    >
       <button
         type="button"
-        aria-expanded={open}
-        aria-controls={open ? panel : undefined}
-        onClick={() => setStored(open ? 'closed' : 'open')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panel : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes in place of the column whose button had the focus
+        autoFocus={isRoomy && isMoved}
+        onClick={() => setOpen(!isOpen)}
         className="flex h-9 w-full items-center justify-between px-3 font-medium focus-visible:-outline-offset-2"
       >
         {t('depth')}
-        <IconChevronDown size={12} className={clsx('text-muted transition-transform', open && 'rotate-180')} />
+        <IconChevronDown size={12} className={clsx('text-muted transition-transform', isOpen && 'rotate-180')} />
       </button>
-      {open && (
+      {isOpen && (
         <div id={panel}>
           <Suspense>
             <LazyDepthPanel symbol={symbol} digits={digits} />

@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Sheet } from '#ui/dialog.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
-import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { DepthColumn } from './depth-column.tsx';
 import { DepthFold } from './depth-fold.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { MarketsList } from './markets-list.tsx';
@@ -11,6 +11,7 @@ import { OrderArea } from './order-area.tsx';
 import { Panel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { Splitter, useSplit } from './splitter.tsx';
+import { useDepthFold } from './use-depth-fold.ts';
 
 /**
  * Markets, chart over the panel, ticket, and depth beside it where there is room, else folded under it: nothing scrolls
@@ -21,11 +22,10 @@ export function DeskLayout(props: LayoutProps) {
   const { choosing, setChoosing, searchAsked } = props;
   const { t } = useTranslation('trading');
   const wide = useMedia('(min-width: 1100px)');
-  const roomy = useMedia('(min-width: 1700px)');
   const markets = useSplit({ name: 'markets', initial: 248, min: 200, max: 360 });
   const ticket = useSplit({ name: 'ticket', initial: 296, min: 280, max: 400 });
-  const depth = useSplit({ name: 'depth', initial: 264, min: 200, max: 360 });
   const orders = useSplit({ name: 'orders', initial: 200, min: 96, max: 480 });
+  const depth = useDepthFold();
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -59,16 +59,7 @@ export function DeskLayout(props: LayoutProps) {
           <Panel type={type} symbol={symbol} search={search} setPanel={setPanel} />
         </section>
       </div>
-      {roomy && (
-        <>
-          <Splitter split={depth} label={t('resize.depth')} controls="depth" panel="after" />
-          <div id="depth" style={{ width: depth.size }} className="flex shrink-0 flex-col">
-            <Suspense>
-              <LazyDepthPanel symbol={symbol} digits={details?.price_digits} className="grow" />
-            </Suspense>
-          </div>
-        </>
-      )}
+      <DepthColumn symbol={symbol} digits={details?.price_digits} fold={depth} />
       <Splitter split={ticket} label={t('resize.ticket')} controls="ticket" panel="after" />
       <aside
         id="ticket"
@@ -84,7 +75,7 @@ export function DeskLayout(props: LayoutProps) {
           onBought={onBought}
           onPlaced={onPlaced}
         />
-        {!roomy && <DepthFold symbol={symbol} digits={details?.price_digits} />}
+        <DepthFold symbol={symbol} digits={details?.price_digits} fold={depth} />
       </aside>
       <Sheet
         open={choosing && !wide}

@@ -61,12 +61,15 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
               '\u00a0'}
           </span>
         </span>
-        <dl className="order-last flex basis-full gap-4 @min-[720px]:order-none @min-[720px]:ms-auto @min-[720px]:basis-auto">
-          <Fact label={t('header.low')}>{fact(({ low_24h }) => format.price(low_24h, digits))}</Fact>
-          <Fact label={t('header.high')}>{fact(({ high_24h }) => format.price(high_24h, digits))}</Fact>
-          <Fact label={t('header.volume')}>{fact(({ volume_24h }) => format.compact(volume_24h))}</Fact>
-        </dl>
-        <PriceAge symbol={symbol} details={details} />
+        {/* In a column of middle width a row of its own, whose height no text changes. */}
+        <div className="contents @min-[480px]:@max-[720px]:flex @min-[480px]:@max-[720px]:basis-full @min-[480px]:@max-[720px]:justify-between">
+          <dl className="order-last flex basis-full gap-4 @min-[480px]:order-none @min-[480px]:basis-auto @min-[720px]:ms-auto">
+            <Fact label={t('header.low')}>{fact(({ low_24h }) => format.price(low_24h, digits))}</Fact>
+            <Fact label={t('header.high')}>{fact(({ high_24h }) => format.price(high_24h, digits))}</Fact>
+            <Fact label={t('header.volume')}>{fact(({ volume_24h }) => format.compact(volume_24h))}</Fact>
+          </dl>
+          <PriceAge symbol={symbol} details={details} />
+        </div>
       </div>
     </div>
   );
@@ -141,7 +144,7 @@ function PriceAge({ symbol, details }: { symbol: string; details: TradingSymbol 
   const condition = useCondition(symbol, details);
   const stale = tenths !== null && tenths > stalenessSeconds[details?.product_type ?? 'cryptocurrency'] * 10;
   return (
-    <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[720px]:ms-auto @max-[720px]:flex-row @max-[720px]:gap-2">
+    <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[480px]:ms-auto @max-[480px]:flex-row @max-[480px]:gap-2">
       {condition && <span className={condition.warns ? 'text-warn' : 'text-muted'}>{condition.text}</span>}
       <span
         className={clsx('flex items-center gap-1 tabular-nums', stale && 'text-warn')}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MIN_LEVERAGE } from '#shared/market/perpetual.ts';
-import { leftAs } from '#web/features/trade/ticket/typed-amount.ts';
+import { leftAs, shownAfterLeaving } from '#web/features/trade/ticket/typed-amount.ts';
 import {
   needsPrice,
   type OrderField,
@@ -74,8 +74,9 @@ export function useOrderTicket(asked: AskedOrder, around: OrderSurroundings, mar
     leave: (field) => {
       const name = TYPED[field];
       const left = name && leftAs(around.language, fields[name]);
-      if (name && left !== fields[name]) setFields((held) => ({ ...held, [name]: left }));
-      setShown((held) => (held.has(field) ? held : new Set([...held, field])));
+      const isCleared = name !== undefined && left !== fields[name];
+      if (isCleared) setFields((held) => ({ ...held, [name]: left }));
+      setShown((held) => shownAfterLeaving(held, field, isCleared));
     },
     reveal: () => {
       setShown(ALL);

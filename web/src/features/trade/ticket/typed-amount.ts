@@ -19,3 +19,16 @@ export function leftAs(language: string, typed: string): string {
   if (text === null) return typed;
   return /^\s*[-\u2212]/.test(typed) || !/[1-9]/.test(text) ? '' : typed;
 }
+
+/**
+ * Returns the fields whose problems show once a field is left. One that was cleared shows none: what was wrong is no
+ * longer there to be seen, and a try to order finds that it is missing.
+ */
+export function shownAfterLeaving<Field>(
+  shown: ReadonlySet<Field>,
+  field: Field,
+  isCleared: boolean,
+): ReadonlySet<Field> {
+  if (shown.has(field) !== isCleared) return shown;
+  return isCleared ? new Set([...shown].filter((one) => one !== field)) : new Set([...shown, field]);
+}

@@ -9,7 +9,7 @@ import {
   type TicketReview,
   type TicketSurroundings,
 } from './review-ticket.ts';
-import { leftAs } from './typed-amount.ts';
+import { leftAs, shownAfterLeaving } from './typed-amount.ts';
 
 /** What the address asks for, else what was chosen for this symbol before, else a minute and no amount. */
 function initialFields(asked: Asked, { symbol, configs }: TicketSurroundings): TicketFields {
@@ -55,8 +55,9 @@ export function useTicket(asked: Asked, surroundings: TicketSurroundings): Ticke
     change: (part) => setTyped((held) => ({ ...held, ...part })),
     leave: (field) => {
       const amount = leftAs(surroundings.language, fields.amount);
-      if (field === 'amount' && amount !== fields.amount) setTyped((held) => ({ ...held, amount }));
-      setShown((held) => (held.has(field) ? held : new Set([...held, field])));
+      const isCleared = field === 'amount' && amount !== fields.amount;
+      if (isCleared) setTyped((held) => ({ ...held, amount }));
+      setShown((held) => shownAfterLeaving(held, field, isCleared));
     },
     reveal: () => {
       setShown(new Set(['direction', 'period_id', 'amount']));

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StaffSession } from './session.ts';
+
+const staff = { id: 'stf_1', username: 'olga', role: 'owner' };
+const sessionFor = (seconds: number) =>
+  ({ token: 'tok', expires_at: Date.now() / 1000 + seconds, staff }) as unknown as StaffSession;
+
+const stored = new Map<string, string>();
+let writes: string[];
+
+/** The module as a tab has it that is opened now. */
+async function openTab() {
+  vi.resetModules();
+  return await import('./session.ts');
+}
+
+beforeEach(() => {
+  stored.clear();
+  writes = [];
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      writes.push(name);
+      stored.set(name, value);
+    },
+    removeItem: (name: string) => {
+      writes.push(name);
+      stored.delete(name);
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('staff session', { tags: ['FIN-003'] }, () => {
+  it('has copies of token and member, and is written and removed last', async () => {
+    const { storeSession, clearSession } = await openTab();
+    writes = [];
+    storeSession(sessionFor(60));
+    expect(writes).toEqual(['admin_token', 'admin_user', 'staff-session']);
+    expect(stored.get('admin_token')).toBe('tok');
+    expect(JSON.parse(stored.get('admin_user') ?? '')).toEqual(staff);
+    writes = [];
+    clearSession('logout');
+    expect(writes).toEqual(['admin_token', 'admin_user', 'staff-session']);
+    expect(stored.size).toBe(0);
+  });
+
+  it('gets its copies when the tab loads, where it is from before there were any', async () => {
+    stored.set('staff-session', JSON.stringify(sessionFor(60)));
+    const { currentSession } = await openTab();
+    expect(currentSession()?.token).toBe('tok');
+    expect([...stored.keys()].toSorted()).toEqual(['admin_token', 'admin_user', 'staff-session']);
+  });
+
+  it('leaves nothing behind once it has expired', async () => {
+    vi.useFakeTimers();
+    const { storeSession, currentSession } = await openTab();
+    storeSession(sessionFor(60));
+    vi.advanceTimersByTime(61_000);
+    expect(currentSession()).toBeNull();
+    expect(stored.size).toBe(0);
+  });
+});

@@ -1,0 +1,36 @@
+import { Suspense } from 'react';
+import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { Splitter, useSplit } from './splitter.tsx';
+import type { DepthFoldState } from './use-depth-fold.ts';
+
+interface DepthColumnProps {
+  symbol: string;
+  digits: number | undefined;
+  fold: DepthFoldState;
+}
+
+/** Depth in a column of its own. The style sheet keeps its room, also in pages that are drawn at build. */
+export function DepthColumn({ symbol, digits, fold }: DepthColumnProps) {
+  const { t } = useTranslation('trading');
+  const split = useSplit({ name: 'depth', initial: 216, min: 200, max: 360 });
+  if (fold.isFolded) return null;
+  return (
+    <div className="hidden shrink-0 min-[1280px]:flex">
+      <Splitter split={split} label={t('resize.depth')} controls="depth" panel="after" />
+      <div id="depth" style={{ width: split.size }} className="flex min-h-0 flex-col">
+        {fold.isRoomy && (
+          <Suspense>
+            <LazyDepthPanel
+              symbol={symbol}
+              digits={digits}
+              onFold={() => fold.setOpen(false)}
+              focusFold={fold.isMoved}
+              className="grow"
+            />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}

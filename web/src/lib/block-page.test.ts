@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blockPage, pageCovered } from './block-page.ts';
+
+/** A request that takes so long, ms, by the clock of the test. */
+const requestOf = (duration: number, failure?: Error) =>
+  new Promise<string>((resolve, reject) => {
+    setTimeout(() => (failure ? reject(failure) : resolve('answered')), duration);
+  });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('blockPage', { tags: ['TRD-015'] }, () => {
+  it('covers the page after a second, until the request is answered', async () => {
+    const answer = blockPage(requestOf(3000));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(pageCovered.get()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(pageCovered.get()).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await answer).toBe('answered');
+    expect(pageCovered.get()).toBe(false);
+  });
+
+  it('covers nothing for a request that is answered within a second', async () => {
+    const seen: boolean[] = [];
+    const { unsubscribe } = pageCovered.subscribe((covered) => void seen.push(covered));
+    const answer = blockPage(requestOf(999));
+    await vi.advanceTimersByTimeAsync(5000);
+    await answer;
+    unsubscribe();
+    expect(seen).not.toContain(true);
+  });
+
+  it('uncovers the page when the request fails', async () => {
+    const failure = blockPage(requestOf(3000, new Error('refused'))).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(pageCovered.get()).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await failure).toEqual(new Error('refused'));
+    expect(pageCovered.get()).toBe(false);
+  });
+
+  it('keeps the page covered until the last of several requests is answered', async () => {
+    const answers = [blockPage(requestOf(2000)), blockPage(requestOf(4000))];
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(pageCovered.get()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    await Promise.all(answers);
+    expect(pageCovered.get()).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Mode } from '#shared/schemas/identity.ts';
+import type { Wallet } from '#shared/schemas/ledger.ts';
+import type { User } from '#shared/schemas/people.ts';
+import { recall, remember } from './remember.ts';
+
+interface MirroredSession {
+  token: string;
+  user: User;
+  mode: Mode;
+}
+
+const TOKEN = 'user_auth_token';
+const USER = 'user_info';
+
+/** The user in the account that the session acts in, as the specification names the fields. Wallets are left out while unknown. */
+const toUserInfo = ({ user, mode }: MirroredSession, wallets?: readonly Wallet[]) => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  phone: user.phone,
+  status: user.status,
+  kyc_status: user.kyc_status,
+  wallet_address: user.wallet_address,
+  credit_score: user.credit_score,
+  is_virtual_account: mode === 'simulate',
+  ...(wallets && {
+    wallets: wallets.map(({ coin_type, wallet_type, available_balance }) => ({
+      coin_type,
+      wallet_type,
+      available_balance,
+    })),
+  }),
+});
+
+/**
+ * Writes the copies of a session that integrations read, or removes them; the site itself reads `session` alone. Call it
+ * before `session` is written: who sees that change finds the copies in place.
+ */
+export function writeMirrors(session: MirroredSession | null, wallets?: readonly Wallet[]): void {
+  remember(TOKEN, session && session.token);
+  remember(USER, session && JSON.stringify(toUserInfo(session, wallets)));
+}
+
+/** Makes the copies agree with the session: those of sessions from before there were copies, or of a write cut short. */
+export function repairMirrors(session: MirroredSession | null): void {
+  const isCurrent = session === null ? recall(TOKEN) === null : recall(TOKEN) === session.token;
+  if (!isCurrent || (recall(USER) === null) !== (session === null)) writeMirrors(session);
+}

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import { rememberTradable } from './tradable-symbols.ts';
+
+const person = {
+  id: 'usr_1',
+  username: 'ana',
+  email: 'ana@example.com',
+  phone: null,
+  status: 'active' as const,
+  kyc_status: 'verified' as const,
+  is_virtual_account: false,
+  wallet_address: null,
+  two_factor_enabled: false,
+  is_frozen: false,
+  credit_score: 70,
+  created_at: 1_700_000_000,
+};
+
+const walletOf = (available_balance: string) => ({
+  id: 'wal_1',
+  coin_type: 'USDT',
+  coin_name: 'Tether',
+  wallet_type: 'trading' as const,
+  status: 'active' as const,
+  available_balance,
+  frozen_balance: '0',
+  value: null,
+});
+
+const answer = (token: string, current_mode: 'main' | 'simulate' = 'main'): LoginAnswer => ({
+  token,
+  refresh_token: `refresh-${token}`,
+  expires_at: 2_000_000_000,
+  user: { ...person, wallets: [walletOf('5')] },
+  client_ip: '127.0.0.1',
+  current_mode,
+  main_token: null,
+  simulate_token: null,
+  simulate_user: { ...person, is_virtual_account: true, wallets: [walletOf('100000')] },
+});
+
+const stored = new Map<string, string>();
+/** Every write and removal, in order. */
+let writes: string[];
+let page: EventTarget;
+
+/** The module as a tab has it that is opened now. */
+async function openTab() {
+  vi.resetModules();
+  return await import('./session.ts');
+}
+
+/** What another tab did to the storage, as this one hears of it. */
+const announce = (key: string, newValue: string | null) =>
+  page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+
+const mirrors = () => [stored.get('user_auth_token'), stored.get('user_info')] as const;
+
+beforeEach(() => {
+  stored.clear();
+  writes = [];
+  page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      writes.push(name);
+      stored.set(name, value);
+    },
+    removeItem: (name: string) => {
+      writes.push(name);
+      stored.delete(name);
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('stored session', { tags: ['TRD-009'] }, () => {
+  it('has copies of token and user, and is written last', async () => {
+    const { storeSession } = await openTab();
+    storeSession(answer('one'));
+    expect(writes).toEqual(['user_auth_token', 'user_info', 'session']);
+    expect(stored.get('user_auth_token')).toBe('one');
+    expect(JSON.parse(stored.get('user_info') ?? '')).toEqual({
+      id: 'usr_1',
+      username: 'ana',
+      email: 'ana@example.com',
+      phone: null,
+      status: 'active',
+      kyc_status: 'verified',
+      wallet_address: null,
+      credit_score: 70,
+      is_virtual_account: false,
+      wallets: [{ coin_type: 'USDT', wallet_type: 'trading', available_balance: '5' }],
+    });
+  });
+
+  it('describes the demo account while that is current', async () => {
+    const { storeSession } = await openTab();
+    storeSession(answer('two', 'simulate'));
+    expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({
+      is_virtual_account: true,
+      wallets: [{ available_balance: '100000' }],
+    });
+    storeSession(answer('three'));
+    expect(stored.get('user_auth_token')).toBe('three');
+    expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({
+      is_virtual_account: false,
+      wallets: [{ available_balance: '5' }],
+    });
+  });
+
+  it('is removed last, with its copies', async () => {
+    const { storeSession, clearSession } = await openTab();
+    storeSession(answer('one'));
+    writes = [];
+    clearSession('refused');
+    expect(writes).toEqual(['user_auth_token', 'user_info', 'session']);
+    expect(stored.size).toBe(0);
+  });
+
+  it('gets its copies when a tab opens, where it is from before there were any', async () => {
+    const first = await openTab();
+    const session = first.storeSession(answer('one', 'simulate'));
+    stored.delete('user_auth_token');
+    stored.delete('user_info');
+    const { currentSession } = await openTab();
+    expect(currentSession()).toEqual(session);
+    expect(stored.get('user_auth_token')).toBe('one');
+    expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({ id: 'usr_1', is_virtual_account: true });
+  });
+
+  it('leaves no copies behind where it is gone or incomplete', async () => {
+    const { storeSession } = await openTab();
+    storeSession(answer('one'));
+    stored.set('session', JSON.stringify({ token: 'one', refreshToken: 'r', user: { id: 'usr_1' } }));
+    const { currentSession } = await openTab();
+    expect(currentSession()).toBeNull();
+    expect(mirrors()).toEqual([undefined, undefined]);
+  });
+
+  it('takes its copies along when another tab changes it', async () => {
+    const { storeSession } = await openTab();
+    storeSession(answer('one'));
+    const session = { ...JSON.parse(stored.get('session') ?? ''), token: 'two' };
+    stored.set('session', JSON.stringify(session));
+    announce('session', stored.get('session') ?? null);
+    expect(stored.get('user_auth_token')).toBe('two');
+    stored.delete('session');
+    announce('session', null);
+    expect(mirrors()).toEqual([undefined, undefined]);
+  });
+
+  it('lasts as long as the page where storage is blocked', async () => {
+    vi.stubGlobal('localStorage', undefined);
+    const { storeSession, currentSession, clearSession } = await openTab();
+    storeSession(answer('one'));
+    expect(currentSession()?.token).toBe('one');
+    clearSession('logout');
+    expect(currentSession()).toBeNull();
+  });
+});
+
+describe('loaded symbols', () => {
+  it('are listed by what they are offered as', { tags: ['TRD-007'] }, () => {
+    const symbolOf = (symbol: string, supports_options: boolean, supports_futures: boolean) =>
+      ({ symbol, supports_options, supports_futures }) as TradingSymbol;
+    rememberTradable([
+      symbolOf('BTC/USDT', true, true),
+      symbolOf('XAU/USD', true, false),
+      symbolOf('SPX', false, false),
+    ]);
+    expect(JSON.parse(stored.get('trading_options_supported') ?? '')).toEqual(['BTC/USDT', 'XAU/USD']);
+    expect(JSON.parse(stored.get('trading_futures_supported') ?? '')).toEqual(['BTC/USDT']);
+  });
+});

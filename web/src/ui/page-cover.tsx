@@ -1,0 +1,48 @@
+import { useSelector } from '@tanstack/react-store';
+import { useLayoutEffect, useRef } from 'react';
+import { pageCovered } from '#web/lib/block-page.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** Covers the page while a request blocks it: once, in the root of a site. */
+export const PageCover = () => (useSelector(pageCovered) ? <Cover /> : null);
+
+/** The platform's own modal: nothing under it can be used, and the focus goes back to where it was. Escape leaves it open. */
+function Cover() {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const focused = document.activeElement;
+    const keep = (event: Event) => event.preventDefault();
+    // Chrome closes on a second Escape whatever `cancel` was answered.
+    const reopen = () => dialog.showModal();
+    dialog.showModal();
+    dialog.addEventListener('cancel', keep);
+    dialog.addEventListener('close', reopen);
+    return () => {
+      dialog.removeEventListener('cancel', keep);
+      dialog.removeEventListener('close', reopen);
+      dialog.close();
+      if (focused instanceof HTMLElement) focused.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-label={t('loading')}
+      className="m-0 h-dvh max-h-none w-screen max-w-none items-center justify-center bg-transparent open:flex"
+    >
+      <div
+        role="status"
+        className="flex items-center gap-3 rounded border border-line bg-surface-1 px-4 py-3 font-medium shadow-float"
+      >
+        <span
+          aria-hidden="true"
+          className="size-5 animate-spin rounded-full border-2 border-line-strong border-t-accent"
+        />
+        {t('loading')}
+      </div>
+    </dialog>
+  );
+}
