@@ -4,6 +4,7 @@ import { coinPair } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { MessageDialog } from '#ui/message-dialog.tsx';
 import { IconSwap } from '#ui/page-icons.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
@@ -70,6 +71,8 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   const [typed, setTyped] = useState(() => typedFrom(format.region, amount));
   const [shown, setShown] = useState(false);
   const [done, setDone] = useState<Exchange | null>(null);
+  /** Its dialog was closed; what it says of a field stays beside that. */
+  const [readFailure, setReadFailure] = useState<unknown>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const coinField = useRef<HTMLSelectElement>(null);
 
@@ -105,10 +108,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   const thrown = execution.error ?? error;
   const said = (field: keyof ExchangeFields) => fieldText(thrown, field);
   const typedWrong = shown || typed.trim() !== '' ? problemText(problems.amount) : undefined;
-  const unplaced =
-    execution.error !== null &&
-    unanswered === null &&
-    (['from_coin', 'to_coin', 'amount'] as const).every((field) => fieldText(execution.error, field) === undefined);
+  const failure = unanswered === null ? execution.error : null;
 
   const { text, blocked, ready } = useButtonState({
     unanswered: unanswered !== null,
@@ -209,11 +209,6 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           </Notice>
         )}
         {unanswered !== null && <Notice tone="warn">{t('unanswered')}</Notice>}
-        {unplaced && (
-          <Notice tone="error">
-            <span>{`${t('failed')} ${errorText(execution.error)}`}</span>
-          </Notice>
-        )}
         <TicketButton
           text={text}
           variant={ready ? 'primary' : 'secondary'}
@@ -226,6 +221,13 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
         </p>
       </form>
       {done && <ExchangeResult exchange={done} />}
+      <MessageDialog
+        open={failure !== null && failure !== readFailure}
+        onClose={() => setReadFailure(failure)}
+        title={t('failed')}
+      >
+        {fieldText(failure) ?? errorText(failure)}
+      </MessageDialog>
       {transfer.dialog}
     </div>
   );
