@@ -126,7 +126,7 @@ export const functions = {
     memory: 1024,
     timeout: 29,
   },
-  news: http('news', ['/news', '/news.rss', '/public/news-posters'], ['table', 'posters:read', 'site']),
+  news: http('news', ['/news', '/news.rss', '/public/news-posters', '/public/site'], ['table', 'posters:read', 'site']),
   notifications: http('notifications', ['/notifications', '/user/push-subscriptions'], ['table', 'push']),
   tickets: http('tickets', ['/tickets'], ['table', 'attachments', 'service-chat']),
   ticketPictures: {

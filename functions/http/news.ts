@@ -5,6 +5,7 @@ import { newsSitemap } from '#functions/domain/content/news-sitemap.ts';
 import { readNews } from '#functions/domain/content/read-news.ts';
 import { readPoster } from '#functions/domain/content/read-poster.ts';
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
+import { siteUrl } from '#functions/lib/site.ts';
 import { news } from '#shared/api/news.ts';
 import type { Language } from '#shared/languages.ts';
 import { type Handlers, serve } from './kit/serve.ts';
@@ -24,6 +25,7 @@ const handlers: Handlers<typeof news> = {
   'GET /news/{id}/page': ({ params, query }, call) => articlePage(params.id, languageFor(query.lang, call)),
   'GET /news/sitemap.xml': () => newsSitemap(),
   'GET /news.rss': ({ query }, call) => newsFeed(languageFor(query.lang, call)),
+  'GET /public/site': async () => ({ url: await siteUrl() }),
   'GET /public/news-posters/{name}': ({ params }) => readPoster(params.name),
 };
 
