@@ -126,9 +126,12 @@ describe('the page of assets', () => {
     await expect.poll(() => total.innerText()).toMatch(/^1,000\.00\sUSDT$/);
     const button = page.getByRole('button', { name: 'Refresh balances' });
     const before = await button.boundingBox();
-    const answer = Promise.withResolvers<void>();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route('**/api/user/assets', async (route) => {
-      await answer.promise;
+      await answered;
       await route.fallback();
     });
     await button.focus();
@@ -136,7 +139,7 @@ describe('the page of assets', () => {
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     expect(await button.boundingBox()).toEqual(before);
-    answer.resolve();
+    answer();
     await page.getByText('Balances updated').waitFor();
     expect(await button.getAttribute('aria-busy')).toBeNull();
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
