@@ -42,7 +42,7 @@ export function OrderDetail({ id, wide = false }: { id: string; wide?: boolean }
 
 function OrderFacts({ order }: { order: AdminOptionOrder }) {
   const { t } = useTranslation('admin');
-  const money = (value: string | null) => <Amount value={value} unit="USDT" />;
+  const money = (value: string | null) => <Amount exact value={value} unit="USDT" />;
   const facts = [
     { key: 'status', value: <OrderStatus status={order.status} /> },
     ...(order.cancel_reason === null

@@ -64,13 +64,13 @@ export function Overview({ owned, ...acts }: OverviewProps) {
         <div className="flex flex-col gap-0.5">
           <dt className="text-xs text-muted">{t('today')}</dt>
           <dd>
-            <OwnAmount value={pnl && pnl.daily_pnl} unit="USDT" digits={2} signed />
+            <OwnAmount value={pnl && pnl.daily_pnl} unit="USDT" signed />
           </dd>
         </div>
         <div className="flex flex-col gap-0.5">
           <dt className="text-xs text-muted">{t('unrealized')}</dt>
           <dd>
-            <OwnAmount value={pnl && pnl.current_pnl} unit="USDT" digits={2} signed />
+            <OwnAmount value={pnl && pnl.current_pnl} unit="USDT" signed />
           </dd>
         </div>
       </dl>

@@ -53,7 +53,7 @@ function InFunding({ units }: { units: bigint | undefined }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {t('available')}
-      <Amount value={units === undefined ? undefined : formatUnits(units)} className="text-text" />
+      <Amount exact value={units === undefined ? undefined : formatUnits(units)} className="text-text" />
     </span>
   );
 }
@@ -147,8 +147,8 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
             from === undefined
               ? '\u00a0'
               : t('range', {
-                  min: format.amount(from.min_exchange_amount),
-                  max: format.amount(from.max_exchange_amount),
+                  min: format.exact(from.min_exchange_amount),
+                  max: format.exact(from.max_exchange_amount),
                   coin: from.coin_type,
                 })
           }
@@ -181,7 +181,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           )}
           {short !== null && pair.from_coin === 'USDT' && wallets && richestSource(wallets, 'spot') && (
             <Button size="sm" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
-              {t('transfer', { amount: format.amount(short) })}
+              {t('transfer', { amount: format.exact(short) })}
             </Button>
           )}
         </div>
@@ -194,7 +194,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           onCoin={(coin) => choose('to_coin', coin)}
           error={undefined}
           coinError={problemText(coins.length > 0 ? problems.to_coin : undefined) ?? said('to_coin')}
-          input={{ readOnly: true, value: quote ? format.amount(quote.to_amount) : '', placeholder: '–' }}
+          input={{ readOnly: true, value: quote ? format.exact(quote.to_amount) : '', placeholder: '–' }}
         />
         <ExchangeFacts pair={pair} coins={coins} quote={quote} request={request} balances={balances} />
         <p className="text-xs text-muted">{t('how')}</p>

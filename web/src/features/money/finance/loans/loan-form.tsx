@@ -114,8 +114,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
           name="loan_amount"
           label={t('form.amount')}
           hint={
-            product &&
-            t('form.range', { min: format.amount(product.min_amount), max: format.amount(product.max_amount) })
+            product && t('form.range', { min: format.exact(product.min_amount), max: format.exact(product.max_amount) })
           }
           required
           large
@@ -143,7 +142,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
               {mayApply === false
                 ? t('form.blocked')
                 : schedule
-                  ? t('form.submit', { amount: format.amount(formatUnits(schedule.amount)) })
+                  ? t('form.submit', { amount: format.exact(formatUnits(schedule.amount)) })
                   : t('form.title')}
             </SubmitButton>
             <span id={blockedId} className="sr-only">
