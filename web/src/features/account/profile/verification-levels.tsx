@@ -16,11 +16,11 @@ export function VerificationLevels({ profile }: { profile: Profile }) {
     {
       name: 'advanced',
       tone: kycTones[kyc_status],
-      state: t(kyc_status === 'verified' ? 'kyc.levels.completed' : `kyc.badge.${kyc_status}`),
+      state: t(kyc_status === 'verified' ? 'kyc.levels.completed' : 'kyc.levels.open'),
     },
   ] as const;
   return (
-    <ol className="flex basis-full flex-col gap-2 text-sm">
+    <ol className="mt-1 flex basis-full flex-col gap-2 border-s border-line ps-3 text-sm">
       {levels.map(({ name, tone, state }) => (
         <li key={name} className="flex flex-col gap-0.5" data-testid={`level-${name}`}>
           <h4 className="flex flex-wrap items-center gap-2 font-medium">
