@@ -21,7 +21,7 @@ export function RefreshButton() {
     <Button
       size="sm"
       variant="ghost"
-      className="size-6 px-0!"
+      className="size-6 px-0! text-muted!"
       aria-label={label}
       title={label}
       busy={refresh.isPending}
