@@ -128,7 +128,7 @@ export const functions = {
   },
   news: http(
     'news',
-    ['/news', '/news.rss', '/public/news-posters', '/public/announcements'],
+    ['/news', '/news.rss', '/public/news-posters', '/public/announcements', '/public/site'],
     ['table', 'posters:read', 'site'],
   ),
   notifications: http('notifications', ['/notifications', '/user/push-subscriptions'], ['table', 'push']),

@@ -34,11 +34,13 @@ const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
 describe('the back office', () => {
   test('asks for a login with words beside the fields, and leads back to the page that was asked for', {
-    tags: ['FIN-003', 'FIN-004'],
+    tags: ['FIN-003', 'FIN-004', 'FIN-014'],
   }, async ({ visitOffice, allowFaults, place }) => {
     allowFaults(/status of 401 .*login/);
     const page = await visitOffice();
     await page.goto(`/admin/options?kind=live`);
+    const home = page.getByRole('link', { name: 'Back to Candela' });
+    expect(new URL((await home.getAttribute('href')) ?? '').origin).toBe(new URL(place.info.web).origin);
     await page.getByRole('button', { name: 'Log in' }).click();
     const username = page.getByLabel('Username');
     expect(await username.getAttribute('aria-invalid')).toBe('true');

@@ -115,7 +115,7 @@ describe('investments in the back office', () => {
     await page.waitForURL('**/admin/financial/investments?user_id=*');
     const row = page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
     await row.waitFor();
-    expect(await row.innerText()).toMatch(/Live[\s\S]*Steady 7 days[\s\S]*730\.00[\s\S]*0\.588[\s\S]*Runs/);
+    expect(await row.innerText()).toMatch(/Live[\s\S]*Steady 7 days[\s\S]*730\.00[\s\S]*0\.58[\s\S]*Runs/);
     await page.getByLabel('Product').selectOption('Steady 7 days');
     await row.press('Enter');
     const panel = page.getByRole('dialog').filter({ hasText: 'Investment' });

@@ -176,3 +176,11 @@ describe('the feed', () => {
     expect(text.match(/<item>/g)?.length).toBeLessThanOrEqual(20);
   });
 });
+
+describe('GET /public/site', { tags: ['FIN-014'] }, () => {
+  it('gives the address of the customers’ site, which the CDN may keep', async () => {
+    const answer = await call({ method: 'GET', path: '/public/site' });
+    expect(dataOf<{ url: string }>(answer)).toEqual({ url: 'https://trade.example.com' });
+    expect(answer.headers['cache-control']).toBe('public, max-age=60');
+  });
+});

@@ -6,6 +6,7 @@ import { newsSitemap } from '#functions/domain/content/news-sitemap.ts';
 import { readNews } from '#functions/domain/content/read-news.ts';
 import { readPoster } from '#functions/domain/content/read-poster.ts';
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
+import { siteUrl } from '#functions/lib/site.ts';
 import { announcements } from '#shared/api/announcements.ts';
 import { news } from '#shared/api/news.ts';
 import type { Language } from '#shared/languages.ts';
@@ -28,6 +29,7 @@ const handlers: Handlers<typeof endpoints> = {
   'GET /news/{id}/page': ({ params, query }, call) => articlePage(params.id, languageFor(query.lang, call)),
   'GET /news/sitemap.xml': () => newsSitemap(),
   'GET /news.rss': ({ query }, call) => newsFeed(languageFor(query.lang, call)),
+  'GET /public/site': async () => ({ url: await siteUrl() }),
   'GET /public/news-posters/{name}': ({ params }) => readPoster(params.name),
   'GET /public/announcements': async ({ query }, call) => ({
     announcements: await listAnnouncements(languageFor(query.lang, call)),

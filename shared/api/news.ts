@@ -79,6 +79,14 @@ export const news = {
     query: z.strictObject({ lang }),
     output: z.string(),
   }),
+  'GET /public/site': endpoint({
+    summary: 'Get the address of the customers’ site; null where there is none yet',
+    caller: 'anyone',
+    limit: 'read',
+    cache: KEPT,
+    output: z.object({ url: z.string().nullable() }),
+    errors: ['SERVICE_UNAVAILABLE'],
+  }),
   'GET /public/news-posters/{name}': endpoint({
     summary: 'A poster of an article, as a JPEG; what lies under a name never changes',
     caller: 'anyone',

@@ -53,10 +53,8 @@ async function buyBitcoin({ api }: Person, spent: string): Promise<void> {
 async function exchange(page: Page): Promise<void> {
   const result = page.getByTestId('result');
   const made = result.getByText('Exchange successful');
-  const refused = page
-    .getByTestId('moved-rates')
-    .or(result.getByText('Not exchanged'))
-    .or(form(page).getByText('Exchange failed.'));
+  const failed = page.getByRole('alertdialog', { name: 'Exchange failed' });
+  const refused = page.getByTestId('moved-rates').or(result.getByText('Not exchanged')).or(failed);
   for (let tries = 0; tries < 10; tries++) {
     await button(page)
       .getByText(/^(Exchange|Take the new rate)/)
@@ -65,6 +63,7 @@ async function exchange(page: Page): Promise<void> {
     await page.getByText('Waiting for the next prices').waitFor({ state: 'hidden' });
     await made.or(refused).first().waitFor();
     if ((await made.count()) > 0) return;
+    if (await failed.isVisible()) await page.keyboard.press('Escape');
   }
   throw new Error('Nothing was exchanged in ten tries.');
 }

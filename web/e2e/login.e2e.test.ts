@@ -30,10 +30,19 @@ describe('logging in', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('refuses a wrong password in words that tell nothing more', async ({ visit, newPerson, allowFaults }) => {
+  test('refuses a wrong password in words that tell nothing more', { tags: ['TRD-010'] }, async ({
+    visit,
+    newPerson,
+    allowFaults,
+  }) => {
     allowFaults(/status of 401/);
     const page = await visit();
     await page.goto('/login');
+    for (const [name, href] of [
+      ['terms of use', '/user-agreement'],
+      ['privacy policy', '/privacy'],
+    ] as const)
+      expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(href);
     await fillIn(page, { ...(await newPerson()), password: 'not the password' });
     await page.getByText('Wrong username or password.').waitFor();
     expect(path(page)).toBe('/login');

@@ -304,6 +304,22 @@ describe('the personal center', () => {
     for (const badge of ['Verified', 'Two factors']) await main.getByText(badge, { exact: true }).waitFor();
   });
 
+  test('explains primary and advanced verification, and opens customer service', {
+    tags: ['FIN-006', 'FIN-007'],
+  }, async ({ personPage }) => {
+    await arrive(personPage('/profile', { funds: '1', isVerified: true }));
+    const primary = page.getByTestId('level-primary');
+    await primary.getByRole('heading', { name: 'Primary verification E-mail missing' }).waitFor();
+    await primary.getByText('Account details and a confirmed e-mail address. You can deposit and trade.').waitFor();
+    const advanced = page.getByTestId('level-advanced');
+    await advanced.getByRole('heading', { name: 'Advanced verification Completed' }).waitFor();
+    await advanced.getByText(/^Personal details, photos of your identity document and a selfie/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'profile-levels', { fullPage: true });
+    await page.getByRole('region', { name: 'Customer service' }).getByRole('link', { name: 'Contact support' }).click();
+    await page.waitForURL((url) => url.pathname === '/customer-service');
+  });
+
   test('leads to wallets, the level’s history, verification and security', { tags: 'rare' }, async ({ personPage }) => {
     await arrive(personPage('/profile'));
     await card('Wallets').getByRole('button', { name: 'Manage' }).click();

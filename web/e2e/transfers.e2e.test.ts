@@ -42,7 +42,7 @@ describe('a transfer between own wallets', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await balancesOf(person)).toEqual({ spot: '100.00000001', trading: '899.99999999', finance: '0' });
     const list = page.getByRole('table', { name: 'Recent transfers' });
-    await list.getByRole('row', { name: /Trading → Funding.*for a rainy day.*100\.00000001/ }).waitFor();
+    await list.getByRole('row', { name: /Trading → Funding.*for a rainy day.*100\.00/ }).waitFor();
     await page.getByRole('tab', { name: 'Funding' }).getByText('100.00').waitFor();
     // What it was opened by has the focus again.
     const opener = page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true });

@@ -275,7 +275,9 @@ describe('an e-mailed code', () => {
     expect(results.toSorted()).toEqual([...Array.from({ length: 3 }, () => 'CODE_INVALID'), 'done']);
   });
 
-  it('is never made for an address that has an account: it is told so by letter, and the answer does not tell', async () => {
+  it('is never made for an address that has an account: it is told so by letter, and the answer does not tell', {
+    tags: ['TRD-011'],
+  }, async () => {
     const user = await createUser({ username: `owner-${person}`, password: 'plenty of horses', email });
     const { changeUser } = await import('#functions/data/people/user-fields.ts');
     await transact([changeUser(user, { anti_phishing_code: 'blue heron' })]);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { languages, localeOf } from '#shared/languages.ts';
 import { writeCompact, writeDecimal } from './decimal-text.ts';
 
+const modes = ['cut', 'even', 'away'] as const;
 const locales = languages.map(localeOf);
 const text = (value: string) => value as Intl.StringNumericLiteral;
 const decimals = fc
@@ -11,24 +12,28 @@ const decimals = fc
 const edges = ['0', '-0', '0.005', '-0.004', '999.995', '999999.5', '1000', '-1000', '0.00000001', '00012.50'];
 
 test.each(locales)('a decimal in %s is what Intl makes of it', (locale) => {
-  const shapes = fc.record({ least: fc.nat(4), more: fc.nat(8), cut: fc.boolean(), signed: fc.boolean() });
+  const shapes = fc.record({
+    least: fc.nat(4),
+    more: fc.nat(8),
+    round: fc.constantFrom(...modes),
+    signed: fc.boolean(),
+  });
   const holds = (
     value: string,
-    { least, more, cut, signed }: { least: number; more: number; cut: boolean; signed: boolean },
+    { least, more, round, signed }: { least: number; more: number; round: (typeof modes)[number]; signed: boolean },
   ) => {
     const most = least + more;
     const intl = new Intl.NumberFormat(locale, {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
       useGrouping: 'always',
-      roundingMode: cut ? 'trunc' : 'halfExpand',
+      roundingMode: ({ cut: 'trunc', even: 'halfEven', away: 'halfExpand' } as const)[round],
       signDisplay: signed ? 'exceptZero' : 'auto',
     });
-    expect(writeDecimal(locale, value, { least, most, cut, signed })).toBe(intl.format(text(value)));
+    expect(writeDecimal(locale, value, { least, most, round, signed })).toBe(intl.format(text(value)));
   };
   for (const value of edges)
-    for (const cut of [true, false])
-      for (const signed of [true, false]) holds(value, { least: 2, more: 0, cut, signed });
+    for (const round of modes) for (const signed of [true, false]) holds(value, { least: 2, more: 0, round, signed });
   fc.assert(fc.property(decimals, shapes, holds), { numRuns: 150 });
 });
 

@@ -79,25 +79,35 @@ interface DecimalShape {
   /** Digits after the decimal mark. */
   least: number;
   most: number;
-  /** Money is cut off, never rounded up into more than there is; all else is rounded, halves away from zero. */
-  cut?: boolean;
+  /** Balances are cut, so that none shows more than there is; profit and loss rounds half to even; else half away from zero. */
+  round?: 'cut' | 'even' | 'away';
   /** A plus before what is more than nothing, and no sign at zero. */
   signed?: boolean;
+}
+
+/** Returns whether the last kept digit goes up by one; `rest` are the digits behind it. */
+function roundsUp(kept: string, rest: string, round: 'cut' | 'even' | 'away'): boolean {
+  if (round === 'cut' || rest < '5') return false;
+  return round === 'away' || /[1-9]/.test(rest.slice(1)) || rest[0] !== '5' || /[13579]$/.test(kept);
 }
 
 /**
  * Groups of three always: Spanish writes four digits without a mark, which in a column of numbers reads as a mistake.
  * @param value a decimal; what is written with an exponent is shown to `most` digits
  */
-export function writeDecimal(region: string, value: string, { least, most, cut, signed }: DecimalShape): string {
+export function writeDecimal(
+  region: string,
+  value: string,
+  { least, most, round = 'away', signed }: DecimalShape,
+): string {
   const parts = /^([-+]?)(\d+)(?:\.(\d+))?$/.exec(value);
   if (!parts) {
     const number = Number(value);
     return Math.abs(number) < 1e21 ? writeDecimal(region, number.toFixed(most), { least, most, signed }) : value;
   }
   const [, sign, whole = '', fraction = ''] = parts;
-  const up = !cut && (fraction[most] ?? '0') >= '5' ? 1n : 0n;
-  const digits = String(BigInt(whole + fraction.slice(0, most).padEnd(most, '0')) + up).padStart(most + 1, '0');
+  const kept = whole + fraction.slice(0, most).padEnd(most, '0');
+  const digits = String(BigInt(kept) + (roundsUp(kept, fraction.slice(most), round) ? 1n : 0n)).padStart(most + 1, '0');
   const { group, decimal } = marksOf(region);
   const grouped = digits.slice(0, digits.length - most).replace(/\B(?=(\d{3})+$)/g, group);
   const shown = digits

@@ -14,7 +14,7 @@ const spoken = (figures: FieldFigures, format: Format, digits: number | undefine
       if (typeof figure === 'number') return [name, format.integer(figure)];
       // A coin, a network, a time: no number.
       if (!/^-?\d+(\.\d+)?$/.test(figure)) return [name, figure];
-      return [name, name === 'price' ? format.price(figure, digits) : format.amount(figure)];
+      return [name, name === 'price' ? format.price(figure, digits) : format.exact(figure)];
     }),
   );
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatPercent, formatPrice, formatRelative } from './format.ts';
+import { columnDigits, formatAmount, formatPercent, formatPrice, formatRelative } from './format.ts';
 
 describe('amounts and prices', () => {
   it('stay exact beyond what a float can hold', () => {
-    expect(formatAmount('en', '9007199254740993.12345678')).toBe('9,007,199,254,740,993.12345678');
-    expect(formatAmount('es', '9007199254740993.12345678')).toBe('9.007.199.254.740.993,12345678');
+    const style = { exact: true };
+    expect(formatAmount('en', '9007199254740993.12345678', style)).toBe('9,007,199,254,740,993.12345678');
+    expect(formatAmount('es', '9007199254740993.12345678', style)).toBe('9.007.199.254.740.993,12345678');
   });
 
   it('never show more money than there is', () => {
@@ -36,6 +37,88 @@ describe('amounts and prices', () => {
     expect(formatPercent('es', '-0.5')).toBe('-0,50\u202f%');
     expect(formatPercent('en', '0')).toBe('0.00\u202f%');
   });
+});
+
+/** How the five languages write a number that English writes like this. */
+const inLanguages = (english: string) => ({
+  en: english,
+  'zh-Hant-TW': english,
+  'ja-JP': english,
+  'ko-KR': english,
+  'es-ES': english.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.')),
+});
+
+describe('formatAmount', () => {
+  it.each([
+    // USDT has two decimals whatever its size, cut.
+    ['USDT', '0', '0.00'],
+    ['USDT', '0.00999999', '0.00'],
+    ['USDT', '0.5', '0.50'],
+    ['USDT', '2006.90999999', '2,006.90'],
+    ['USDT', '-216.935', '-216.93'],
+    ['USDT', '1234567.8', '1,234,567.80'],
+    // Other coins go by their size, and keep their zeros.
+    ['BTC', '0', '0.00'],
+    ['BTC', '0.00000001', '0.00000001'],
+    ['BTC', '0.00105458', '0.00105458'],
+    ['BTC', '0.00999999', '0.00999999'],
+    ['BTC', '0.0099', '0.00990000'],
+    ['BTC', '0.01', '0.010000'],
+    ['BTC', '0.8', '0.800000'],
+    ['BTC', '0.99999999', '0.999999'],
+    ['ETH', '1', '1.0000'],
+    ['ETH', '11.5', '11.5000'],
+    ['ETH', '99.99999999', '99.9999'],
+    ['ETH', '100', '100.00'],
+    ['ETH', '-0.005', '-0.00500000'],
+    ['ETH', '-1234.567', '-1,234.56'],
+    ['DOGE', '0000.5', '0.500000'],
+  ])('%s %s › %s', { tags: ['FIN-029'] }, (coin, value, english) => {
+    for (const [language, shown] of Object.entries(inLanguages(english)))
+      expect(formatAmount(language, value, { coin })).toBe(shown);
+  });
+
+  it('details › keep all decimals, two at least', { tags: ['FIN-029'] }, () => {
+    expect(formatAmount('en', '2006.90410958', { exact: true })).toBe('2,006.90410958');
+    expect(formatAmount('en', '0.8', { coin: 'BTC', exact: true })).toBe('0.80');
+    expect(formatAmount('en', '100', { coin: 'BTC', exact: true })).toBe('100.00');
+  });
+
+  it.each([
+    ['-216.935', '-216.94'],
+    ['-216.945', '-216.94'],
+    ['216.945', '+216.94'],
+    ['216.94500001', '+216.95'],
+    ['216.93499999', '+216.93'],
+    ['0.005', '0.00'],
+    ['-0.015', '-0.02'],
+    ['-0.00499999', '0.00'],
+    ['999.995', '+1,000.00'],
+    ['9007199254740993.125', '+9,007,199,254,740,993.12'],
+  ])('profit and loss %s › %s, half to even', { tags: ['FIN-029'] }, (value, english) => {
+    for (const [language, shown] of Object.entries(inLanguages(english)))
+      expect(formatAmount(language, value, { sign: true })).toBe(shown);
+  });
+
+  it('lists of finance › have two decimals', { tags: ['FIN-027'] }, () => {
+    expect(formatAmount('en', '100')).toBe('100.00');
+    expect(formatAmount('en', '2000.98630136')).toBe('2,000.98');
+  });
+});
+
+it('columnDigits › gives all rows of a coin as many decimals as its smallest amount needs', {
+  tags: ['FIN-029'],
+}, () => {
+  const rows = [
+    { coin: 'BTC', value: '2.5' },
+    { coin: 'BTC', value: '0.25' },
+    { coin: 'BTC', value: null },
+    { coin: 'BTC', value: '0' },
+    { coin: 'ETH', value: '0.001' },
+    { coin: 'USDT', value: '0.001' },
+  ];
+  const digits = (coin: string) => columnDigits(rows, (row) => row, coin);
+  expect([digits('BTC'), digits('ETH'), digits('USDT'), digits('SOL')]).toEqual([6, 8, 2, 2]);
 });
 
 describe('times', () => {

@@ -16,12 +16,43 @@ function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** An amount of money: at least two decimals, at most eight, never rounded up into money that is not there. */
-export const formatAmount = (
-  language: string,
-  value: string,
-  { digits, sign = false }: { digits?: number; sign?: boolean } = {},
-): string => writeDecimal(language, value, { least: digits ?? 2, most: digits ?? 8, cut: true, signed: sign });
+/** Counts the decimals of an amount: USDT two; other coins by size: below 0.01 eight, below 1 six, below 100 four, else two. */
+export function amountDigits(value: string, coin = 'USDT'): number {
+  if (coin === 'USDT' || !/[1-9]/.test(value)) return 2;
+  const [, whole = '', fraction = ''] = /^[-+]?0*(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
+  if (whole.length >= 3) return 2;
+  if (whole !== '') return 4;
+  return /^\d?[1-9]/.test(fraction) ? 6 : 8;
+}
+
+/** Counts the decimals of a coin within one column: as many as the smallest of its amounts needs, so that they align. */
+export const columnDigits = <Row>(
+  rows: readonly Row[],
+  read: (row: Row) => { coin: string; value: string | null },
+  coin: string,
+): number =>
+  rows.reduce((most, row) => {
+    const one = read(row);
+    return one.coin === coin && one.value !== null ? Math.max(most, amountDigits(one.value, coin)) : most;
+  }, 2);
+
+export interface AmountStyle {
+  /** Decides the decimals; USDT unless given. */
+  coin?: string | undefined;
+  /** For details and inputs: two decimals at least, eight at most, whatever the coin. */
+  exact?: boolean | undefined;
+  /** So many decimals in any case. */
+  digits?: number | undefined;
+  /** With a sign, and rounded half to even as profit and loss is. */
+  sign?: boolean | undefined;
+}
+
+/** Writes an amount of money. What is no profit or loss is cut: never more is shown than there is. */
+export function formatAmount(language: string, value: string, style: AmountStyle = {}): string {
+  const { coin, exact = false, digits = exact ? undefined : amountDigits(value, coin), sign = false } = style;
+  const [least, most] = [digits ?? 2, digits ?? 8];
+  return writeDecimal(language, value, { least, most, round: sign ? 'even' : 'cut', signed: sign });
+}
 
 /** A price in its symbol's digits; four under ten and two above where they are unknown. */
 export const formatPrice = (language: string, value: string, digits?: number): string => {

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { localeOf } from '#shared/languages.ts';
 import {
+  type AmountStyle,
   formatAmount,
   formatClock,
   formatCompact,
@@ -20,7 +21,9 @@ const formatsOf = (language: string, region: string) => ({
   language,
   /** By which numbers are read and written, such as `es-MX`. */
   region,
-  amount: (value: string, options?: { digits?: number; sign?: boolean }) => formatAmount(region, value, options),
+  amount: (value: string, style?: AmountStyle) => formatAmount(region, value, style),
+  /** An amount of any coin in a detail, an input or a sentence about one: all its decimals. */
+  exact: (value: string) => formatAmount(region, value, { exact: true }),
   price: (value: string, digits?: number) => formatPrice(region, value, digits),
   percent: (value: string, digits?: number) => formatPercent(region, value, digits),
   plain: (value: string) => formatPlain(region, value),

@@ -14,6 +14,9 @@ export const IconInfo = icon(
     <path d="M8 7.5v3.2M8 5.2v.1" />
   </>,
 );
+export const IconRefresh = icon(
+  <path d="M13 6.5A5.3 5.3 0 0 0 3.4 5M3 9.5a5.3 5.3 0 0 0 9.6 1.5M3 2.2V5h2.8M13 13.8V11h-2.8" />,
+);
 export const IconShare = icon(<path d="M8 9.5V2m0 0L5 5m3-3 3 3M3.5 8.5v5h9v-5" />);
 export const IconSwap = icon(<path d="M2.5 5.5h11m0 0-3-3m3 3-3 3M13.5 10.5h-11m0 0 3-3m-3 3 3 3" />);
 export const IconStar = icon(<path d="m8 1.9 1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.7l-3.8 2 .7-4.3-3.1-3 4.3-.6Z" />);

@@ -6,7 +6,8 @@ import { ErrorState, Skeleton } from './states.tsx';
 export interface Column<Row> {
   key: string;
   head: ReactNode;
-  cell: (row: Row) => ReactNode;
+  /** `rows` are all that are shown: what aligns a column depends on them. */
+  cell: (row: Row, rows: readonly Row[]) => ReactNode;
   /** Numbers stand at the end of their column. */
   align?: 'start' | 'end';
   /** Class of the column's cells: a width, mostly. */
@@ -119,7 +120,7 @@ export function Table<Row>(props: TableProps<Row>) {
                       data-card={cards ? (column.card ?? 'none') : undefined}
                       className={clsx(cellClass(column), 'border-b border-line')}
                     >
-                      {column.cell(row)}
+                      {column.cell(row, rows)}
                     </td>
                   ))}
                 </tr>

@@ -10,14 +10,19 @@ export interface AmountProps extends ValueProps {
   value: string | null | undefined;
   /** Shown muted behind the number. */
   unit?: string;
-  /** Decimals; without it two at least and eight at most. */
-  digits?: number;
+  /** Its coin, where that is not its unit; USDT where it has neither. */
+  coin?: string;
+  /** For details and inputs: all decimals, eight at most. Else as many as its coin and size have: `formatAmount`. */
+  exact?: boolean;
+  /** So many decimals in any case: those of its column, or of what is no coin. */
+  digits?: number | undefined;
   /** With a sign, and coloured as gain or loss. */
   signed?: boolean;
 }
 
 /** Money: right-aligned, exact, its unit muted. */
-export function Amount({ value, unit, digits, signed = false, width, className }: AmountProps) {
+export function Amount(props: AmountProps) {
+  const { value, unit, coin = unit, exact, digits, signed = false, width, className } = props;
   const format = useFormat();
   const style = reserve(width);
   if (value === undefined)
@@ -28,13 +33,15 @@ export function Amount({ value, unit, digits, signed = false, width, className }
         –
       </span>
     );
-  const direction = signed ? directionOf(value) : null;
+  const text = format.amount(value, { coin, exact, digits, sign: signed });
+  // What is shown as zero has no colour either.
+  const direction = signed && /[1-9]/.test(text) ? directionOf(value) : null;
   return (
     <span
       className={clsx(valueBox, direction === 'up' && 'text-up', direction === 'down' && 'text-down', className)}
       style={style}
     >
-      {format.amount(value, { sign: signed, ...(digits === undefined ? {} : { digits }) })}
+      {text}
       {unit !== undefined && <span className="text-muted">{`\u00a0${unit}`}</span>}
     </span>
   );

@@ -32,9 +32,7 @@ export function TodayFigures({ home }: { home: Home | undefined }) {
   const format = useFormat();
   const today = home?.today ?? undefined;
   if (home && !today) return <Notice>{t('home.nothingToday')}</Notice>;
-  const money = (value: string | undefined, signed = false) => (
-    <Amount value={value} digits={2} signed={signed} unit="USDT" />
-  );
+  const money = (value: string | undefined, signed = false) => <Amount value={value} signed={signed} unit="USDT" />;
   const counted = (value: number | undefined) =>
     value === undefined ? <Skeleton className="h-5 w-10" /> : format.integer(value);
   return (
@@ -77,7 +75,7 @@ export function TodayFigures({ home }: { home: Home | undefined }) {
               </th>
               <td className="text-end">{volumeOf(product, today)}</td>
               <td className="text-end">
-                <Amount value={today?.net_result === null ? null : today?.net_result[product]} digits={2} signed />
+                <Amount value={today?.net_result === null ? null : today?.net_result[product]} signed />
               </td>
             </tr>
           ))}
@@ -95,7 +93,7 @@ export function TodayFigures({ home }: { home: Home | undefined }) {
 
 function volumeOf(product: ResultPart, today: Home['today'] | undefined): ReactNode {
   const traded = tradedProducts.find((one) => one === product);
-  return <Amount value={traded === undefined ? null : today?.volume[traded]} digits={2} />;
+  return <Amount value={traded === undefined ? null : today?.volume[traded]} />;
 }
 
 const Total = ({ label, children, wide = false }: { label: ReactNode; children: ReactNode; wide?: boolean }) => (

@@ -58,12 +58,12 @@ function changesOf(
   const shown = (value: unknown) => {
     const text = textOf(value as Parameters<typeof textOf>[0]);
     if (text === '') return '–';
-    if (loan && kind === 'loan.write_off') return <Amount value={text} unit="USDT" />;
+    if (loan && kind === 'loan.write_off') return <Amount exact value={text} unit="USDT" />;
     if (loan) return t(`loan.statuses.${text}`);
     if (mismatch) return t(`books.holds.${text}`);
     if (deposit) return t(text === 'vanished' ? 'deposit.reasons.vanished' : `deposit.statuses.${text}`);
     if (bank_account) return t(`bankStatus.${text}`);
-    return wallet ? <Amount value={text} unit={wallet.coin_type} /> : text;
+    return wallet ? <Amount exact value={text} unit={wallet.coin_type} /> : text;
   };
   return changes.map(({ field, before, after }) => ({
     name: field,

@@ -20,9 +20,9 @@ export const secondPersonQuery = (object: string, amount?: string) =>
 export function useSecondPersonFigures(): (need: SecondPersonView) => Record<string, string | number> {
   const format = useFormat();
   return ({ value, limit, total, acts }) => ({
-    value: value === null ? '–' : format.amount(value),
-    limit: limit === null ? '–' : format.amount(limit),
-    total: total === null ? '–' : format.amount(total),
+    value: value === null ? '–' : format.exact(value),
+    limit: limit === null ? '–' : format.exact(limit),
+    total: total === null ? '–' : format.exact(total),
     acts: acts ?? '–',
   });
 }

@@ -12,14 +12,19 @@ import { UserLink } from './facts.tsx';
 /** A column of a list: its head by the key of its words. */
 export interface ListColumn<Row> extends Omit<Column<Row>, 'head' | 'cell'> {
   head: string;
-  cell: (row: Row, t: Translate) => ReactNode;
+  cell: (row: Row, t: Translate, rows: readonly Row[]) => ReactNode;
 }
 
 /** The columns as the table takes them, in the page's language. */
 export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] {
   const { t } = useTranslation('admin');
   return useMemo(
-    () => columns.map(({ head, cell, ...column }) => ({ ...column, head: t(head), cell: (row: Row) => cell(row, t) })),
+    () =>
+      columns.map(({ head, cell, ...column }) => ({
+        ...column,
+        head: t(head),
+        cell: (row: Row, rows: readonly Row[]) => cell(row, t, rows),
+      })),
     [columns, t],
   );
 }
@@ -77,18 +82,23 @@ export const time = <Field extends string>(
   ...more,
 });
 
-type AmountLook = More & { unit?: string; signed?: boolean };
+type AmountLook = More & {
+  unit?: string;
+  signed?: boolean;
+  /** All decimals: prices, rates, and what is held against something else. Rates in % always have them. */
+  exact?: boolean;
+};
 
 /** Money, a price, a percentage, as it is worked out of the row. */
 export const amountOf = <Row,>(
   value: (row: Row) => string | null,
   head: string,
-  { unit, signed = false, ...more }: AmountLook = {},
+  { unit, signed = false, exact = unit === '%', ...more }: AmountLook = {},
 ): ListColumn<Row> => ({
   key: head,
   head,
   align: 'end',
-  cell: (row) => <Amount value={value(row)} signed={signed} {...(unit !== undefined && { unit })} />,
+  cell: (row) => <Amount exact={exact} value={value(row)} signed={signed} {...(unit !== undefined && { unit })} />,
   ...more,
 });
 

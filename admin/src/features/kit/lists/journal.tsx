@@ -50,7 +50,7 @@ function Entry({ entry }: { entry: JournalEntryView }) {
               <td className="px-3 font-mono text-xs">{leg.wallet}</td>
               <td className="px-3 text-muted">{leg.wallet.startsWith('house:') ? '' : t(`journal.${leg.bucket}`)}</td>
               <td className="px-3 text-end">
-                <Amount value={leg.amount} unit={leg.asset} signed />
+                <Amount exact value={leg.amount} unit={leg.asset} signed />
               </td>
             </tr>
           ))}

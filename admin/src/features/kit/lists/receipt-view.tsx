@@ -46,7 +46,7 @@ function Point({ title, point }: { title: string; point: ReceiptPoint | null }) 
       ) : (
         <>
           <p className="text-base font-semibold">
-            <Amount value={point.price} />
+            <Amount exact value={point.price} />
           </p>
           <Facts
             className="text-xs [&>div:last-child]:border-0"
@@ -81,7 +81,7 @@ function Point({ title, point }: { title: string; point: ReceiptPoint | null }) 
 /** How the amount came about for which an option was sold back. */
 function Sale({ sale }: { sale: ReceiptSale }) {
   const { t } = useTranslation('admin');
-  const money = (value: string) => <Amount value={value} unit="USDT" />;
+  const money = (value: string) => <Amount exact value={value} unit="USDT" />;
   const facts = [
     { key: 'saleRule', value: <span className="font-mono text-xs">{sale.rule}</span> },
     { key: 'quoted', value: <Time at={sale.quoted_at} show="full" /> },

@@ -64,8 +64,8 @@ function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView
         </Link>
       ),
     },
-    { key: 'amount', label: t('approval.amount'), value: <Amount value={amount} unit={coin_type} signed /> },
-    { key: 'value', label: t('approval.value'), value: <Amount value={value} unit="USDT" /> },
+    { key: 'amount', label: t('approval.amount'), value: <Amount exact value={amount} unit={coin_type} signed /> },
+    { key: 'value', label: t('approval.value'), value: <Amount exact value={value} unit="USDT" /> },
     ...(corrects === null
       ? []
       : [{ key: 'corrects', label: t('approval.corrects'), value: <Entry user_id={subject} id={corrects} /> }]),
@@ -98,7 +98,7 @@ const loanFacts = ({ id, amount }: NonNullable<ApprovalView['loan']>, t: Transla
       </Link>
     ),
   },
-  { key: 'amount', label: t('approval.amount'), value: <Amount value={amount} unit="USDT" /> },
+  { key: 'amount', label: t('approval.amount'), value: <Amount exact value={amount} unit="USDT" /> },
 ];
 
 /** Which deposit is credited, for which transfer, and how much of it. */
@@ -115,8 +115,8 @@ const depositFacts = (
       </Link>
     ),
   },
-  { key: 'amount', label: t('approval.amount'), value: <Amount value={amount} unit={coin_type} /> },
-  { key: 'value', label: t('approval.value'), value: <Amount value={value} unit="USDT" /> },
+  { key: 'amount', label: t('approval.amount'), value: <Amount exact value={amount} unit={coin_type} /> },
+  { key: 'value', label: t('approval.value'), value: <Amount exact value={value} unit="USDT" /> },
   { key: 'network', label: t('deposit.facts.network'), value: chain_type },
   {
     key: 'transaction',

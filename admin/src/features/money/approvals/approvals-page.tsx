@@ -23,9 +23,9 @@ export const ApprovalsPage = listPage(approvalsList, {
       align: 'end',
       card: 'end2',
       cell: ({ wallet, loan, deposit }) => {
-        if (deposit) return <Amount value={deposit.amount} unit={deposit.coin_type} />;
-        if (loan) return <Amount value={loan.amount} unit="USDT" />;
-        return wallet && <Amount value={wallet.amount} unit={wallet.coin_type} signed />;
+        if (deposit) return <Amount exact value={deposit.amount} unit={deposit.coin_type} />;
+        if (loan) return <Amount exact value={loan.amount} unit="USDT" />;
+        return wallet && <Amount exact value={wallet.amount} unit={wallet.coin_type} signed />;
       },
     },
     {

@@ -10,11 +10,11 @@ import { backingFile, backingQuery } from './queries.ts';
 
 const columns: ListColumn<CoinBacking>[] = [
   text('coin_type', 'books.coin', { strong: true, card: 'start' }),
-  amount('owed', 'books.backing.owed', { card: 'start2' }),
-  amount('from_chains', 'books.backing.fromChains', { card: 'end2' }),
-  amount('hot_wallets', 'books.backing.hotWallets'),
-  amount('inventory', 'books.backing.inventory'),
-  amount('difference', 'books.backing.difference', { signed: true, card: 'end' }),
+  amount('owed', 'books.backing.owed', { exact: true, card: 'start2' }),
+  amount('from_chains', 'books.backing.fromChains', { exact: true, card: 'end2' }),
+  amount('hot_wallets', 'books.backing.hotWallets', { exact: true }),
+  amount('inventory', 'books.backing.inventory', { exact: true }),
+  amount('difference', 'books.backing.difference', { exact: true, signed: true, card: 'end' }),
 ];
 
 /** What customers are owed of each coin, against what came from chains, hot wallets and the inventory. */

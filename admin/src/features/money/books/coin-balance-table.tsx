@@ -53,7 +53,7 @@ export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView;
       head: `books.trial.${field}`,
       align: 'end',
       className: 'w-44',
-      cell: (row) => <Amount value={row[field]} className={lookOf(row.account)} />,
+      cell: (row) => <Amount exact value={row[field]} className={lookOf(row.account)} />,
       ...more,
     });
     return [
@@ -72,7 +72,7 @@ export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView;
         className: 'w-44',
         cell: ({ account, movement }) => {
           if (account === 'stakes' || account === 'total')
-            return <Amount value={movement} className={lookOf(account)} />;
+            return <Amount exact value={movement} className={lookOf(account)} />;
           return <JournalLink balance={balance} account={account} coin={coin} value={movement} />;
         },
       },
@@ -83,7 +83,7 @@ export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView;
         align: 'end',
         className: 'w-44',
         cell: ({ account, value }) =>
-          account === 'total' ? null : <Amount value={value} digits={2} className={lookOf(account)} />,
+          account === 'total' ? null : <Amount value={value} className={lookOf(account)} />,
       },
     ];
   }, [balance, coin]);

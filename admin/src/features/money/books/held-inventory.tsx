@@ -8,9 +8,9 @@ type Held = NonNullable<Holdings['inventory']>[number];
 
 const columns: ListColumn<Held>[] = [
   text('coin_type', 'coins.coin', { strong: true, card: 'start' }),
-  amount('amount', 'coins.inventory', { signed: true, card: 'end' }),
-  amount('journal', 'books.byJournals', { signed: true, card: 'end2' }),
-  amount('value', 'books.value', { signed: true }),
+  amount('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
+  amount('journal', 'books.byJournals', { exact: true, signed: true, card: 'end2' }),
+  amount('value', 'books.value', { exact: true, signed: true }),
 ];
 
 /** What the house had of each coin when the pass of a day ended, by its counters and by the journals. */

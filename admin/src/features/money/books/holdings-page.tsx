@@ -124,7 +124,7 @@ function Totals({ data, day }: { data: Holdings | undefined; day: string | undef
     <div className="flex flex-col gap-0.5 bg-surface-0 px-3 py-3 sm:px-4 max-sm:first:col-span-2">
       <dt className="text-xs text-muted">{t(`books.totals.${name}`)}</dt>
       <dd className="text-base font-semibold">
-        <Amount value={none ? null : data?.totals[name]} digits={2} unit="USDT" />
+        <Amount value={none ? null : data?.totals[name]} unit="USDT" />
       </dd>
       {name === 'value' && (
         <dd className="text-xs text-muted">

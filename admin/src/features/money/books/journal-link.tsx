@@ -20,7 +20,7 @@ const houseOf = (account: JournalLinkProps['account']): HouseAccount | undefined
 /** Leads from a movement to the journal lines that it is the sum of: nowhere from what was brought forward. */
 export function JournalLink({ balance: { kind, day, state }, account, coin, value, unit }: JournalLinkProps) {
   const shown = { value, ...(unit !== undefined && { unit }) };
-  if (state === 'brought_forward' || value === '0') return <Amount {...shown} />;
+  if (state === 'brought_forward' || value === '0') return <Amount exact {...shown} />;
   const house = houseOf(account);
   return (
     <Link
@@ -34,7 +34,7 @@ export function JournalLink({ balance: { kind, day, state }, account, coin, valu
       className="rounded-sm"
     >
       {/* The line is the amount's: one of a link is not drawn under a box within it. */}
-      <Amount {...shown} className={linkClass} />
+      <Amount exact {...shown} className={linkClass} />
     </Link>
   );
 }

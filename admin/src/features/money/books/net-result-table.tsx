@@ -113,9 +113,7 @@ export function NetResultTable({ balance }: { balance: TrialBalanceView | undefi
         head: 'books.trial.value',
         align: 'end',
         card: 'end',
-        cell: ({ value, isSum }) => (
-          <Amount value={value} digits={2} signed {...(isSum && { className: 'font-semibold' })} />
-        ),
+        cell: ({ value, isSum }) => <Amount value={value} signed {...(isSum && { className: 'font-semibold' })} />,
       },
     ],
     [balance],

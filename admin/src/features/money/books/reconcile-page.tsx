@@ -44,7 +44,7 @@ export const ReconcilePage = listPage(mismatchList, {
     { key: 'what', head: 'books.what', card: 'start2', cell: ({ what }, t) => <What what={what} t={t} /> },
     { ...text('journal', 'books.journal', { most: 'max-w-48' }), align: 'end' },
     { ...text('wallet', 'books.wallet', { most: 'max-w-48' }), align: 'end' },
-    { key: 'stake', head: 'books.stake', align: 'end', cell: ({ stake }) => <Amount value={stake} /> },
+    { key: 'stake', head: 'books.stake', align: 'end', cell: ({ stake }) => <Amount exact value={stake} /> },
     { key: 'hold', head: 'books.hold', cell: (row, t) => <Hold row={row} t={t} /> },
     time('first_seen_at', 'books.firstSeen', { full: true, plain: true }),
     time('last_seen_at', 'books.lastSeen', { card: 'end2' }),
@@ -87,7 +87,7 @@ function MismatchDetail({ row }: { row: MismatchRow }) {
     { key: 'what', value: <What what={row.what} t={t} /> },
     { key: 'journal', value: <span className="break-all">{row.journal}</span> },
     { key: 'wallet', value: <span className="break-all">{row.wallet}</span> },
-    { key: 'stake', value: <Amount value={row.stake} /> },
+    { key: 'stake', value: <Amount exact value={row.stake} /> },
     { key: 'hold', value: <Hold row={row} t={t} /> },
     ...(released
       ? [

@@ -137,7 +137,7 @@ function Totals({ balance }: { balance: TrialBalanceView | undefined }) {
     >
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="text-base font-semibold">
-        <Amount value={value} digits={2} signed={signed} unit="USDT" />
+        <Amount value={value} signed={signed} unit="USDT" />
       </dd>
     </div>
   );

@@ -20,7 +20,7 @@ const columns: ListColumn<TrialBalanceDay>[] = [
     key: 'net',
     head: 'books.trial.net',
     align: 'end',
-    cell: ({ net }) => <Amount value={net} digits={2} signed />,
+    cell: ({ net }) => <Amount value={net} signed />,
   },
   {
     key: 'state',

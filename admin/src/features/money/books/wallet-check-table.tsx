@@ -8,9 +8,9 @@ type Row = NonNullable<TrialBalanceView['wallets']>[number];
 
 const columns: ListColumn<Row>[] = [
   text('coin_type', 'books.coin', { strong: true, card: 'start' }),
-  amount('journal', 'books.trial.byJournal', { card: 'start2' }),
-  amount('wallets', 'books.trial.inWallets', { card: 'end2' }),
-  amount('difference', 'books.trial.difference', { card: 'end' }),
+  amount('journal', 'books.trial.byJournal', { exact: true, card: 'start2' }),
+  amount('wallets', 'books.trial.inWallets', { exact: true, card: 'end2' }),
+  amount('difference', 'books.trial.difference', { exact: true, card: 'end' }),
 ];
 
 /** Customers' balances as they were booked beside what their wallets held, coin by coin. */

@@ -3,6 +3,7 @@ import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { Id } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
+import { columnDigits } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface OfCoin {
@@ -17,9 +18,14 @@ export const chainAmount: ListColumn<OfCoin> = {
   head: 'order.amount',
   align: 'end',
   card: 'start',
-  cell: ({ amount, coin_type, chain_type }) => (
+  cell: ({ amount, coin_type, chain_type }, _, rows) => (
     <span className="inline-flex items-baseline gap-2">
-      <Amount value={amount} unit={coin_type} className="font-medium" />
+      <Amount
+        value={amount}
+        unit={coin_type}
+        digits={columnDigits(rows, (row) => ({ coin: row.coin_type, value: row.amount }), coin_type)}
+        className="font-medium"
+      />
       {chain_type !== coin_type && <span className="text-xs text-muted">{chain_type}</span>}
     </span>
   ),

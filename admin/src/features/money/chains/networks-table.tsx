@@ -104,10 +104,10 @@ function Addresses({ addresses, addresses_left: left }: NetworkState) {
 /** What the hot wallet holds of each coin: what is low is said first. */
 function Balances({ hot_balances }: NetworkState) {
   const { t } = useTranslation('admin');
-  const { amount } = useFormat();
+  const { exact } = useFormat();
   if (hot_balances.length === 0) return <None />;
   const low = hot_balances.filter(({ is_low }) => is_low).map(({ coin_type }) => coin_type);
-  const held = hot_balances.map(({ coin_type, amount: of }) => `${amount(of)} ${coin_type}`).join(' · ');
+  const held = hot_balances.map(({ coin_type, amount: of }) => `${exact(of)} ${coin_type}`).join(' · ');
   return (
     <span className="inline-flex items-center gap-2">
       {low.length > 0 && <Badge tone="warn">{t('chain.low', { coins: low.join(', ') })}</Badge>}

@@ -85,7 +85,8 @@ function Inventory({ coin }: { coin: string }) {
     const found = data?.inventory.find((one) => one.coin_type === coin && one.account_kind === kind);
     return (
       <span key={kind} className="block">
-        <Amount value={found?.amount} unit={coin} signed /> <span className="text-muted">{t(`kind.${kind}`)}</span>
+        <Amount exact value={found?.amount} unit={coin} signed />{' '}
+        <span className="text-muted">{t(`kind.${kind}`)}</span>
       </span>
     );
   });

@@ -9,7 +9,7 @@ import { inventoryQuery } from './queries.ts';
 
 const columns: ListColumn<CoinInventory>[] = [
   text('coin_type', 'coins.coin', { strong: true, card: 'start' }),
-  amount('amount', 'coins.inventory', { signed: true, card: 'end' }),
+  amount('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
 ];
 
 /** What the house got and gave of each coin by exchanges with accounts of a kind. */

@@ -22,7 +22,7 @@ export function DecideDeposit({ deposit, only }: DecideDepositProps) {
     <Decide
       of={isVanished(deposit) ? 'vanished' : 'deposit'}
       {...(only && { only })}
-      named={{ amount: `${format.amount(amount)}\u00a0${coin_type}`, name: username }}
+      named={{ amount: `${format.exact(amount)}\u00a0${coin_type}`, name: username }}
       codeEach="approve"
       note={(open) => <SecondPersonNote object={id} what="credits" open={open} />}
       send={async (action, { reason: admin_notes, ...code }) => {

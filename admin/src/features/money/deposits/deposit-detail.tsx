@@ -48,12 +48,12 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
   const facts = [
     { key: 'status', value: <DepositState deposit={deposit} /> },
     ...(deposit.reason === null ? [] : [{ key: 'reason', value: t(`deposit.reasons.${deposit.reason}`) }]),
-    { key: 'amount', value: <Amount value={deposit.amount} unit={coin_type} /> },
-    { key: 'value', value: <Amount value={deposit.value} unit="USDT" /> },
+    { key: 'amount', value: <Amount exact value={deposit.amount} unit={coin_type} /> },
+    { key: 'value', value: <Amount exact value={deposit.value} unit="USDT" /> },
     ...(isReclaimed(deposit)
       ? [
-          { key: 'held', value: <Amount value={deposit.held} unit={coin_type} /> },
-          { key: 'owed', value: <Amount value={deposit.owed} unit={coin_type} /> },
+          { key: 'held', value: <Amount exact value={deposit.held} unit={coin_type} /> },
+          { key: 'owed', value: <Amount exact value={deposit.owed} unit={coin_type} /> },
         ]
       : []),
     { key: 'network', value: deposit.chain_type },

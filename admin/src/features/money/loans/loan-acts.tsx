@@ -38,7 +38,7 @@ export function LoanActs({ loan, isWaiting }: { loan: AdminLoan; isWaiting: bool
   const [asking, setAsking] = useState(false);
   // The dialog keeps its words while it closes.
   const [act, setAct] = useState<Act>('approve');
-  const money = (value: string) => `${format.amount(value)}\u00a0USDT`;
+  const money = (value: string) => `${format.exact(value)}\u00a0USDT`;
   const named = {
     amount: money(loan.loan_amount),
     received: money(loan.actual_amount),

@@ -47,9 +47,9 @@ export function LoanDetail({ id, wide = false }: { id: string; wide?: boolean })
   );
 }
 
-const money = (value: string) => <Amount value={value} unit="USDT" />;
+const money = (value: string) => <Amount exact value={value} unit="USDT" />;
 const percent = (value: string, digits?: number) => (
-  <Amount value={value} unit="%" {...(digits !== undefined && { digits })} />
+  <Amount exact value={value} unit="%" {...(digits !== undefined && { digits })} />
 );
 
 function LoanFacts({ loan }: { loan: AdminLoan }) {

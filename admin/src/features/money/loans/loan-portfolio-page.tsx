@@ -57,7 +57,7 @@ function Figures({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
     <div className="bg-surface-1 px-4 py-3">
       <dt className="text-xs text-muted">{t(`portfolio.${name}`)}</dt>
       <dd className="text-base font-semibold">
-        <Amount value={portfolio?.[name]} digits={2} unit="USDT" />
+        <Amount value={portfolio?.[name]} unit="USDT" />
       </dd>
     </div>
   );
@@ -111,7 +111,7 @@ function Overdue({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
         head: 'portfolio.outstanding',
         align: 'end',
         card: 'end',
-        cell: ({ outstanding }) => <Amount value={outstanding} digits={2} unit="USDT" />,
+        cell: ({ outstanding }) => <Amount value={outstanding} unit="USDT" />,
       },
     ],
     [total],

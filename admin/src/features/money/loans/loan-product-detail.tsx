@@ -48,13 +48,13 @@ function Terms({ product, wide }: { product: AdminLoanProduct; wide: boolean }) 
           label: t('product.lent'),
           value: (
             <Link to="/admin/loans/applications" search={{ product_id: id }} className={linkClass}>
-              <Amount value={lent} unit="USDT" />
+              <Amount exact value={lent} unit="USDT" />
             </Link>
           ),
         },
         { key: 'capacity', label: t('product.capacity'), value: <Capacity {...product} /> },
         { key: 'daily', label: t('loan.facts.daily'), value: <Amount value={daily_rate} digits={4} unit="%" /> },
-        { key: 'late', label: t('loan.facts.lateRate'), value: <Amount value={late_fee_rate} unit="%" /> },
+        { key: 'late', label: t('loan.facts.lateRate'), value: <Amount exact value={late_fee_rate} unit="%" /> },
       ]}
       fields={useLoanFields()}
       values={typedTerms(product)}

@@ -14,7 +14,7 @@ export function Repayments({ repayments }: { repayments: readonly LoanRepayment[
         {repayments.map((repayment) => (
           <li key={repayment.journal_id} className="rounded border border-line px-3 py-1.5">
             <span className="flex flex-wrap items-center justify-between gap-x-3">
-              <Amount value={repayment.amount} unit="USDT" className="font-medium" />
+              <Amount exact value={repayment.amount} unit="USDT" className="font-medium" />
               <Time at={repayment.at} show="full" className="text-xs text-muted" />
             </span>
             <span className="flex flex-wrap gap-x-3 text-xs text-muted">
@@ -23,7 +23,7 @@ export function Repayments({ repayments }: { repayments: readonly LoanRepayment[
                 .filter((part) => Number(repayment[part]) > 0)
                 .map((part) => (
                   <span key={part}>
-                    {t(`repayment.${part}`)} <Amount value={repayment[part]} />
+                    {t(`repayment.${part}`)} <Amount exact value={repayment[part]} />
                   </span>
                 ))}
             </span>

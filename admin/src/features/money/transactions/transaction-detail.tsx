@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: Transaction }) {
           facts={sumsOf(entry.legs).map(({ asset, sum }) => ({
             key: asset,
             label: asset,
-            value: <Amount value={sum} />,
+            value: <Amount exact value={sum} />,
           }))}
         />
         <p className="text-muted">{t('transactions.sumNote')}</p>

@@ -6,6 +6,7 @@ import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
+import { columnDigits } from '#web/lib/format.ts';
 import { EntryMark } from './entry-mark.tsx';
 import { transactionsList } from './queries.ts';
 import { Reference } from './reference.tsx';
@@ -15,6 +16,9 @@ import { TransactionDetail } from './transaction-detail.tsx';
 const keyOf = ({ id, wallet_type, house, coin_type }: TransactionLine): string =>
   `${id}.${wallet_type ?? house}.${coin_type}`;
 const entryOf = (key: string): string => key.split('.')[0] ?? '';
+
+const changed = ({ amount, coin_type }: TransactionLine) => ({ coin: coin_type, value: amount });
+const balance = ({ balance_after, coin_type }: TransactionLine) => ({ coin: coin_type, value: balance_after });
 
 /** The journal, line by line: of a person's account, or everybody's without the balance after each. */
 export const TransactionsPage = listPage(transactionsList, {
@@ -47,16 +51,22 @@ export const TransactionsPage = listPage(transactionsList, {
       head: 'transactions.amount',
       align: 'end',
       card: 'end',
-      cell: ({ amount, coin_type }) => <Amount value={amount} unit={coin_type} signed />,
+      cell: ({ amount, coin_type }, _, rows) => (
+        <Amount value={amount} unit={coin_type} digits={columnDigits(rows, changed, coin_type)} signed />
+      ),
     },
-    amountOf(({ frozen }) => (frozen === '0' ? null : frozen), 'transactions.frozen', { signed: true }),
+    amountOf(({ frozen }) => (frozen === '0' ? null : frozen), 'transactions.frozen', { signed: true, exact: true }),
     {
       key: 'balance_after',
       head: 'transactions.balance',
       align: 'end',
       card: 'end2',
-      cell: ({ balance_after, coin_type }) =>
-        balance_after === null ? '–' : <Amount value={balance_after} unit={coin_type} />,
+      cell: ({ balance_after, coin_type }, _, rows) =>
+        balance_after === null ? (
+          '–'
+        ) : (
+          <Amount value={balance_after} unit={coin_type} digits={columnDigits(rows, balance, coin_type)} />
+        ),
     },
     { key: 'status', head: 'transactions.status', cell: (line) => <EntryMark entry={line} /> },
     { key: 'reference', head: 'transactions.reference', cell: ({ reference }) => <Reference id={reference} /> },

@@ -88,13 +88,13 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
           {
             name: 'available',
             label: t('wallet.available'),
-            before: <Amount value={wallet.available_balance} unit={unit} />,
-            after: <Amount value={formatUnits(before + units)} unit={unit} />,
+            before: <Amount exact value={wallet.available_balance} unit={unit} />,
+            after: <Amount exact value={formatUnits(before + units)} unit={unit} />,
           },
         ]}
         consequence={t(`wallet.consequence.${direction}`, {
           person: wallet.username,
-          amount: `${format.amount(formatUnits(units < 0n ? -units : units))}\u00a0${unit}`,
+          amount: `${format.exact(formatUnits(units < 0n ? -units : units))}\u00a0${unit}`,
         })}
         note={
           units !== ZERO && (

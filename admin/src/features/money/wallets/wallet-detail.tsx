@@ -32,9 +32,9 @@ function Held({ wallet }: { wallet: AdminWallet }) {
     { key: 'person', value: <UserLink id={wallet.user_id} username={wallet.username} /> },
     { key: 'account', value: <Kind kind={wallet.account_kind} /> },
     { key: 'coin', value: `${wallet.coin_type} ${wallet.coin_name}` },
-    { key: 'available', value: <Amount value={wallet.available_balance} unit={unit} /> },
-    { key: 'frozen', value: <Amount value={wallet.frozen_balance} unit={unit} /> },
-    { key: 'worth', value: <Amount value={wallet.value} unit="USDT" /> },
+    { key: 'available', value: <Amount exact value={wallet.available_balance} unit={unit} /> },
+    { key: 'frozen', value: <Amount exact value={wallet.frozen_balance} unit={unit} /> },
+    { key: 'worth', value: <Amount exact value={wallet.value} unit="USDT" /> },
     { key: 'id', value: <span className="font-mono text-xs break-all">{wallet.id}</span> },
   ];
   const acts = may(treasurers);

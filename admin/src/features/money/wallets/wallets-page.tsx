@@ -22,8 +22,8 @@ export const WalletsPage = listPage(walletsList, {
         </span>
       ),
     },
-    amount('available_balance', 'wallet.available', { card: 'end' }),
-    amount('frozen_balance', 'wallet.frozen'),
+    amount('available_balance', 'wallet.available', { exact: true, card: 'end' }),
+    amount('frozen_balance', 'wallet.frozen', { exact: true }),
     amount('value', 'books.value'),
     { key: 'status', head: 'wallet.status', card: 'end2', cell: ({ status }) => <WalletState status={status} /> },
   ],

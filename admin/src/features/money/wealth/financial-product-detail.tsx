@@ -47,7 +47,7 @@ function Terms({ product, wide }: { product: AdminFinancialProduct; wide: boolea
           label: t('product.invested'),
           value: (
             <Link to="/admin/financial/investments" search={{ product_id: id }} className={linkClass}>
-              <Amount value={invested} unit="USDT" />
+              <Amount exact value={invested} unit="USDT" />
             </Link>
           ),
         },

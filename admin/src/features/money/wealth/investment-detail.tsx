@@ -43,7 +43,7 @@ const Other = ({ id }: { id: string }) => (
 function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
   const { t, language } = useTranslation('admin');
   const { product, status, end, renewed_from, renewed_as } = investment;
-  const money = (value: string) => <Amount value={value} unit="USDT" />;
+  const money = (value: string) => <Amount exact value={value} unit="USDT" />;
   const facts = [
     { key: 'status', value: <InvestmentState status={status} end={end} /> },
     { key: 'amount', value: money(investment.investment_amount) },
@@ -57,7 +57,7 @@ function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
         </Link>
       ),
     },
-    { key: 'rate', value: <Amount value={product.annual_return_rate} unit="%" /> },
+    { key: 'rate', value: <Amount exact value={product.annual_return_rate} unit="%" /> },
     { key: 'term', value: t('product.days', { count: product.term_days }) },
     { key: 'risk', value: <RiskBadge risk={product.risk_level} /> },
     { key: 'person', value: <UserLink id={investment.user_id} username={investment.username} /> },

@@ -65,7 +65,7 @@ function Now({ now }: { now: WealthPromise | undefined }) {
     <div className="flex flex-col">
       <dt className="text-xs text-muted">{t(`promise.${name}`)}</dt>
       <dd className="font-semibold">
-        <Amount value={now?.[name]} digits={2} unit="USDT" />
+        <Amount value={now?.[name]} unit="USDT" />
       </dd>
     </div>
   );

@@ -19,7 +19,7 @@ export function CompleteWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal
   const { id, net_amount, coin_type, chain_type, withdraw_address, memo } = withdrawal;
   const refresh = () => client.invalidateQueries({ queryKey: [WITHDRAWALS] });
   const named = {
-    net: `${format.amount(net_amount)}\u00a0${coin_type}`,
+    net: `${format.exact(net_amount)}\u00a0${coin_type}`,
     network: chain_type,
     address: withdraw_address,
   };

@@ -21,7 +21,7 @@ export function DecideWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }
   const { id, status, approvals, approvals_needed, coin_type, username } = withdrawal;
   const { data: need } = useQuery({ ...secondPersonQuery(id), enabled: status === 'pending' });
   if (!isUnsent(withdrawal)) return null;
-  const money = (value: string) => `${format.amount(value)}\u00a0${coin_type}`;
+  const money = (value: string) => `${format.exact(value)}\u00a0${coin_type}`;
   const [first] = approvals;
   const isMine = approvals.some(({ by }) => by === currentSession()?.staff.username);
   const mayApprove = status === 'pending' && !isMine;

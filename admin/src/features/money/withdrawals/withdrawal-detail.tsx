@@ -47,14 +47,14 @@ export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: bool
 function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const { coin_type, reason, memo, status, address_confirmed_at, created_at } = withdrawal;
-  const money = (value: string) => <Amount value={value} unit={coin_type} />;
+  const money = (value: string) => <Amount exact value={value} unit={coin_type} />;
   const facts = [
     { key: 'status', value: <WithdrawalState status={status} /> },
     ...(reason === null ? [] : [{ key: 'reason', value: t(`withdrawal.reasons.${reason}`) }]),
     { key: 'amount', value: money(withdrawal.amount) },
     { key: 'fee', value: money(withdrawal.fee) },
     { key: 'net', value: money(withdrawal.net_amount) },
-    { key: 'value', value: <Amount value={withdrawal.value} unit="USDT" /> },
+    { key: 'value', value: <Amount exact value={withdrawal.value} unit="USDT" /> },
     { key: 'network', value: withdrawal.chain_type },
     { key: 'address', value: <Whole value={withdrawal.withdraw_address} /> },
     ...(memo === null ? [] : [{ key: 'memo', value: <Whole value={memo} /> }]),

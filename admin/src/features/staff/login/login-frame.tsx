@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { PreferencesMenu } from '#admin/features/shell/preferences-menu.tsx';
 import { Mark } from '#ui/mark.tsx';
+import { HomeLink } from './home-link.tsx';
 
 /** What stands before the back office: a narrow page of its own. */
 export const LoginFrame = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
-    <header className="flex h-12 items-center justify-end px-4">
-      <PreferencesMenu />
+    <header className="flex h-12 items-center justify-between gap-4 px-4">
+      <HomeLink />
+      <span className="ms-auto">
+        <PreferencesMenu />
+      </span>
     </header>
     <main className="mx-auto flex w-full max-w-sm grow flex-col justify-center gap-6 px-4 pb-24">
       <div className="flex flex-col items-center gap-3 text-center">

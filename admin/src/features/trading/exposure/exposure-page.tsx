@@ -20,7 +20,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { type ExposureSearch, exposureQuery, horizonOf, type Sort } from './queries.ts';
 
 /** Whole units are enough where millions are looked at. */
-const money = (value: string, signed = false) => <Amount value={value} digits={2} signed={signed} />;
+const money = (value: string, signed = false) => <Amount value={value} signed={signed} />;
 
 /** Part of a limit: said as a number, and drawn. */
 function Used({ percent }: { percent: string }) {
@@ -207,11 +207,11 @@ const Total = ({ label, value, second, signed = false, hint }: TotalProps) => (
   <div className="flex flex-col gap-0.5 bg-surface-0 px-3 py-3 sm:px-4">
     <dt className="text-xs text-muted">{label}</dt>
     <dd className="flex flex-wrap items-baseline gap-x-2 text-base font-semibold">
-      <Amount value={value} digits={2} signed={signed} unit="USDT" />
+      <Amount value={value} signed={signed} unit="USDT" />
       {second !== undefined && (
         <>
           <span className="text-muted">/</span>
-          <Amount value={second} digits={2} unit="USDT" />
+          <Amount value={second} unit="USDT" />
         </>
       )}
     </dd>

@@ -15,8 +15,10 @@ import { futuresOrderQuery, positionQuery, tradeQuery } from './queries.ts';
 import { TradeRows } from './trade-rows.tsx';
 import { FuturesStatus, PositionState, Reason, Side } from './words.tsx';
 
-const usdt = (value: string | null, signed = false) => <Amount value={value} unit="USDT" signed={signed} />;
-const plain = (value: string | null) => <Amount value={value} />;
+const usdt = (value: string | null, signed = false) => (
+  <Amount exact={!signed} value={value} unit="USDT" signed={signed} />
+);
+const plain = (value: string | null) => <Amount exact value={value} />;
 const at = (seconds: number | null) => <Time at={seconds} show="full" />;
 
 type Named = Omit<Fact, 'label'> | null;

@@ -54,13 +54,13 @@ export function TradeRows({ trades }: { trades: readonly AdminFuturesTrade[] }) 
                   <Reason reason={trade.reason} />
                 </td>
                 <td className="px-3 text-end">
-                  <Amount value={trade.price} />
+                  <Amount exact value={trade.price} />
                 </td>
                 <td className="px-3 text-end">
-                  <Amount value={trade.margin} />
+                  <Amount exact value={trade.margin} />
                 </td>
                 <td className="px-3 text-end">
-                  <Amount value={trade.fee} />
+                  <Amount exact value={trade.fee} />
                 </td>
                 <td className="px-3 text-end">
                   <Amount value={trade.reason === 'open' ? null : trade.realized_pnl} signed />

@@ -62,7 +62,7 @@ function SettleAgain({ order: { id, status } }: { order: AdminOptionOrder }) {
 
 function OrderFacts({ order }: { order: AdminOptionOrder }) {
   const { t } = useTranslation('admin');
-  const money = (value: string | null) => <Amount value={value} unit="USDT" />;
+  const money = (value: string | null) => <Amount exact value={value} unit="USDT" />;
   const facts = [
     { key: 'status', value: <OrderStatus status={order.status} /> },
     ...(order.cancel_reason === null

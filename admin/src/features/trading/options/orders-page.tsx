@@ -25,8 +25,8 @@ export const OrdersPage = listPage(ordersList, {
     { key: 'status', head: 'order.status', card: 'end', cell: ({ status }) => <OrderStatus status={status} /> },
     text('period_name', 'order.period', { align: 'end' }),
     amount('amount', 'order.amount', { unit: 'USDT', card: 'end2' }),
-    amount('entry_price', 'order.entry'),
-    amount('expiry_price', 'order.exit'),
+    amount('entry_price', 'order.entry', { exact: true }),
+    amount('expiry_price', 'order.exit', { exact: true }),
     amount('profit_loss', 'order.result', { signed: true }),
   ],
   panel: {

@@ -12,11 +12,13 @@ export interface AuthFrameProps {
   ways?: ReactNode;
   /** At the foot: where to go instead. */
   instead: ReactNode;
+  /** Below everything: links to legal texts. */
+  legal?: ReactNode;
   children: ReactNode;
 }
 
 /** A page on which somebody shows who they are. */
-export function AuthFrame({ title, heading, ways, instead, children }: AuthFrameProps) {
+export function AuthFrame({ title, heading, ways, instead, legal, children }: AuthFrameProps) {
   usePageTitle(title);
   return (
     <div className="mx-auto flex w-full max-w-sm grow flex-col justify-center gap-6 px-4 py-10">
@@ -27,6 +29,7 @@ export function AuthFrame({ title, heading, ways, instead, children }: AuthFrame
       {children}
       {ways}
       {instead !== null && <p className="text-center text-sm text-muted">{instead}</p>}
+      {legal}
     </div>
   );
 }

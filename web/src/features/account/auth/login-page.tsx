@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PRODUCT } from '#shared/product.ts';
 import { Notice } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { LegalLinks } from '#web/features/content/legal/legal-links.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { AuthFrame, OtherWays } from './auth-frame.tsx';
 import type { Credentials } from './credentials.ts';
@@ -35,6 +36,7 @@ export function LoginPage({ returnTo, changed }: { returnTo: string | null; chan
       title={t('title')}
       heading={t('heading', { product: PRODUCT })}
       ways={<OtherWays mode="login" returnTo={returnTo} />}
+      legal={<LegalLinks />}
       instead={
         <>
           {t('noAccount')}{' '}

@@ -23,7 +23,7 @@ export function ResetDialog({ open, onClose }: { open: boolean; onClose: () => v
     onSuccess: ({ balance }) => {
       forgetAccount();
       onClose();
-      const text = t('reset.again', { amount: format.amount(balance) });
+      const text = t('reset.again', { amount: format.exact(balance) });
       showAlert({ tone: 'success', title: t('reset.done'), text });
       // What a page shows of an order or a position belongs to what was ended.
       if (/^\/(orders|positions)\//.test(router.state.location.pathname)) void router.navigate({ to: '/' });
@@ -40,7 +40,7 @@ export function ResetDialog({ open, onClose }: { open: boolean; onClose: () => v
       act={reset}
       failure={reset.isError ? errorText(reset.error) : null}
     >
-      <p>{t('reset.text', { amount: format.amount(BALANCE) })}</p>
+      <p>{t('reset.text', { amount: format.exact(BALANCE) })}</p>
       <Notice tone="warn" className="mt-3">
         {t('reset.warning')}
       </Notice>

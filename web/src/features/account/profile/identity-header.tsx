@@ -8,9 +8,8 @@ import { shownName } from '#web/lib/shown-name.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { CreditGauge } from './credit-gauge.tsx';
+import { kycTones } from './kyc-tones.ts';
 import { useDate } from './use-date.ts';
-
-const kycTones = { not_submitted: 'muted', pending: 'warn', verified: 'good', rejected: 'bad' } as const;
 
 /** Back to where one was, or home for whoever came here first. */
 export function BackButton() {

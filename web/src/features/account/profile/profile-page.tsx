@@ -16,6 +16,7 @@ import { BackButton, IdentityHeader } from './identity-header.tsx';
 import { LevelCard } from './level-card.tsx';
 import { ReferralCard } from './referral-card.tsx';
 import { SafetyCard, SecurityRow } from './safety-card.tsx';
+import { ServiceCard } from './service-card.tsx';
 import { StatsCard } from './stats-card.tsx';
 
 /** Who one is here: identity, safety, level, and what belongs to them. */
@@ -57,6 +58,7 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
               )}
               <BasicsCard profile={profile.data} demo={demo} />
               {!demo && <ReferralCard />}
+              <ServiceCard />
             </div>
             {!demo && (
               <div className="flex min-w-0 flex-col gap-8">

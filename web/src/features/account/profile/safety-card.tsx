@@ -12,6 +12,7 @@ import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { useDate } from './use-date.ts';
+import { VerificationLevels } from './verification-levels.tsx';
 
 const QuestionnaireDialog = lazy(async () => ({
   default: (await import('./questionnaire-dialog.tsx')).QuestionnaireDialog,
@@ -32,9 +33,11 @@ interface RowProps {
   /** What it is for, or how it stands; undefined while it is loaded. */
   text: string | undefined;
   action: ReactNode;
+  /** Details under both, over the whole width. */
+  children?: ReactNode;
 }
 
-const Row = ({ title, text, action }: RowProps) => (
+const Row = ({ title, text, action, children }: RowProps) => (
   <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
     <div className="flex min-w-48 flex-1 flex-col gap-0.5">
       <h3 className="font-medium">{title}</h3>
@@ -43,6 +46,7 @@ const Row = ({ title, text, action }: RowProps) => (
       </p>
     </div>
     {action}
+    {children}
   </li>
 );
 
@@ -145,7 +149,9 @@ function KycRow({ profile }: { profile: Profile | undefined }) {
           </Link>
         )
       }
-    />
+    >
+      {profile ? <VerificationLevels profile={profile} /> : <Skeleton className="h-26 w-full" />}
+    </Row>
   );
 }
 

@@ -39,7 +39,7 @@ export function LimitsSection() {
 
 function LimitsForm({ held }: { held: Limits }) {
   const { t } = useTranslation('security');
-  const { amount, region } = useFormat();
+  const { exact, region } = useFormat();
   const client = useQueryClient();
   const problemText = useProblemText();
   const [saved, setSaved] = useState(false);
@@ -47,8 +47,8 @@ function LimitsForm({ held }: { held: Limits }) {
   const asked = held.pending?.limits ?? held.limits;
   const form = useForm({
     initial: {
-      daily_loss: asked.daily_loss === null ? '' : amount(asked.daily_loss),
-      daily_stake: asked.daily_stake === null ? '' : amount(asked.daily_stake),
+      daily_loss: asked.daily_loss === null ? '' : exact(asked.daily_loss),
+      daily_stake: asked.daily_stake === null ? '' : exact(asked.daily_stake),
       session_minutes: String(asked.session_minutes ?? ''),
     },
     rules: (typed) => {
@@ -121,7 +121,7 @@ function Limit({ name, value }: { name: keyof SelfLimits; value: string | number
   const { t } = useTranslation('security');
   if (value === null) return t('limits.none');
   if (typeof value === 'number' || name === 'session_minutes') return `${value} ${t('limits.minutes')}`;
-  return <Amount value={value} unit="USDT" />;
+  return <Amount exact value={value} unit="USDT" />;
 }
 
 function Pending({ pending }: { pending: NonNullable<Limits['pending']> }) {

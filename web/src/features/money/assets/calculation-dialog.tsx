@@ -56,16 +56,16 @@ function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Asset
       </Field>
       <Facts>
         <Fact label={t('details.available')}>
-          <OwnAmount value={available_balance} unit={coin_type} />
+          <OwnAmount exact value={available_balance} unit={coin_type} />
         </Fact>
         <Fact label={t('details.frozen')}>
-          <OwnAmount value={frozen_balance} unit={coin_type} />
+          <OwnAmount exact value={frozen_balance} unit={coin_type} />
         </Fact>
         <Fact label={t('calculation.held')}>
-          <OwnAmount value={held} unit={coin_type} />
+          <OwnAmount exact value={held} unit={coin_type} />
         </Fact>
         {price && (
-          <Fact label={t('calculation.price', { coin: coin_type })}>{`${format.amount(price.price)}\u00a0USDT`}</Fact>
+          <Fact label={t('calculation.price', { coin: coin_type })}>{`${format.exact(price.price)}\u00a0USDT`}</Fact>
         )}
         {price && valued_by && (
           <>
@@ -77,7 +77,7 @@ function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Asset
         )}
         <Fact label={t('details.value')}>
           <span className="font-semibold">
-            <OwnAmount value={value} unit="USDT" />
+            <OwnAmount exact value={value} unit="USDT" />
           </span>
         </Fact>
       </Facts>

@@ -76,7 +76,7 @@ export function Distribution({ owned, chosen, onChoose, panelId }: DistributionP
           >
             <span className={clsx('size-2.5 rounded-full', swatches[value])} aria-hidden="true" />
             <span className="truncate text-start font-medium">{label}</span>
-            <OwnAmount value={owned && formatUnits(typeOf(value)?.value ?? 0n)} digits={2} />
+            <OwnAmount value={owned && formatUnits(typeOf(value)?.value ?? 0n)} />
             <span className="text-end text-muted tabular-nums">
               {owned ? percent(typeOf(value)?.share ?? null) : <Skeleton className="h-3.5 w-12" />}
             </span>
@@ -105,7 +105,7 @@ function ShareTable({ types }: { types: readonly OwnedType[] }) {
           <tr key={type}>
             <th scope="row">{t(`wallets.${type}`)}</th>
             <td>
-              <OwnAmount value={formatUnits(value)} unit="USDT" digits={2} />
+              <OwnAmount value={formatUnits(value)} unit="USDT" />
             </td>
             <td>{percent(share)}</td>
           </tr>

@@ -50,7 +50,7 @@ function Curve({ points }: { points: readonly EquityPoint[] }) {
     <figure className="flex flex-col gap-2">
       <figcaption className="flex flex-wrap items-baseline gap-x-2 text-muted">
         {t('equity.since', { date: first.date })}
-        <OwnAmount value={change} unit="USDT" digits={2} signed />
+        <OwnAmount value={change} unit="USDT" signed />
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -93,7 +93,7 @@ function EquityTable({ points }: { points: readonly EquityPoint[] }) {
           <tr key={date}>
             <th scope="row">{date}</th>
             <td>
-              <OwnAmount value={value} unit="USDT" digits={2} />
+              <OwnAmount value={value} unit="USDT" />
             </td>
           </tr>
         ))}

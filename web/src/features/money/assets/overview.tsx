@@ -7,6 +7,7 @@ import { hideBalances, useBalancesHidden } from '#web/features/money/hidden-bala
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { useCurrency } from '#web/features/money/use-currency.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { RefreshButton } from './refresh-button.tsx';
 import type { Owned } from './shares.ts';
 import { useDailyPnl } from './use-daily-pnl.ts';
 
@@ -43,6 +44,7 @@ export function Overview({ owned, ...acts }: OverviewProps) {
           >
             {hidden ? <IconEyeOff /> : <IconEye />}
           </IconButton>
+          <RefreshButton />
           <Select
             aria-label={t('currency')}
             options={choices.map((value) => ({ value, label: value }))}
@@ -62,13 +64,13 @@ export function Overview({ owned, ...acts }: OverviewProps) {
         <div className="flex flex-col gap-0.5">
           <dt className="text-xs text-muted">{t('today')}</dt>
           <dd>
-            <OwnAmount value={pnl && pnl.daily_pnl} unit="USDT" digits={2} signed />
+            <OwnAmount value={pnl && pnl.daily_pnl} unit="USDT" signed />
           </dd>
         </div>
         <div className="flex flex-col gap-0.5">
           <dt className="text-xs text-muted">{t('unrealized')}</dt>
           <dd>
-            <OwnAmount value={pnl && pnl.current_pnl} unit="USDT" digits={2} signed />
+            <OwnAmount value={pnl && pnl.current_pnl} unit="USDT" signed />
           </dd>
         </div>
       </dl>

@@ -38,13 +38,13 @@ function useColumns(): Column<OwnedWallet>[] {
       {
         key: 'frozen',
         head: t('details.frozen'),
-        cell: ({ frozen_balance }) => <OwnAmount value={frozen_balance} />,
+        cell: ({ frozen_balance, coin_type }) => <OwnAmount value={frozen_balance} coin={coin_type} />,
         align: 'end',
       },
       {
         key: 'value',
         head: t('details.value'),
-        cell: ({ value }) => <OwnAmount value={value} unit="USDT" digits={2} />,
+        cell: ({ value }) => <OwnAmount value={value} unit="USDT" />,
         align: 'end',
         card: 'end',
       },
@@ -55,16 +55,16 @@ function useColumns(): Column<OwnedWallet>[] {
 }
 
 /** What is free; in a card, with its name and with what is frozen, that have no column there. */
-function AvailableCell({ wallet: { available_balance, frozen_balance } }: { wallet: OwnedWallet }) {
+function AvailableCell({ wallet: { available_balance, frozen_balance, coin_type } }: { wallet: OwnedWallet }) {
   const { t } = useTranslation('money');
   return (
     <>
       <span className="hidden text-muted @max-[600px]/table:inline">{t('details.available')} </span>
-      <OwnAmount value={available_balance} />
+      <OwnAmount value={available_balance} coin={coin_type} />
       {!isNothing(frozen_balance) && (
         <span className="hidden text-muted @max-[600px]/table:inline">
           {` · ${t('details.frozen')} `}
-          <OwnAmount value={frozen_balance} />
+          <OwnAmount value={frozen_balance} coin={coin_type} />
         </span>
       )}
     </>

@@ -50,7 +50,7 @@ export function useNetwork(networks: readonly DepositConfig[]) {
       chosen={config?.chain_type ?? ''}
       onChoose={setWanted}
       note={({ min_deposit_amount, coin_type }) =>
-        t('least', { amount: format.amount(min_deposit_amount), coin: coin_type })
+        t('least', { amount: format.exact(min_deposit_amount), coin: coin_type })
       }
     />
   );

@@ -16,10 +16,10 @@ export function DepositFacts({ config }: { config: DepositConfig }) {
         {t('network.named', { network: config.network_name, type: config.chain_type })}
       </Fact>
       <Fact label={t('facts.min')}>
-        <Amount value={min_deposit_amount} unit={coin_type} />
+        <Amount exact value={min_deposit_amount} unit={coin_type} />
       </Fact>
       <Fact label={t('facts.max')}>
-        <Amount value={max_deposit_amount} unit={coin_type} />
+        <Amount exact value={max_deposit_amount} unit={coin_type} />
       </Fact>
       <Fact label={t('facts.credited')}>
         {t('facts.blocks', { number: format.integer(confirmation_blocks), count: confirmation_blocks })}

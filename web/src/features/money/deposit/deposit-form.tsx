@@ -31,7 +31,7 @@ export function DepositForm({ config, beside, focus = false }: DepositFormProps)
   const problemText = (problem: DepositProblem | undefined): string | undefined =>
     problem &&
     t(`form.${problem.name}`, {
-      amount: 'amount' in problem ? format.amount(problem.amount) : '',
+      amount: 'amount' in problem ? format.exact(problem.amount) : '',
       coin: config.coin_type,
     });
   const form = useForm({

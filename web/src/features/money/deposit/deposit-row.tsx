@@ -44,7 +44,7 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
       {status === 'confirming' && <Confirmations count={confirmation_count} needed={required_confirmations} />}
       {reason !== null && <p className="text-xs text-warn">{t(`reason.${reason}`)}</p>}
       {Number(owed) > 0 && (
-        <p className="text-xs text-warn">{t('list.owed', { amount: format.amount(owed), coin: deposit.coin_type })}</p>
+        <p className="text-xs text-warn">{t('list.owed', { amount: format.exact(owed), coin: deposit.coin_type })}</p>
       )}
     </li>
   );

@@ -46,7 +46,7 @@ export function ExchangeFacts({ pair, coins, quote, request, balances }: Exchang
         </span>
       </Fact>
       <Fact label={t('spread', { percent: spread === undefined ? '–' : rateText(region, spread) })}>
-        <Amount value={quote ? quote.fee : null} unit={to_coin} />
+        <Amount exact value={quote ? quote.fee : null} unit={to_coin} />
       </Fact>
       <Fact label={t('balance', { coin: from_coin })}>
         <Change before={balances.from_coin} by={request ? -amountOf(request.amount) : null} />
@@ -73,14 +73,14 @@ function largerSpread(coins: readonly ExchangeCoin[], { from_coin, to_coin }: Pa
 }
 
 function Change({ before, by }: { before: Units | undefined; by: bigint | null }) {
-  if (before === undefined) return <Amount value={undefined} />;
+  if (before === undefined) return <Amount exact value={undefined} />;
   const shown = formatUnits(before);
-  if (by === null) return <Amount value={shown} />;
+  if (by === null) return <Amount exact value={shown} />;
   const after = formatUnits(before + by);
   return (
     <BeforeAfter
-      before={<Amount value={shown} />}
-      after={<Amount value={after} className={after.startsWith('-') ? 'text-bad' : undefined} />}
+      before={<Amount exact value={shown} />}
+      after={<Amount exact value={after} className={after.startsWith('-') ? 'text-bad' : undefined} />}
     />
   );
 }

@@ -4,6 +4,7 @@ import { coinPair } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { MessageDialog } from '#ui/message-dialog.tsx';
 import { IconSwap } from '#ui/page-icons.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
@@ -52,7 +53,7 @@ function InFunding({ units }: { units: bigint | undefined }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {t('available')}
-      <Amount value={units === undefined ? undefined : formatUnits(units)} className="text-text" />
+      <Amount exact value={units === undefined ? undefined : formatUnits(units)} className="text-text" />
     </span>
   );
 }
@@ -70,6 +71,8 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   const [typed, setTyped] = useState(() => typedFrom(format.region, amount));
   const [shown, setShown] = useState(false);
   const [done, setDone] = useState<Exchange | null>(null);
+  /** Its dialog was closed; what it says of a field stays beside that. */
+  const [readFailure, setReadFailure] = useState<unknown>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const coinField = useRef<HTMLSelectElement>(null);
 
@@ -105,10 +108,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   const thrown = execution.error ?? error;
   const said = (field: keyof ExchangeFields) => fieldText(thrown, field);
   const typedWrong = shown || typed.trim() !== '' ? problemText(problems.amount) : undefined;
-  const unplaced =
-    execution.error !== null &&
-    unanswered === null &&
-    (['from_coin', 'to_coin', 'amount'] as const).every((field) => fieldText(execution.error, field) === undefined);
+  const failure = unanswered === null ? execution.error : null;
 
   const { text, blocked, ready } = useButtonState({
     unanswered: unanswered !== null,
@@ -147,8 +147,8 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
             from === undefined
               ? '\u00a0'
               : t('range', {
-                  min: format.amount(from.min_exchange_amount),
-                  max: format.amount(from.max_exchange_amount),
+                  min: format.exact(from.min_exchange_amount),
+                  max: format.exact(from.max_exchange_amount),
                   coin: from.coin_type,
                 })
           }
@@ -181,7 +181,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           )}
           {short !== null && pair.from_coin === 'USDT' && wallets && richestSource(wallets, 'spot') && (
             <Button size="sm" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
-              {t('transfer', { amount: format.amount(short) })}
+              {t('transfer', { amount: format.exact(short) })}
             </Button>
           )}
         </div>
@@ -194,7 +194,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           onCoin={(coin) => choose('to_coin', coin)}
           error={undefined}
           coinError={problemText(coins.length > 0 ? problems.to_coin : undefined) ?? said('to_coin')}
-          input={{ readOnly: true, value: quote ? format.amount(quote.to_amount) : '', placeholder: '–' }}
+          input={{ readOnly: true, value: quote ? format.exact(quote.to_amount) : '', placeholder: '–' }}
         />
         <ExchangeFacts pair={pair} coins={coins} quote={quote} request={request} balances={balances} />
         <p className="text-xs text-muted">{t('how')}</p>
@@ -209,11 +209,6 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           </Notice>
         )}
         {unanswered !== null && <Notice tone="warn">{t('unanswered')}</Notice>}
-        {unplaced && (
-          <Notice tone="error">
-            <span>{`${t('failed')} ${errorText(execution.error)}`}</span>
-          </Notice>
-        )}
         <TicketButton
           text={text}
           variant={ready ? 'primary' : 'secondary'}
@@ -226,6 +221,13 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
         </p>
       </form>
       {done && <ExchangeResult exchange={done} />}
+      <MessageDialog
+        open={failure !== null && failure !== readFailure}
+        onClose={() => setReadFailure(failure)}
+        title={t('failed')}
+      >
+        {fieldText(failure) ?? errorText(failure)}
+      </MessageDialog>
       {transfer.dialog}
     </div>
   );

@@ -21,10 +21,10 @@ export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
           <Id value={exchange.id} />
         </Fact>
         <Fact label={t('given')}>
-          <Amount value={exchange.amount} unit={from_coin} />
+          <Amount exact value={exchange.amount} unit={from_coin} />
         </Fact>
         <Fact label={t('got')}>
-          <Amount value={exchange.status === 'completed' ? exchange.to_amount : null} unit={to_coin} />
+          <Amount exact value={exchange.status === 'completed' ? exchange.to_amount : null} unit={to_coin} />
         </Fact>
         <Fact label={t('rate')}>
           {exchange.exchange_rate === null
@@ -32,7 +32,7 @@ export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
             : t('rateOf', { from: from_coin, rate: rateText(region, exchange.exchange_rate), to: to_coin })}
         </Fact>
         <Fact label={t('spread', { percent: rateText(region, exchange.spread) })}>
-          <Amount value={exchange.fee} unit={to_coin} />
+          <Amount exact value={exchange.fee} unit={to_coin} />
         </Fact>
         <Fact label={t('receipt.accepted')}>
           <Moment ms={receipt.accepted_ms} />

@@ -23,11 +23,11 @@ export function ExchangeResult({ exchange: answered }: { exchange: Exchange }) {
       <Notice tone={status === 'cancelled' ? 'warn' : 'info'}>
         {status === 'completed' && <IconCheck size={16} className="mt-0.5 shrink-0 text-good" />}
         <span>
-          {t(`became.${status}`)} <Amount value={exchange.amount} unit={exchange.from_coin} />
+          {t(`became.${status}`)} <Amount exact value={exchange.amount} unit={exchange.from_coin} />
           {status !== 'cancelled' && (
             <>
               {' → '}
-              <Amount value={exchange.to_amount} unit={exchange.to_coin} />
+              <Amount exact value={exchange.to_amount} unit={exchange.to_coin} />
             </>
           )}
           {exchange.cancel_reason !== null && ` ${t(`reason.${exchange.cancel_reason}`)}`}

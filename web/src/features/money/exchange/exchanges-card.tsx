@@ -10,6 +10,7 @@ import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { api } from '#web/lib/api.ts';
+import { columnDigits } from '#web/lib/format.ts';
 import { loadArea } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { exchangesQuery } from './queries.ts';
@@ -17,6 +18,13 @@ import { exchangesQuery } from './queries.ts';
 const ExchangeReceipt = lazy(async () => {
   const [module] = await Promise.all([import('./exchange-receipt.tsx'), loadArea('order')]);
   return { default: module.ExchangeReceipt };
+});
+
+/** Both sides of an exchange, for the decimals of their columns; nothing is got before it is completed. */
+const given = ({ from_coin, amount }: Exchange) => ({ coin: from_coin, value: amount });
+const got = ({ to_coin, to_amount, status }: Exchange) => ({
+  coin: to_coin,
+  value: status === 'completed' ? to_amount : null,
 });
 
 const tones = { pending: 'info', completed: 'good', cancelled: 'warn' } as const satisfies Record<
@@ -38,14 +46,16 @@ function useColumns(): Column<Exchange>[] {
       {
         key: 'given',
         head: t('given'),
-        cell: ({ amount, from_coin }) => <OwnAmount value={amount} unit={from_coin} />,
+        cell: ({ amount, from_coin }, rows) => (
+          <OwnAmount value={amount} unit={from_coin} digits={columnDigits(rows, given, from_coin)} />
+        ),
         align: 'end',
       },
       {
         key: 'got',
         head: t('got'),
-        cell: ({ status, to_amount, to_coin }) => (
-          <OwnAmount value={status === 'completed' ? to_amount : null} unit={to_coin} />
+        cell: (row, rows) => (
+          <OwnAmount value={got(row).value} unit={row.to_coin} digits={columnDigits(rows, got, row.to_coin)} />
         ),
         align: 'end',
         card: 'end',

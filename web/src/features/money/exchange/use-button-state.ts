@@ -47,8 +47,8 @@ export function useButtonState(around: Around): ButtonState {
   if (obstacle) return blocked(t(`obstacle.${obstacle.name}`, { ...obstacle }));
   if (!quote) return blocked(error === null ? t('blocked.asking') : (fieldText(error) ?? errorText(error)));
   const text = t(around.moved ? 'takeNew' : 'confirm', {
-    given: `${format.amount(quote.amount)} ${quote.from_coin}`,
-    got: `${format.amount(quote.to_amount)} ${quote.to_coin}`,
+    given: `${format.exact(quote.amount)} ${quote.from_coin}`,
+    got: `${format.exact(quote.to_amount)} ${quote.to_coin}`,
   });
   return { text, blocked: false, ready: true };
 }

@@ -11,7 +11,7 @@ export function useProblemText(): (problem: ExchangeProblem | undefined) => stri
     const { name, ...figures } = problem;
     const said = Object.entries(figures).map(([key, figure]: [string, string]) => [
       key,
-      key === 'asset' ? figure : format.amount(figure),
+      key === 'asset' ? figure : format.exact(figure),
     ]);
     return t(name, Object.fromEntries(said) as Record<string, string>);
   };

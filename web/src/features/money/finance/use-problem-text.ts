@@ -18,7 +18,7 @@ export function useProblemText(): (problem: FieldProblem | undefined) => string 
     if (!problem) return undefined;
     const { name, figures = {} } = problem;
     if (own.includes(name)) return t(`missing.${name}`);
-    const said = Object.entries(figures).map(([key, figure]) => [key, format.amount(figure)]);
+    const said = Object.entries(figures).map(([key, figure]) => [key, format.exact(figure)]);
     return t(`refusals:${name}`, { asset: 'USDT', ...(Object.fromEntries(said) as Record<string, string>) });
   };
 }

@@ -55,16 +55,16 @@ function RowFacts({ row }: { row: HistoryRow }) {
       )}
       {traded !== null && traded.sort !== null && <Fact label={t('columns.sort')}>{t(traded.sort)}</Fact>}
       <Fact label={t('columns.amount')}>
-        <OwnAmount value={amount} unit={coin} signed={booked !== null} />
+        <OwnAmount exact value={amount} unit={coin} signed={booked !== null} />
       </Fact>
       {exchanged && (
         <Fact label={t('columns.got')}>
-          <OwnAmount value={exchanged.got} unit={exchanged.to} />
+          <OwnAmount exact value={exchanged.got} unit={exchanged.to} />
         </Fact>
       )}
       {booked && (
         <Fact label={t('columns.balance')}>
-          <OwnAmount value={booked.balance} unit={coin} />
+          <OwnAmount exact value={booked.balance} unit={coin} />
         </Fact>
       )}
       {moved?.memo !== null && moved?.memo !== undefined && (

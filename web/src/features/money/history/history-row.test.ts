@@ -123,7 +123,7 @@ describe('a row of a history', () => {
     });
   });
 
-  it('of an investment and a loan names the product, its own state, and the interest that was paid', () => {
+  it('of an investment and a loan names the product, how it stands, and the interest that was paid', () => {
     const names = { en: 'Steady', zh: '', ja: '', ko: '', es: '' };
     const running = {
       id: 'inv_1',
@@ -141,7 +141,7 @@ describe('a row of a history', () => {
       financed: { names, rate: '5.4' },
       number: 'inv_1',
       journal: ['jnl_1'],
-      status: { word: 'history:investment.active', tone: 'info' },
+      status: { word: 'history:status.completed', tone: 'muted' },
     });
     expect(investmentRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
     const loan = {
@@ -158,7 +158,7 @@ describe('a row of a history', () => {
       financed: { rate: '18' },
       number: 'lon_1',
       journal: ['jnl_2'],
-      status: { word: 'history:loan.disbursed' },
+      status: { word: 'history:status.disbursed' },
     });
   });
 

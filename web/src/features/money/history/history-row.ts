@@ -5,9 +5,9 @@ import { amount, formatUnits, percent } from '#shared/money.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import type { InLanguages, Investment, InvestmentStatus } from '#shared/schemas/investments.ts';
+import type { InLanguages, Investment } from '#shared/schemas/investments.ts';
 import type { JournalLine, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
-import type { LoanApplication, LoanStatus } from '#shared/schemas/loans.ts';
+import type { LoanApplication } from '#shared/schemas/loans.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { type ShownStatus, shownStatus } from './shown-status.ts';
@@ -314,12 +314,6 @@ export const positionRow = (position: Position): HistoryRow => ({
   status: { word: `history:position.${position.status}`, tone: positionTones[position.status] },
 });
 
-const investmentTones = {
-  active: 'info',
-  completed: 'muted',
-  cancelled: 'warn',
-} as const satisfies Record<InvestmentStatus, ShownStatus['tone']>;
-
 export const investmentRow = (investment: Investment): HistoryRow => ({
   ...recordOf(investment.id, investment.journal_ids),
   at: investment.created_at,
@@ -335,17 +329,8 @@ export const investmentRow = (investment: Investment): HistoryRow => ({
   amount: investment.investment_amount,
   coin: COIN,
   result: investment.status === 'active' ? null : investment.paid_return,
-  status: { word: `history:investment.${investment.status}`, tone: investmentTones[investment.status] },
+  status: shownStatus(investment.status),
 });
-
-const loanTones = {
-  pending: 'info',
-  approved: 'info',
-  rejected: 'bad',
-  disbursed: 'info',
-  completed: 'muted',
-  cancelled: 'warn',
-} as const satisfies Record<LoanStatus, ShownStatus['tone']>;
 
 export const loanRow = (loan: LoanApplication): HistoryRow => ({
   ...recordOf(loan.id, loan.journal_ids),
@@ -359,5 +344,5 @@ export const loanRow = (loan: LoanApplication): HistoryRow => ({
   amount: loan.loan_amount,
   coin: COIN,
   result: null,
-  status: { word: `history:loan.${loan.status}`, tone: loanTones[loan.status] },
+  status: shownStatus(loan.status),
 });

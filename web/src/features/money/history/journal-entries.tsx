@@ -81,7 +81,7 @@ function Entry({ entry }: { entry: OwnEntry }) {
                   {t(`money:wallets.${wallet_type}`)}{' '}
                   <span className="text-muted">{`· ${t(`money:details.${side}`)}`}</span>
                 </span>
-                <OwnAmount value={sides[side]} unit={coin_type} signed />
+                <OwnAmount exact value={sides[side]} unit={coin_type} signed />
               </li>
             )),
         )}

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { futuresOrderStatuses } from '#shared/market/perpetual.ts';
+import { depositStatuses } from '#shared/schemas/deposits.ts';
+import { investmentStatuses } from '#shared/schemas/investments.ts';
+import { loanStatuses } from '#shared/schemas/loans.ts';
+import { withdrawalStatuses } from '#shared/schemas/withdrawals.ts';
+import { historyKinds } from './kinds.ts';
 import { shownStatus } from './shown-status.ts';
 
-describe('the status that a history shows', () => {
+describe('shownStatus', { tags: ['FIN-030'] }, () => {
   it.each([
     ['pending', 'pending'],
     ['completed', 'completed'],
@@ -15,8 +21,30 @@ describe('the status that a history shows', () => {
     ['processing', 'processing'],
     ['confirming', 'processing'],
     ['partially_filled', 'processing'],
+    ['approved', 'approved'],
+    ['disbursed', 'disbursed'],
     ['something else', 'pending'],
-  ])('of %s is %s', (kept, shown) => {
-    expect(shownStatus(kept).word).toBe(`history:status.${shown}`);
+  ])('%s › %s', (stored, shown) => {
+    expect(shownStatus(stored).word).toBe(`history:status.${shown}`);
+  });
+
+  it.each([
+    ['deposits', depositStatuses],
+    ['withdrawals', withdrawalStatuses],
+    ['futures orders', futuresOrderStatuses],
+    ['investments', investmentStatuses],
+    ['loans', loanStatuses],
+  ])('every status of %s has a label of its own', (_, statuses) => {
+    const unlabelled = statuses.filter((status) => shownStatus(status).word === 'history:status.pending');
+    expect(unlabelled).toEqual(statuses.filter((status) => status === 'pending'));
+  });
+
+  it('filters › keep the stored statuses, which would else share a label', () => {
+    const active = historyKinds.investments.choice.options.find(({ value }) => value === 'active');
+    expect(active?.word).toBe('history:investment.active');
+    for (const { choice } of Object.values(historyKinds)) {
+      const words = choice.options.map(({ word }) => word);
+      expect(new Set(words).size).toBe(words.length);
+    }
   });
 });

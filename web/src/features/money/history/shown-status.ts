@@ -9,11 +9,13 @@ const tones = {
   processing: 'info',
   completed: 'muted',
   uncredited: 'muted',
+  approved: 'info',
+  disbursed: 'info',
   failed: 'bad',
   cancelled: 'warn',
 } as const satisfies Record<string, ShownStatus['tone']>;
 
-/** What a history calls the states that have other names where they are kept. */
+/** Maps a stored status to the label of the history alone: other pages, filters and the CSV keep the stored one. */
 const shownAs: Record<string, keyof typeof tones> = {
   pending: 'pending',
   processing: 'processing',
@@ -24,6 +26,8 @@ const shownAs: Record<string, keyof typeof tones> = {
   active: 'completed',
   filled: 'completed',
   uncredited: 'uncredited',
+  approved: 'approved',
+  disbursed: 'disbursed',
   failed: 'failed',
   rejected: 'failed',
   cancelled: 'cancelled',

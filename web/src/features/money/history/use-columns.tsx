@@ -6,10 +6,14 @@ import { Time } from '#ui/values.tsx';
 import { Memo } from '#web/features/money/memo.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { columnDigits } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { HistoryRow } from './history-row.ts';
 import type { ExtraColumn } from './kinds.ts';
 import { What } from './what.tsx';
+
+const got = ({ exchanged }: HistoryRow) => ({ coin: exchanged?.to ?? '', value: exchanged?.got ?? null });
+const balance = ({ coin, booked }: HistoryRow) => ({ coin, value: booked?.balance ?? null });
 
 /** What a history shows of each row; where the row is a card, what has no place of its own stands under what it was. */
 export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] {
@@ -41,7 +45,14 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'amount',
         head: t('columns.amount'),
-        cell: ({ amount, coin, booked }) => <OwnAmount value={amount} unit={coin} signed={booked !== null} />,
+        cell: ({ amount, coin, booked }, rows) => (
+          <OwnAmount
+            value={amount}
+            unit={coin}
+            signed={booked !== null}
+            digits={columnDigits(rows, (row) => ({ coin: row.coin, value: row.amount }), coin)}
+          />
+        ),
         align: 'end',
         // As high as the line beside it.
         className: '@max-[600px]/table:leading-6',
@@ -50,7 +61,10 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'got',
         head: t('columns.got'),
-        cell: ({ exchanged }) => exchanged && <OwnAmount value={exchanged.got} unit={exchanged.to} />,
+        cell: ({ exchanged }, rows) =>
+          exchanged && (
+            <OwnAmount value={exchanged.got} unit={exchanged.to} digits={columnDigits(rows, got, exchanged.to)} />
+          ),
         align: 'end',
       },
       {
@@ -63,11 +77,11 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'balance',
         head: t('columns.balance'),
-        cell: ({ booked }) =>
+        cell: ({ booked, coin }, rows) =>
           booked && (
             <>
               <span className="hidden text-muted @max-[600px]/table:inline">{`${t('columns.balance')} `}</span>
-              <OwnAmount value={booked.balance} />
+              <OwnAmount value={booked.balance} digits={columnDigits(rows, balance, coin)} />
             </>
           ),
         align: 'end',

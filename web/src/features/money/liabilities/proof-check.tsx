@@ -88,7 +88,7 @@ function StepLine({ step: { name, state, hash }, proof, total }: StepLineProps) 
               {t('account')} <Id value={proof.leaf.account_id} />
             </span>
             {proof.leaf.owed.map(({ coin_type, amount }) => (
-              <OwnAmount key={coin_type} value={amount} unit={coin_type} />
+              <OwnAmount exact key={coin_type} value={amount} unit={coin_type} />
             ))}
             {proof.leaf.owed.length === 0 && t('nothing')}
           </p>
@@ -96,7 +96,7 @@ function StepLine({ step: { name, state, hash }, proof, total }: StepLineProps) 
         {name === 'total' && total && (
           <p className="flex flex-wrap gap-x-3 text-muted">
             {total.map(({ coin_type, amount }) => (
-              <Amount key={coin_type} value={amount} unit={coin_type} />
+              <Amount exact key={coin_type} value={amount} unit={coin_type} />
             ))}
           </p>
         )}

@@ -57,7 +57,7 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
       title: t('transfer.done'),
       detail: (
         <>
-          <Amount value={done.amount} unit={done.coin_type} />
+          <Amount exact value={done.amount} unit={done.coin_type} />
           {`, ${t(`wallets.${done.from_wallet_type}`)} → ${t(`wallets.${done.to_wallet_type}`)}`}
         </>
       ),
@@ -93,7 +93,7 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
       size="md"
       action={
         <SubmitButton form={form} data-testid="confirm-transfer">
-          {effect ? t('transfer.confirm', { amount: format.amount(effect.amount) }) : t('transfer.title')}
+          {effect ? t('transfer.confirm', { amount: format.exact(effect.amount) }) : t('transfer.title')}
         </SubmitButton>
       }
     >
@@ -105,7 +105,7 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
         label={t('transfer.amount')}
         aside={
           <>
-            {t('transfer.available')} <Amount value={from?.available_balance ?? null} className="text-text" />
+            {t('transfer.available')} <Amount exact value={from?.available_balance ?? null} className="text-text" />
           </>
         }
         required

@@ -28,11 +28,13 @@ export function TransferEffects({ effect, from, to, limits, isUnknown }: Transfe
       <Fact label={t(`wallets.${wallet.wallet_type}`)}>
         {change ? (
           <BeforeAfter
-            before={<Amount value={change.before} />}
-            after={<Amount value={change.after} className={change.after.startsWith('-') ? 'text-bad' : undefined} />}
+            before={<Amount exact value={change.before} />}
+            after={
+              <Amount exact value={change.after} className={change.after.startsWith('-') ? 'text-bad' : undefined} />
+            }
           />
         ) : (
-          <Amount value={wallet.available_balance} />
+          <Amount exact value={wallet.available_balance} />
         )}
       </Fact>
     );
@@ -41,10 +43,10 @@ export function TransferEffects({ effect, from, to, limits, isUnknown }: Transfe
       {side(from, effect?.from)}
       {side(to, effect?.to)}
       <Fact label={t('transfer.single')}>
-        <Amount value={limit(limits?.single)} unit="USDT" digits={2} />
+        <Amount value={limit(limits?.single)} unit="USDT" />
       </Fact>
       <Fact label={t('transfer.daily')}>
-        <Amount value={limit(limits?.daily_left)} unit="USDT" digits={2} />
+        <Amount value={limit(limits?.daily_left)} unit="USDT" />
       </Fact>
       <Fact label={t('transfer.hourly')}>
         {limits ? (

@@ -12,7 +12,7 @@ export function useProblemText(): (problem: TransferProblem | undefined) => stri
     if (name === 'amountMissing') return t('transfer.amountMissing');
     const said = Object.entries(figures).map(([key, figure]: [string, string | number]) => [
       key,
-      typeof figure === 'number' ? format.integer(figure) : format.amount(figure),
+      typeof figure === 'number' ? format.integer(figure) : format.exact(figure),
     ]);
     return t(`refusals:${name}`, { asset: 'USDT', ...Object.fromEntries(said) });
   };

@@ -40,9 +40,7 @@ export function CancelDialog({ withdrawal, onClose }: CancelDialogProps) {
       act={cancel}
       failure={cancel.error === null ? null : `${t('cancel.failed')} ${errorText(cancel.error)}`}
     >
-      {withdrawal && (
-        <p>{t('cancel.text', { amount: format.amount(withdrawal.amount), coin: withdrawal.coin_type })}</p>
-      )}
+      {withdrawal && <p>{t('cancel.text', { amount: format.exact(withdrawal.amount), coin: withdrawal.coin_type })}</p>}
     </ConfirmDialog>
   );
 }

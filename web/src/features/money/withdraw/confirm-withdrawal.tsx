@@ -53,7 +53,7 @@ export function ConfirmWithdrawal({ asked, busy, failure, onConfirm, onClose }: 
               {t('common:cancel')}
             </Button>
             <Button variant="primary" busy={busy} onClick={onConfirm} data-testid="confirm-withdrawal">
-              {t('confirm.send', { amount: format.amount(asked.effect.net), coin: asked.request.coin_type })}
+              {t('confirm.send', { amount: format.exact(asked.effect.net), coin: asked.request.coin_type })}
             </Button>
           </>
         )

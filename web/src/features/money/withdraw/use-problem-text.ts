@@ -12,7 +12,7 @@ export function useProblemText(): (problem: WithdrawalProblem | undefined) => st
     if (name === 'amountMissing' || name === 'addressMissing') return t(`form.${name}`);
     const said = Object.entries(figures).map(([key, figure]: [string, string | number]) => [
       key,
-      typeof figure === 'number' ? format.integer(figure) : key === 'asset' ? figure : format.amount(figure),
+      typeof figure === 'number' ? format.integer(figure) : key === 'asset' ? figure : format.exact(figure),
     ]);
     return t(`refusals:${name}`, Object.fromEntries(said) as Record<string, string>);
   };

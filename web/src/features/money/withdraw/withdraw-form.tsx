@@ -185,7 +185,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
         />
         {canHelp && (
           <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
-            {t('form.transfer', { amount: format.amount(short) })}
+            {t('form.transfer', { amount: format.exact(short) })}
           </Button>
         )}
         {config && (
@@ -208,7 +208,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
           {obstacle !== null
             ? t(`blocked.${obstacle}`)
             : effect
-              ? t('form.submit', { amount: format.amount(effect.amount), coin })
+              ? t('form.submit', { amount: format.exact(effect.amount), coin })
               : t('title')}
         </SubmitButton>
         <span id={blockedId} className="sr-only">
@@ -270,8 +270,8 @@ function NetworkField({ form, networks, chosen }: NetworkFieldProps) {
       onChoose={(chainType) => form.set('chain_type', chainType)}
       note={({ withdraw_fee, withdraw_fee_type, coin_type }) =>
         withdraw_fee_type === 'percentage'
-          ? t('feePercent', { percent: format.amount(withdraw_fee) })
-          : t('feeOf', { amount: format.amount(withdraw_fee), coin: coin_type })
+          ? t('feePercent', { percent: format.exact(withdraw_fee) })
+          : t('feeOf', { amount: format.exact(withdraw_fee), coin: coin_type })
       }
     />
   );

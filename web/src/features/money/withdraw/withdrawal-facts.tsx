@@ -39,12 +39,12 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
   return (
     <Facts className="text-sm">
       <Fact label={t('facts.range')}>
-        {`${format.amount(config.min_withdraw_amount)} – ${format.amount(config.max_withdraw_amount)}\u00a0${coin}`}
+        {`${format.exact(config.min_withdraw_amount)} – ${format.exact(config.max_withdraw_amount)}\u00a0${coin}`}
       </Fact>
       <Fact
         label={
           withdraw_fee_type === 'percentage'
-            ? t('facts.feePercent', { percent: format.amount(withdraw_fee) })
+            ? t('facts.feePercent', { percent: format.exact(withdraw_fee) })
             : t('facts.fee')
         }
       >
@@ -82,9 +82,10 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
           <Amount value={available === undefined ? undefined : formatUnits(available)} digits={DIGITS} />
         ) : (
           <BeforeAfter
-            before={<Amount value={formatUnits(available)} />}
+            before={<Amount exact value={formatUnits(available)} />}
             after={
               <Amount
+                exact
                 value={formatUnits(available - amountOf(effect.amount))}
                 className={available < amountOf(effect.amount) ? 'text-bad' : undefined}
               />
@@ -94,17 +95,12 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
       </Fact>
       <Fact label={t('facts.daily')}>
         {leftAfter === null ? (
-          <Amount value={left} unit="USDT" digits={2} />
+          <Amount value={left} unit="USDT" />
         ) : (
           <BeforeAfter
-            before={<Amount value={left} digits={2} />}
+            before={<Amount value={left} />}
             after={
-              <Amount
-                value={leftAfter}
-                unit="USDT"
-                digits={2}
-                className={leftAfter.startsWith('-') ? 'text-bad' : undefined}
-              />
+              <Amount value={leftAfter} unit="USDT" className={leftAfter.startsWith('-') ? 'text-bad' : undefined} />
             }
           />
         )}
@@ -112,7 +108,7 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
       {limits !== undefined && limits.loan_left !== null && (
         <Fact label={t('facts.loan')}>
           <span data-testid="loan-left">
-            <Amount value={limits.loan_left} unit="USDT" digits={2} />
+            <Amount value={limits.loan_left} unit="USDT" />
           </span>
         </Fact>
       )}

@@ -40,10 +40,10 @@ export function WithdrawalRow({ withdrawal, onCancel }: WithdrawalRowProps) {
           {t('list.to')} <Id value={withdrawal.withdraw_address} />
         </span>
         <span>
-          {t('list.net')} <OwnAmount value={withdrawal.net_amount} />
+          {t('list.net')} <OwnAmount value={withdrawal.net_amount} coin={coin_type} />
         </span>
         <span>
-          {t('list.fee')} <OwnAmount value={withdrawal.fee} />
+          {t('list.fee')} <OwnAmount value={withdrawal.fee} coin={coin_type} />
         </span>
         {tx_hash !== null && <TransactionLink hash={tx_hash} url={withdrawal.explorer_url} />}
       </div>

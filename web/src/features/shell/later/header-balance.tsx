@@ -19,7 +19,7 @@ export function HeaderBalance({ session }: { session: Session }) {
         <Badge className="uppercase">{t('account:live')}</Badge>
       )}
       <span className="sr-only">{t('balance')}</span>
-      <OwnAmount value={data} unit="USDT" digits={2} width={10} className="font-medium" />
+      <OwnAmount value={data} unit="USDT" width={10} className="font-medium" />
     </div>
   );
 }

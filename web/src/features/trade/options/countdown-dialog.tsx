@@ -69,7 +69,7 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
           <DirectionText direction={order.direction} />
         </Fact>
         <Fact label={t('countdown.amount')}>
-          <Amount value={order.amount} unit="USDT" />
+          <Amount exact value={order.amount} unit="USDT" />
         </Fact>
         <Fact label={t('countdown.period')}>{periodText(order.expiry_period)}</Fact>
         <Fact label={t('countdown.entry')}>
@@ -79,7 +79,7 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
           <LivePrice symbol={order.symbol} digits={digits} width={9} />
         </Fact>
         <Fact label={t('countdown.credit')}>
-          <Amount value={order.expected_payout} unit="USDT" />
+          <Amount exact value={order.expected_payout} unit="USDT" />
         </Fact>
       </Facts>
     </div>

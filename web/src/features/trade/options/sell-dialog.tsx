@@ -58,7 +58,7 @@ function useSale(order: OptionOrder, onClose: () => void) {
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       toast({
         tone: 'info',
-        title: t('sell.done', { amount: format.amount(sold.payout ?? '0') }),
+        title: t('sell.done', { amount: format.exact(sold.payout ?? '0') }),
         detail: t('sell.doneDetail', {
           symbol: sold.symbol,
           result: format.amount(sold.profit_loss ?? '0', { sign: true }),
@@ -112,7 +112,7 @@ function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () 
           onClick={() => quote && sale.mutate(quote.quote_id)}
           data-testid="sell-confirm"
         >
-          {quote ? t('sell.confirm', { amount: format.amount(quote.amount, { digits: 2 }) }) : t('sell.short')}
+          {quote ? t('sell.confirm', { amount: format.amount(quote.amount) }) : t('sell.short')}
         </Button>
       </div>
     </div>
@@ -125,7 +125,7 @@ function OfferHead({ amount: offered, ring, open }: { amount: string | undefined
     <p className="flex flex-col items-center gap-1 py-2">
       <span className="flex items-center gap-2">
         {open && ring}
-        <Amount value={open ? offered : null} unit="USDT" digits={2} width={9} className="text-xl font-semibold" />
+        <Amount value={open ? offered : null} unit="USDT" width={9} className="text-xl font-semibold" />
       </span>
       <span className="text-xs text-muted">{t('sell.holds')}</span>
     </p>
@@ -150,26 +150,20 @@ function Details({ order, offered }: { order: OptionOrder; offered: string | und
         <LivePrice symbol={order.symbol} digits={digits} width={9} />
       </Fact>
       <Fact label={t('sell.paid')}>
-        <Amount value={order.amount} unit="USDT" />
+        <Amount exact value={order.amount} unit="USDT" />
       </Fact>
       <Fact label={t('sell.result')}>
-        <Amount
-          value={offered === undefined ? undefined : difference(offered, order.amount)}
-          signed
-          digits={2}
-          unit="USDT"
-        />
+        <Amount value={offered === undefined ? undefined : difference(offered, order.amount)} signed unit="USDT" />
       </Fact>
       <Fact label={t('sell.balance')}>
-        <Amount value={balance} digits={2} /> {'→'}{' '}
+        <Amount value={balance} /> {'→'}{' '}
         <Amount
           value={offered === undefined || balance === undefined ? undefined : sum(balance, offered)}
-          digits={2}
           unit="USDT"
         />
       </Fact>
       <Fact label={t('sell.instead')}>
-        <Amount value={order.expected_payout} unit="USDT" />
+        <Amount exact value={order.expected_payout} unit="USDT" />
       </Fact>
     </Facts>
   );

@@ -72,7 +72,7 @@ function Details({ order }: { order: OptionOrder }) {
           <DirectionText direction={order.direction} full />
         </Fact>
         <Fact label={t('settlement.amount')}>
-          <Amount value={order.amount} unit={t('settlement.unit')} />
+          <Amount exact value={order.amount} unit={t('settlement.unit')} />
         </Fact>
         <Fact label={t('settlement.period')}>{periodText(order.expiry_period)}</Fact>
         <Fact label={t('settlement.purchasePrice')}>

@@ -29,7 +29,7 @@ export function StatisticsStrip() {
       <div className="flex gap-1.5">
         <dt>{t('statistics.profit')}</dt>
         <dd>
-          <Amount value={data.profit} signed digits={2} unit="USDT" />
+          <Amount value={data.profit} signed unit="USDT" />
         </dd>
       </div>
     </dl>

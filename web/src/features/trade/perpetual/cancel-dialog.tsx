@@ -23,7 +23,7 @@ export function CancelDialog({ open, onClose, order }: CancelDialogProps) {
   const errorText = useErrorText();
   const { digits } = useTerms(order.symbol);
   const cancel = useCancel(onClose);
-  const back = format.amount(formatUnits(amount(order.margin) + amount(order.fee)));
+  const back = format.exact(formatUnits(amount(order.margin) + amount(order.fee)));
   const why = (error: unknown) => (wasRefused(error) ? errorText(error) : t('ticket.unanswered'));
   return (
     <ConfirmDialog

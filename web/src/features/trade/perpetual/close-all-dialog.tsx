@@ -65,7 +65,7 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
               ? t('closeAll.confirmMany')
               : t('closeAll.confirm', {
                   count: chosen.length,
-                  amount: format.amount(sum('notional'), { digits: 2 }),
+                  amount: format.amount(sum('notional')),
                 })}
           </SubmitButton>
         )
@@ -96,10 +96,10 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
         <Facts>
           <Fact label={t('closeAll.positions')}>{hasNextPage ? '…' : format.integer(chosen.length)}</Fact>
           <Fact label={t('ticket.notional')}>
-            <Amount value={sum('notional')} unit="USDT" />
+            <Amount exact value={sum('notional')} unit="USDT" />
           </Fact>
           <Fact label={t('position.margin')}>
-            <Amount value={sum('margin')} unit="USDT" />
+            <Amount exact value={sum('margin')} unit="USDT" />
           </Fact>
         </Facts>
       )}

@@ -55,7 +55,7 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
   const reviewOf = (typed: string) => reviewClose(position, typed, { ...terms, language: format.region });
   const problemOf = ({ problem }: CloseReview) =>
     problem?.name === 'more'
-      ? t('close.problem.more', { open: format.amount(problem.open) })
+      ? t('close.problem.more', { open: format.exact(problem.open) })
       : problem && t('ticket.problem.quantity');
   const form = useForm({
     initial: { quantity: typedFrom(format.region, position.unclosed_quantity) },
@@ -67,7 +67,7 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
     failureText: (error) => (wasRefused(error) ? undefined : t('ticket.unanswered')),
   });
   const review = reviewOf(useFormValue(form, 'quantity'));
-  const size = review.effect ? format.amount(review.effect.size) : '';
+  const size = review.effect ? format.exact(review.effect.size) : '';
   return (
     <FormDialog
       form={form}
@@ -174,18 +174,18 @@ function Effects({ effect, position, balance, digits }: EffectsProps) {
         <Amount value={effect?.realized ?? null} signed unit="USDT" />
       </Fact>
       <Fact label={t('ticket.fee')}>
-        <Amount value={effect?.fee ?? null} unit="USDT" />
+        <Amount exact value={effect?.fee ?? null} unit="USDT" />
       </Fact>
       <Fact label={t('position.margin')}>
         <BeforeAfter
-          before={<Amount value={position.margin} />}
-          after={<Amount value={effect?.marginAfter ?? null} unit="USDT" />}
+          before={<Amount exact value={position.margin} />}
+          after={<Amount exact value={effect?.marginAfter ?? null} unit="USDT" />}
         />
       </Fact>
       <Fact label={t('ticket.balance')}>
         <BeforeAfter
-          before={<Amount value={balance === null ? null : formatUnits(balance)} digits={2} />}
-          after={<Amount value={effect?.balanceAfter ?? null} digits={2} unit="USDT" />}
+          before={<Amount value={balance === null ? null : formatUnits(balance)} />}
+          after={<Amount value={effect?.balanceAfter ?? null} unit="USDT" />}
         />
       </Fact>
     </Facts>

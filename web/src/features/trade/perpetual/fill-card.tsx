@@ -61,14 +61,14 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
       <div className="grid gap-x-6 sm:grid-cols-2">
         <Facts>
           <Fact label={t('position.margin')}>
-            <Amount value={trade.margin} unit="USDT" />
+            <Amount exact value={trade.margin} unit="USDT" />
           </Fact>
           <Fact label={t('ticket.fee')}>
-            <Amount value={trade.fee} unit="USDT" />
+            <Amount exact value={trade.fee} unit="USDT" />
           </Fact>
           {trade.gap_charge !== '0' && (
             <Fact label={t('position.gapCharge')}>
-              <Amount value={trade.gap_charge} unit="USDT" />
+              <Amount exact value={trade.gap_charge} unit="USDT" />
             </Fact>
           )}
           <Fact label={t('page.number')}>

@@ -22,7 +22,7 @@ export function LeverageDialog({ open, request, notional, onClose, onConfirm }: 
   // Of a move of one percent; all of the margin at most.
   const moved = formatUnits(amount(notional) / 100n);
   const share = Math.min(100, leverage);
-  const shown = { symbol, leverage, amount: format.amount(moved, { digits: 2 }), share };
+  const shown = { symbol, leverage, amount: format.amount(moved), share };
   return (
     <Dialog
       alert
@@ -35,7 +35,7 @@ export function LeverageDialog({ open, request, notional, onClose, onConfirm }: 
           <Button onClick={onClose}>{t('leverage.back')}</Button>
           <Button variant={side === 'buy' ? 'up' : 'down'} onClick={onConfirm} data-testid="confirm">
             {t(side === 'buy' ? 'leverage.long' : 'leverage.short', {
-              amount: format.amount(notional, { digits: 2 }),
+              amount: format.amount(notional),
             })}
           </Button>
         </>

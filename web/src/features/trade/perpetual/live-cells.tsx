@@ -32,10 +32,10 @@ export function MarkCell({ position, digits }: CellProps) {
 /** Unrealised PnL and return of what is open; of what is closed, what was realised. */
 export function PnlCell({ position }: CellProps) {
   const figures = useReturns(position);
-  if (position.status !== 'open') return <Amount value={position.realized_pnl} signed digits={2} />;
+  if (position.status !== 'open') return <Amount value={position.realized_pnl} signed />;
   return (
     <span className="inline-flex items-baseline gap-1.5">
-      <Amount value={figures?.pnl ?? null} signed digits={2} />
+      <Amount value={figures?.pnl ?? null} signed />
       <Change value={figures?.returnRate ?? null} className="text-xs" />
     </span>
   );

@@ -84,7 +84,7 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
     >
       <Facts>
         <Fact label={<SideText side={side} leverage={order.leverage} />}>
-          <Amount value={order.notional} unit="USDT" />
+          <Amount exact value={order.notional} unit="USDT" />
         </Fact>
         <Fact label={order.price === null ? t('ticket.stopPrice') : t('ticket.price')}>
           <BeforeAfter

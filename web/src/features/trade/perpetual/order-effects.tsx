@@ -20,12 +20,14 @@ interface OrderEffectsProps {
 /** What the order would change, before → after; dashes until quantity and leverage can be read. */
 export function OrderEffects({ effect, balance, digits }: OrderEffectsProps) {
   const { t } = useTranslation('perpetual');
-  const exact = (text: string | undefined, signed = false) => <Amount value={text ?? null} signed={signed} />;
-  const rounded = (text: string | null | undefined) => <Amount value={text} digits={2} />;
+  const exact = (text: string | undefined, signed = false) => (
+    <Amount exact={!signed} value={text ?? null} signed={signed} />
+  );
+  const rounded = (text: string | null | undefined) => <Amount value={text} />;
   const outcome = (label: string, of: Outcome | null | undefined) =>
     of && (
       <Row label={label}>
-        <Price value={of.price} digits={digits} className="text-muted" /> <Amount value={of.net} signed digits={2} />
+        <Price value={of.price} digits={digits} className="text-muted" /> <Amount value={of.net} signed />
       </Row>
     );
   return (

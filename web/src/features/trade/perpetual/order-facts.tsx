@@ -24,13 +24,13 @@ export function OrderFacts({ order, digits }: { order: FuturesOrder; digits: num
       {optional(t('ticket.price'), order.price)}
       {optional(t('order.fillPrice'), order.fill_price)}
       <Fact label={t('ticket.quantity')}>
-        <Amount value={order.quantity} unit="USDT" />
+        <Amount exact value={order.quantity} unit="USDT" />
       </Fact>
       <Fact label={t('ticket.notional')}>
-        <Amount value={order.notional} unit="USDT" />
+        <Amount exact value={order.notional} unit="USDT" />
       </Fact>
       <Fact label={t('order.frozen')}>
-        <Amount value={order.margin} /> + <Amount value={order.fee} unit="USDT" />
+        <Amount exact value={order.margin} /> + <Amount exact value={order.fee} unit="USDT" />
       </Fact>
       {optional(t('ticket.takeProfit'), order.take_profit_price)}
       {optional(t('ticket.stopLoss'), order.stop_loss_price)}

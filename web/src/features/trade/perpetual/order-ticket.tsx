@@ -250,7 +250,7 @@ function OrderButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   else if (short) text = t('ticket.insufficient');
   else if (side) {
     const verb = t(`ticket.submit.${type === 'market' ? 'market' : 'resting'}.${side}`);
-    text = effect ? `${verb} · ${format.amount(effect.notional, { digits: 2 })} USDT` : verb;
+    text = effect ? `${verb} · ${format.amount(effect.notional)} USDT` : verb;
   }
   const variant = obstacle || short || !side ? 'secondary' : side === 'long' ? 'up' : 'down';
   return <TicketButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} data-testid="buy" />;

@@ -56,13 +56,13 @@ function useColumns(): Column<FuturesOrder>[] {
       {
         key: 'quantity',
         head: t('order.margin'),
-        cell: (row) => <Amount value={row.margin} digits={2} />,
+        cell: (row) => <Amount value={row.margin} />,
         align: 'end',
       },
       {
         key: 'notional',
         head: t('position.size'),
-        cell: (row) => <Amount value={row.notional} digits={2} />,
+        cell: (row) => <Amount value={row.notional} />,
         align: 'end',
         card: 'end',
       },

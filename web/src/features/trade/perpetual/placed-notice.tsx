@@ -23,7 +23,7 @@ export function PlacedNotice({ placed, digits }: { placed: Placed; digits: numbe
     side: t(order.side === 'buy' ? 'side.long' : 'side.short'),
     symbol: order.symbol,
     price: format.price(order.fill_price ?? order.price ?? order.stop_price ?? '0', digits),
-    amount: format.amount(order.notional),
+    amount: format.exact(order.notional),
   };
   const text = () => {
     if (order.status === 'filled') return t('placed.filled', values);

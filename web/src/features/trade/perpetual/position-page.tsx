@@ -116,7 +116,7 @@ function PositionFacts({ position, digits }: { position: Position; digits: numbe
   const { t } = useTranslation('perpetual');
   const open = position.status === 'open';
   const price = (value: string | null) => <Price value={value} digits={digits} />;
-  const usdt = (value: string, signed = false) => <Amount value={value} signed={signed} unit="USDT" />;
+  const usdt = (value: string, signed = false) => <Amount exact={!signed} value={value} signed={signed} unit="USDT" />;
   return (
     <Facts>
       <Fact label={t('page.number')}>
@@ -147,7 +147,7 @@ function PositionFacts({ position, digits }: { position: Position; digits: numbe
         </>
       )}
       <Fact label={t('page.quantity')}>
-        <Amount value={position.unclosed_quantity} /> / {usdt(position.quantity)}
+        <Amount exact value={position.unclosed_quantity} /> / {usdt(position.quantity)}
       </Fact>
       <Fact label={t('trade.pnl')}>{usdt(position.realized_pnl, true)}</Fact>
       <Fact label={t('page.fees')}>{usdt(position.fee)}</Fact>

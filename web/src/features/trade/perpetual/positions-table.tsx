@@ -33,13 +33,13 @@ function useColumns(): Column<Position>[] {
       {
         key: 'size',
         head: t('position.size'),
-        cell: (row) => <Amount value={row.notional} digits={2} />,
+        cell: (row) => <Amount value={row.notional} />,
         align: 'end',
       },
       {
         key: 'margin',
         head: t('position.margin'),
-        cell: (row) => <Amount value={row.margin} digits={2} />,
+        cell: (row) => <Amount value={row.margin} />,
         align: 'end',
         className: WIDE,
       },

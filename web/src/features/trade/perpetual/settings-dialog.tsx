@@ -84,7 +84,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
     >
       <Facts>
         <Fact label={<SideText side={position.side} leverage={position.leverage} />}>
-          <Amount value={position.notional} unit="USDT" />
+          <Amount exact value={position.notional} unit="USDT" />
         </Fact>
         <Fact label={t('position.entry')}>
           <Price value={position.entry_price} digits={digits} />
@@ -178,8 +178,8 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
         </button>
         <span className="ms-auto text-xs tabular-nums">
           <BeforeAfter
-            before={<Amount value={change.netBefore} digits={2} signed />}
-            after={<Amount value={change.netAfter} digits={2} signed unit="USDT" />}
+            before={<Amount value={change.netBefore} signed />}
+            after={<Amount value={change.netAfter} signed unit="USDT" />}
           />
         </span>
       </div>

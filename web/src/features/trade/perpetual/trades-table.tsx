@@ -54,7 +54,7 @@ function useColumns(): Column<FuturesTrade>[] {
       {
         key: 'margin',
         head: t('position.margin'),
-        cell: (row) => <Amount value={row.margin} digits={2} />,
+        cell: (row) => <Amount value={row.margin} />,
         align: 'end',
       },
       { key: 'fee', head: t('ticket.fee'), cell: (row) => <Amount value={row.fee} />, align: 'end' },

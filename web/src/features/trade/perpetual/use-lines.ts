@@ -27,7 +27,7 @@ export function useLines(symbol: string, digits: number | undefined): readonly C
         stopLoss: t('chart.stopLoss'),
         liquidation: t('position.liq'),
         order: ({ side, type }) => `${t(`typeShort.${type}`)} ${t(`side.${sideOfOrder(side)}`)}`,
-        net: (amount) => `${format.amount(amount, { digits: 2, sign: true })} USDT`,
+        net: (amount) => `${format.amount(amount, { sign: true })} USDT`,
         liquidationAt: (price) => `${t('position.liq')} ${format.price(price, digits)}`,
       },
       {

@@ -14,7 +14,7 @@ export function useProblemText(digits: number): (problem: Problem | undefined) =
         Object.fromEntries(Object.entries(of ?? {}).map(([key, value]) => [key, as(value)]));
       return t(`ticket.problem.${problem.name}`, {
         ...problem.values,
-        ...formatted(problem.amounts, (value) => format.amount(value)),
+        ...formatted(problem.amounts, (value) => format.exact(value)),
         ...formatted(problem.prices, (value) => format.price(value, digits)),
       });
     },

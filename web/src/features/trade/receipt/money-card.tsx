@@ -16,27 +16,27 @@ export function MoneyCard({ order }: { order: OptionOrder }) {
     <Card title={t('money.title')}>
       <Facts>
         <Fact label={t('money.debited')}>
-          <Amount value={negated(order.amount)} signed unit="USDT" />
+          <Amount exact value={negated(order.amount)} signed unit="USDT" />
         </Fact>
         <Fact label={`${t('money.fee')}, ${t('money.included')}`}>
-          <Amount value={order.fee} unit="USDT" />
+          <Amount exact value={order.fee} unit="USDT" />
         </Fact>
         <Fact label={`${t('money.tax')}, ${t('money.included')}`}>
-          <Amount value={order.tax} unit="USDT" />
+          <Amount exact value={order.tax} unit="USDT" />
         </Fact>
         <Fact label={t('money.net')}>
-          <Amount value={order.net_amount} unit="USDT" />
+          <Amount exact value={order.net_amount} unit="USDT" />
         </Fact>
         <Fact label={t('money.payout', { rate: order.payout_rate })}>
-          <Amount value={bonus} unit="USDT" />
+          <Amount exact value={bonus} unit="USDT" />
         </Fact>
         <Fact label={t('money.expected')}>
-          <Amount value={order.expected_payout} unit="USDT" />
+          <Amount exact value={order.expected_payout} unit="USDT" />
         </Fact>
         {settled && (
           <>
             <Fact label={t(order.status === 'sold' ? 'money.sold' : 'money.credited')}>
-              <Amount value={order.payout} signed unit="USDT" />
+              <Amount exact value={order.payout} signed unit="USDT" />
             </Fact>
             <Fact label={<span className="font-medium text-text">{t('money.result')}</span>}>
               <Amount value={order.profit_loss} signed unit="USDT" className="font-semibold" />

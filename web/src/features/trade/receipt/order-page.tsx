@@ -145,7 +145,7 @@ function OrderFacts({ order, digits }: { order: OptionOrder; digits: number | un
           <Id value={order.id} />
         </Fact>
         <Fact label={t('facts.amount')}>
-          <Amount value={order.amount} unit="USDT" />
+          <Amount exact value={order.amount} unit="USDT" />
         </Fact>
         <Fact label={t('facts.period')}>{periodText(order.expiry_period)}</Fact>
         <Fact label={t('facts.payoutRate')}>{`${order.payout_rate}\u202f%`}</Fact>

@@ -49,13 +49,13 @@ function SaleFacts({ sale }: { sale: ReceiptSale }) {
   return (
     <Facts className="border-t border-line">
       <Fact label={t('sale.fair')}>
-        <Amount value={sale.fair_value} unit="USDT" />
+        <Amount exact value={sale.fair_value} unit="USDT" />
       </Fact>
       <Fact label={t('sale.spread')}>
-        <Amount value={negated(sale.spread)} signed unit="USDT" />
+        <Amount exact value={negated(sale.spread)} signed unit="USDT" />
       </Fact>
       <Fact label={t('sale.amount')}>
-        <Amount value={sale.amount} unit="USDT" />
+        <Amount exact value={sale.amount} unit="USDT" />
       </Fact>
       <Fact label={t('sale.volatility')}>
         {t('sale.volatilityValue', {

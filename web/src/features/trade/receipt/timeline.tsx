@@ -51,7 +51,7 @@ export function Timeline({ order, digits }: { order: OptionOrder; digits: number
     <Card title={t('timeline.title')}>
       <ol className="pt-1">
         <Event title={t('timeline.bought')} at={order.created_at} done>
-          {t('timeline.boughtText', { amount: format.amount(order.amount) })}
+          {t('timeline.boughtText', { amount: format.exact(order.amount) })}
         </Event>
         {entry ? (
           <Event title={t('timeline.entry')} at={entry.at} done>
@@ -64,7 +64,7 @@ export function Timeline({ order, digits }: { order: OptionOrder; digits: number
         )}
         {sale && (
           <Event title={t('timeline.sold')} at={order.settled_at} done last>
-            {t('timeline.soldText', { amount: format.amount(sale.amount), fair: format.amount(sale.fair_value) })}{' '}
+            {t('timeline.soldText', { amount: format.exact(sale.amount), fair: format.exact(sale.fair_value) })}{' '}
             {point('timeline.exitText', sale.point)}.
           </Event>
         )}
@@ -93,7 +93,7 @@ function SettledText({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   if (order.status === 'lose') return t('timeline.settledNothing');
-  const amount = format.amount(order.payout ?? '0');
+  const amount = format.exact(order.payout ?? '0');
   const { expired_at, settled_at } = order;
   const values = { amount, seconds: Math.max(0, (settled_at ?? 0) - (expired_at ?? 0)) };
   if (order.status === 'win') return t('timeline.settledText', values);

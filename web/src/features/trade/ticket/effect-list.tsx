@@ -20,8 +20,10 @@ interface EffectListProps {
 /** What the order would change, before → after; dashes until period and amount can be read. */
 export function EffectList({ effect, balance, waiting }: EffectListProps) {
   const { t } = useTranslation('trading');
-  const exact = (text: string | undefined, signed = false) => <Amount value={text ?? null} signed={signed} />;
-  const rounded = (text: string | null | undefined) => <Amount value={text} digits={2} />;
+  const exact = (text: string | undefined, signed = false) => (
+    <Amount exact={!signed} value={text ?? null} signed={signed} />
+  );
+  const rounded = (text: string | null | undefined) => <Amount value={text} />;
   return (
     <dl aria-label={t('ticket.effect')} className="text-sm">
       <Row label={t('ticket.entry')}>{t(waiting ? 'entry.waiting' : 'entry.atNext')}</Row>

@@ -41,7 +41,7 @@ export function StakeField(props: StakeFieldProps & Words) {
         hint={error === undefined ? hint || '\u00a0' : undefined}
         aside={
           <>
-            {t('ticket.available')} <Amount value={balance} digits={2} className="text-text" />
+            {t('ticket.available')} <Amount value={balance} className="text-text" />
           </>
         }
       >

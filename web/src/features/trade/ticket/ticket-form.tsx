@@ -141,7 +141,7 @@ function BuyButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   else if (short) text = t('ticket.problem.balanceShort');
   else if (direction) {
     const verb = t(direction === 'call' ? 'ticket.buyCall' : 'ticket.buyPut');
-    text = effect ? `${verb} · ${format.amount(effect.amount)} USDT` : verb;
+    text = effect ? `${verb} · ${format.exact(effect.amount)} USDT` : verb;
   }
   const variant = obstacle || short || !direction ? 'secondary' : direction === 'call' ? 'up' : 'down';
   return <TicketButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} data-testid="buy" />;

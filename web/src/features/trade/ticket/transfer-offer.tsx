@@ -23,7 +23,7 @@ export function TransferOffer({ balanceAfter, onAsk }: TransferOfferProps) {
   if (amount === null || !hasSource) return null;
   return (
     <Button onClick={() => onAsk({ to: 'trading', amount })}>
-      {t('ticket.transfer', { amount: format.amount(amount) })}
+      {t('ticket.transfer', { amount: format.exact(amount) })}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ export function useProblemText(): (problem: Problem | undefined) => string | und
     (problem) => {
       if (!problem) return undefined;
       const { name, ...amounts } = problem;
-      const values = Object.fromEntries(Object.entries(amounts).map(([key, value]) => [key, format.amount(value)]));
+      const values = Object.fromEntries(Object.entries(amounts).map(([key, value]) => [key, format.exact(value)]));
       return t(`ticket.problem.${name}`, values);
     },
     [t, format],

@@ -41,7 +41,7 @@ export function CancelApplication({ loan, onClose }: CancelApplicationProps) {
       act={cancel}
       failure={cancel.error === null ? null : failure(cancel.error)}
     >
-      {loan && <p>{t('cancel.text', { amount: format.amount(loan.loan_amount) })}</p>}
+      {loan && <p>{t('cancel.text', { amount: format.exact(loan.loan_amount) })}</p>}
     </ConfirmDialog>
   );
 }

@@ -48,15 +48,9 @@ export function EligibilityList({ productId, onRecords }: EligibilityListProps) 
 
 const link = 'shrink-0 rounded-sm underline underline-offset-2';
 
-/** Where a condition can be met; nothing where that is not in one's hands. */
+/** Where a condition can be met; nothing where that is not in one's hands, or `KycWarning` has it. */
 function WayThere({ need, onRecords }: { need: LoanNeed; onRecords: () => void }) {
   const { t } = useTranslation('loan');
-  if (need === 'kyc')
-    return (
-      <Link to="/kyc-verification" className={link}>
-        {t('needs.verify')}
-      </Link>
-    );
   if (need === 'questionnaire')
     return (
       <Link to="/profile" search={{ open: 'questionnaire' }} className={link}>

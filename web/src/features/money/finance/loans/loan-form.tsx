@@ -22,6 +22,7 @@ import { useOnce, wasRefused } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { EligibilityList } from './eligibility-list.tsx';
+import { KycWarning } from './kyc-warning.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
 import { eligibilityQuery, useLoansChanged } from './queries.ts';
 import { type LoanFields, reviewLoan } from './review-loan.ts';
@@ -39,11 +40,10 @@ interface LoanRequest {
   loan_amount: string;
 }
 
-/** What no demo account and no visitor is asked for: whether they may apply. */
-function useMayApply(productId: string): boolean | undefined {
+/** Reads the conditions of a loan; demo accounts and visitors have none. */
+function useEligibility(productId: string) {
   const isMain = useSession()?.mode === 'main';
-  const { data } = useQuery({ ...eligibilityQuery(productId), enabled: isMain && productId !== '' });
-  return data?.is_eligible;
+  return useQuery({ ...eligibilityQuery(productId), enabled: isMain && productId !== '' }).data;
 }
 
 /** Asks for a loan: what it costs stands there as one types, to anybody; a main account can send it. */
@@ -56,7 +56,8 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
   const fieldText = useFieldText();
   const changed = useLoansChanged();
   const blockedId = useId();
-  const mayApply = useMayApply(chosen);
+  const eligibility = useEligibility(chosen);
+  const mayApply = eligibility?.is_eligible;
   const [sent, setSent] = useState<LoanApplication | null>(null);
   const product = products.find(({ id }) => id === chosen);
   const around = { language: format.region, product };
@@ -90,7 +91,8 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
       wasRefused(error) ? t('form.failed', { message: fieldText(error) ?? errorText(error) }) : t('form.unanswered'),
   });
   const { schedule } = reviewLoan(useFormValues(form), around);
-  const needsKyc = form.error instanceof ApiError && form.error.reason === 'KYC_VERIFICATION_REQUIRED';
+  const wasRefusedByKyc = form.error instanceof ApiError && form.error.reason === 'KYC_VERIFICATION_REQUIRED';
+  const needsKyc = wasRefusedByKyc || eligibility?.needs.some(({ need, is_met }) => need === 'kyc' && !is_met) === true;
   return (
     <>
       <Form form={form} failurePlaced label={t('form.title')} className="flex flex-col gap-4">
@@ -112,8 +114,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
           name="loan_amount"
           label={t('form.amount')}
           hint={
-            product &&
-            t('form.range', { min: format.amount(product.min_amount), max: format.amount(product.max_amount) })
+            product && t('form.range', { min: format.exact(product.min_amount), max: format.exact(product.max_amount) })
           }
           required
           large
@@ -129,13 +130,8 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
           <>
             {product && <EligibilityList productId={product.id} onRecords={onRecords} />}
             <AgreementField form={form} name="agreed" agreement="loan" version={agreementVersions.loan} />
-            <Failure form={form}>
-              {needsKyc && (
-                <Link to="/kyc-verification" className="underline underline-offset-2">
-                  {t('needs.verify')}
-                </Link>
-              )}
-            </Failure>
+            {needsKyc && <KycWarning />}
+            {!wasRefusedByKyc && <Failure form={form} />}
             <SubmitButton
               form={form}
               size="lg"
@@ -146,7 +142,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
               {mayApply === false
                 ? t('form.blocked')
                 : schedule
-                  ? t('form.submit', { amount: format.amount(formatUnits(schedule.amount)) })
+                  ? t('form.submit', { amount: format.exact(formatUnits(schedule.amount)) })
                   : t('form.title')}
             </SubmitButton>
             <span id={blockedId} className="sr-only">

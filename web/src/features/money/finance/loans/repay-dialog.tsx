@@ -102,7 +102,7 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
         className="flex flex-col gap-4 text-sm"
         action={
           <SubmitButton form={form} data-testid="confirm-repay">
-            {units === null ? t('repay.action') : t('repay.confirm', { amount: format.amount(formatUnits(units)) })}
+            {units === null ? t('repay.action') : t('repay.confirm', { amount: format.exact(formatUnits(units)) })}
           </SubmitButton>
         }
       >
@@ -143,7 +143,7 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
         )}
         {short !== null && wallets !== undefined && richestSource(wallets, 'spot') !== null && (
           <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
-            {t('repay.transfer', { amount: format.amount(short) })}
+            {t('repay.transfer', { amount: format.exact(short) })}
           </Button>
         )}
         <Failure form={form} />
@@ -167,11 +167,11 @@ function Change({ label, before, by }: ChangeProps) {
   return (
     <Fact label={label}>
       {after === null ? (
-        <Amount value={before} unit="USDT" />
+        <Amount exact value={before} unit="USDT" />
       ) : (
         <BeforeAfter
-          before={<Amount value={before} />}
-          after={<Amount value={after} unit="USDT" className={after.startsWith('-') ? 'text-bad' : undefined} />}
+          before={<Amount exact value={before} />}
+          after={<Amount exact value={after} unit="USDT" className={after.startsWith('-') ? 'text-bad' : undefined} />}
         />
       )}
     </Fact>

@@ -40,7 +40,7 @@ export function CancelInvestment({ investment, onClose }: CancelInvestmentProps)
       onClose={onClose}
       title={t('cancel.title')}
       keep={t('cancel.keep')}
-      confirm={investment ? t('cancel.confirm', { amount: format.amount(investment.investment_amount) }) : ''}
+      confirm={investment ? t('cancel.confirm', { amount: format.exact(investment.investment_amount) }) : ''}
       onConfirm={() => investment && cancel.mutate(investment.id)}
       act={cancel}
       failure={cancel.error === null ? null : failure(cancel.error)}
@@ -50,11 +50,11 @@ export function CancelInvestment({ investment, onClose }: CancelInvestmentProps)
           <p className="text-muted">{t('cancel.text')}</p>
           <Facts className="mt-2 text-sm">
             <Fact label={t('cancel.back')}>
-              <Amount value={investment.investment_amount} unit="USDT" />
+              <Amount exact value={investment.investment_amount} unit="USDT" />
             </Fact>
             <Fact label={t('cancel.lost')}>
               <span data-testid="lost">
-                <Amount value={investment.expected_return} unit="USDT" className="text-bad" />
+                <Amount exact value={investment.expected_return} unit="USDT" className="text-bad" />
               </span>
             </Fact>
           </Facts>

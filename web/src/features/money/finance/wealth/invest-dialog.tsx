@@ -72,7 +72,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
         tone: 'info',
         title: t('invest.done'),
         detail: t('invest.doneDetail', {
-          amount: format.amount(made.investment_amount),
+          amount: format.exact(made.investment_amount),
           name: inOwnLanguage(made.product.names, language),
         }),
       });
@@ -112,7 +112,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
         className="flex flex-col gap-4"
         action={
           <SubmitButton form={form} data-testid="confirm-invest">
-            {effect ? t('invest.confirm', { amount: format.amount(formatUnits(effect.amount)) }) : t('product.invest')}
+            {effect ? t('invest.confirm', { amount: format.exact(formatUnits(effect.amount)) }) : t('product.invest')}
           </SubmitButton>
         }
       >
@@ -122,12 +122,12 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           name="investment_amount"
           label={t('invest.amount')}
           hint={t('invest.range', {
-            min: format.amount(product.min_investment),
-            max: format.amount(product.max_investment),
+            min: format.exact(product.min_investment),
+            max: format.exact(product.max_investment),
           })}
           aside={
             <>
-              {t('invest.available')} <Amount value={free} className="text-text" />
+              {t('invest.available')} <Amount exact value={free} className="text-text" />
             </>
           }
           required
@@ -158,7 +158,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
         />
         {short !== null && wallets !== undefined && richestSource(wallets, 'finance') !== null && (
           <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'finance', amount: short })}>
-            {t('invest.transfer', { amount: format.amount(short) })}
+            {t('invest.transfer', { amount: format.exact(short) })}
           </Button>
         )}
         <InvestFacts product={product} effect={effect} free={free} />
@@ -196,21 +196,23 @@ function InvestFacts({ product, effect, free }: InvestFactsProps) {
       </Fact>
       <Fact label={t('invest.wallet')}>
         {effect?.after === undefined ? (
-          <Amount value={free} />
+          <Amount exact value={free} />
         ) : (
           <BeforeAfter
-            before={<Amount value={free} />}
-            after={<Amount value={formatUnits(effect.after)} className={effect.after < 0n ? 'text-bad' : undefined} />}
+            before={<Amount exact value={free} />}
+            after={
+              <Amount exact value={formatUnits(effect.after)} className={effect.after < 0n ? 'text-bad' : undefined} />
+            }
           />
         )}
       </Fact>
       <Fact label={t('product.expected')}>
         <span className="font-semibold" data-testid="expected">
-          <Amount value={effect && formatUnits(effect.expected)} unit="USDT" />
+          <Amount exact value={effect && formatUnits(effect.expected)} unit="USDT" />
         </span>
       </Fact>
       <Fact label={t('invest.back')}>
-        <Amount value={effect && formatUnits(effect.amount + effect.expected)} unit="USDT" />
+        <Amount exact value={effect && formatUnits(effect.amount + effect.expected)} unit="USDT" />
       </Fact>
       <Fact label={t('invest.maturity')}>{date(serverNow() / 1000 + product.term_days * DAY)}</Fact>
     </Facts>

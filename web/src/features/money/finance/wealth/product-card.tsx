@@ -67,13 +67,12 @@ export function ProductCard({ product, thought, onInvest }: ProductCardProps) {
           {t('days', { count: product.term_days, number: format.integer(product.term_days) })}
         </Fact>
         <Fact label={t('product.least')}>
-          <Amount value={product.min_investment} unit="USDT" digits={2} />
+          <Amount value={product.min_investment} unit="USDT" />
         </Fact>
         <Fact label={t('product.expected')}>
           <Amount
             value={thought === null ? null : formatUnits(expectedReturn(thought, product))}
             unit="USDT"
-            digits={2}
             className="font-semibold"
           />
         </Fact>

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { legalPages } from './legal-pages.ts';
+
+/** Links to the terms and the privacy policy, in tabs of their own: a form may be half filled in. */
+export function LegalLinks() {
+  const { t } = useTranslation('auth');
+  return (
+    <p className="flex flex-wrap justify-center gap-x-4 gap-y-1 text-xs text-muted">
+      {(['terms', 'privacy'] as const).map((name) => (
+        <Link
+          key={name}
+          to="/$page"
+          params={{ page: legalPages[name] }}
+          target="_blank"
+          className="inline-block underline underline-offset-2 first-letter:uppercase"
+        >
+          {t(`legal.${name}`)}
+        </Link>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '#ui/button.tsx';
+import { IconRefresh } from '#ui/page-icons.tsx';
+import { toast } from '#ui/toast.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { walletsQuery } from '#web/lib/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** Reads the balances again and reports the outcome; the poll in the background stays silent. */
+export function RefreshButton() {
+  const { t } = useTranslation('money');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const refresh = useMutation({
+    mutationFn: () => client.fetchQuery({ ...walletsQuery, staleTime: 0 }),
+    onSuccess: () => toast({ tone: 'info', title: t('refresh.done') }),
+    onError: (error) => toast({ tone: 'warn', title: t('refresh.failed'), detail: errorText(error) }),
+  });
+  const label = t('refresh.action');
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="size-6 px-0! text-muted!"
+      aria-label={label}
+      title={label}
+      busy={refresh.isPending}
+      onClick={() => refresh.mutate()}
+    >
+      <IconRefresh />
+    </Button>
+  );
+}
