@@ -50,6 +50,7 @@ function history<const Kind extends string, Row extends z.ZodType, Filter extend
     summary: `${what}, newest first, by the number of the page`,
     caller: 'user',
     limit: 'read',
+    envelope: 'flat',
     query: z.strictObject({ ...historyQuery, ...spanQuery, ...filter }),
     output: z.object({ data: z.array(row), ...pageOutput }),
   });
@@ -71,7 +72,8 @@ export const histories = {
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ ids: idList('jnl', MOST_ENTRIES) }),
-    output: z.object({ data: z.array(ownEntry) }),
+    envelope: 'flat',
+    output: z.object({ data: z.array(ownEntry), total: z.int() }),
   }),
   ...history('everything', {
     what: 'Every movement of every wallet, with the balance after it,',
