@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { coins } from '#shared/market/coins.ts';
 import { switchedErrors } from '#shared/refusals/errors.ts';
 import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { coinIn } from '#shared/schemas/chains.ts';
 import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id, positiveAmount, text } from '#shared/schemas/scalars.ts';
@@ -54,7 +54,7 @@ export const transfers = {
     rows: { transfers: walletTransfer },
     filter: {
       ...spanQuery,
-      coin_type: z.enum(coins).optional(),
+      coin_type: coinIn.optional(),
       status: z.literal('completed').optional(),
       /** Of transfers out of it or into it. */
       wallet_type: z.enum(walletTypes).optional(),
