@@ -2,7 +2,6 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import { readCounts } from '#functions/data/ledger/account-counters.ts';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { type CoinTerms, coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
@@ -10,7 +9,6 @@ import { put } from '#functions/data/table/table.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
@@ -19,7 +17,6 @@ import { newKey } from '#functions/testing/call.ts';
 import { coinsOf, execute, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
 import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ExchangeQuoteId } from '#shared/ids.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
@@ -380,21 +377,6 @@ describe('an exchange is refused', () => {
       reasons: { to_coin: [{ name: 'walletNotActive' }] },
     });
     expect(await coinsOf(caller.account)).toEqual(HELD);
-  });
-
-  it('out of a pending wallet, and not into one', { tags: ['FIN-034'] }, async () => {
-    const set = async (coin: string) =>
-      setWalletStatus(walletId(caller.account, 'spot', coin), { status: 'pending' }, (await newMember())());
-    await set('BTC');
-    const given = await quoteOf(caller, '0.1', 'BTC', 'USDT');
-    await expect(take(caller, given)).rejects.toMatchObject({
-      reason: 'WALLET_NOT_ACTIVE',
-      reasons: { amount: [{ name: 'walletNotActive' }] },
-    });
-    expect(await coinsOf(caller.account)).toEqual(HELD);
-    const quote = await quoteOf(caller, '500', 'USDT', 'BTC');
-    const done = await market.through(caller, PRICES, () => take(caller, quote));
-    expect(done).toMatchObject({ status: 'completed' });
   });
 
   it.each([
