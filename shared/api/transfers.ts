@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { UNIT_COIN } from '#shared/market/coins.ts';
 import { switchedErrors } from '#shared/refusals/errors.ts';
 import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
-import { coinIn } from '#shared/schemas/chains.ts';
+import { anyCase, coinIn } from '#shared/schemas/chains.ts';
 import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id, positiveAmount, text } from '#shared/schemas/scalars.ts';
@@ -20,7 +21,7 @@ export const transfers = {
       /** In capitals or not. */
       coin_type: z
         .string(refusedUnlessMissing('transferCoin'))
-        .regex(/^usdt$/i, refusedAs('transferCoin'))
+        .regex(anyCase([UNIT_COIN]), refusedAs('transferCoin'))
         .transform((coin) => coin.toUpperCase()),
       amount: positiveAmount('transferAmount'),
       memo: text(255).optional(),

@@ -35,5 +35,7 @@ describe('a coin or network that a request names', () => {
     for (const given of [value, value.toLowerCase(), `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`])
       expect([given, field.safeParse(given).data]).toEqual([given, value]);
     expect(field.safeParse('nothing').success).toBe(false);
+    const { pattern } = z.toJSONSchema(field, { io: 'input' });
+    expect(new RegExp(pattern ?? 'none').test(value.toLowerCase())).toBe(true);
   });
 });
