@@ -9,8 +9,10 @@ import { demoLogin } from '#functions/testing/people/logins.ts';
 import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import { coinSpecs } from '#shared/market/coins.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
+import { buildQrPicture } from '#shared/qr-picture.ts';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
 
 const { renew } = useTable();
@@ -110,6 +112,57 @@ describe('what somebody says they sent', () => {
     });
     expect(errorOf(await person.ask('POST', '/deposits', { ...body, amount: '0' }))).toMatchObject({ status: 422 });
   });
+});
+
+describe('GET /deposits/configs', () => {
+  it('has the QR code of each address as a picture, and none without an address', { tags: ['FIN-018'] }, async () => {
+    const all = await configs();
+    const withAddress = all.filter(({ deposit_address }) => deposit_address !== null);
+    expect(withAddress.length).toBeGreaterThan(5);
+    for (const { deposit_address, deposit_qr_code } of all) {
+      if (deposit_address === null) expect(deposit_qr_code).toBeNull();
+      else {
+        const svg = decodeURI((deposit_qr_code ?? '').replace(/^data:image\/svg\+xml,/, ''));
+        expect(svg).toMatch(/^<svg xmlns='http:\/\/www\.w3\.org\/2000\/svg' width='300' height='300' /);
+        expect(svg).toContain(`<path d='${buildQrPicture(deposit_address, 2).dots}'/>`);
+      }
+    }
+  });
+});
+
+describe('the networks of a coin', () => {
+  it('are its own: another one is neither offered nor taken', { tags: ['FIN-001'] }, async () => {
+    const offered = new Map<string, string[]>();
+    for (const { coin_type, chain_type } of await configs())
+      offered.set(coin_type, [...(offered.get(coin_type) ?? []), chain_type]);
+    expect(offered.size).toBe(coinSpecs.length);
+    for (const { coin, networks } of coinSpecs)
+      expect([coin, offered.get(coin)?.toSorted()]).toEqual([coin, [...networks].sort()]);
+    for (const [coin_type, chain_type] of [
+      ['LTC', 'BTC'],
+      ['BNB', 'ERC20'],
+      ['USDT', 'BTC'],
+    ]) {
+      const answer = await person.ask('POST', '/deposits', { coin_type, chain_type, amount: '100' });
+      expect([coin_type, errorOf(answer).error_code]).toEqual([coin_type, 'NETWORK_OFF']);
+    }
+  });
+});
+
+describe('coin_type and chain_type', () => {
+  it.each(['usdt', 'UsDt', 'USDT'])(
+    '%s › narrows lists of deposits and histories',
+    { tags: ['FIN-020'] },
+    async (coin) => {
+      const body = { coin_type: coin, chain_type: 'trc20', amount: '100' };
+      const { deposit } = dataOf<{ deposit: Deposit }>(await person.ask('POST', '/deposits', body));
+      expect(deposit).toMatchObject({ coin_type: 'USDT', chain_type: 'TRC20' });
+      expect((await deposits(`?coin_type=${coin}`)).deposits).toMatchObject([{ id: deposit.id }]);
+      const history = await person.ask('GET', `/user/history/deposits?coin_type=${coin}`);
+      expect(JSON.parse(history.text).data).toMatchObject([{ id: deposit.id }]);
+      expect((await deposits('?coin_type=btc')).deposits).toEqual([]);
+    },
+  );
 });
 
 describe('the addresses', () => {

@@ -11,6 +11,7 @@ import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
 import { transferNow } from '#functions/testing/people/transfers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import { endpoints } from '#shared/api/contract.ts';
 import type { OwnEntry } from '#shared/schemas/ledger.ts';
 
 useTable();
@@ -51,12 +52,31 @@ afterAll(() => setClock());
 async function ask(path: string, { token }: Customer = owner) {
   const { status, envelope, text } = await call({ method: 'GET', path: `/user/history/${path}`, token });
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
-  type Data = { data: { id: string }[]; total: number | null; next_cursor: string | null };
-  const data = (envelope as unknown as { data: Data } | undefined)?.data;
-  return { status, error_code, errors, text, ids: data?.data.map(({ id }) => id), total: data?.total, data };
+  type Page = { data?: { id: string }[]; total: number | null; next_cursor: string | null };
+  const page = envelope as unknown as Page | undefined;
+  return { status, error_code, errors, text, ids: page?.data?.map(({ id }) => id), total: page?.total, data: page };
 }
 
 describe('the history of an account', () => {
+  const lists = endpoints.flatMap(([key, { media }]) => {
+    const [method, path = ''] = key.split(' ');
+    return method === 'GET' && path.startsWith('/user/history/') && media === undefined ? [path] : [];
+  });
+
+  it.each(lists)('%s › answers the list as data, and total beside success', { tags: ['FIN-017'] }, async (path) => {
+    const query = path.endsWith('/entries') ? `?ids=${newId('jnl')}` : '?page=1&limit=20';
+    const { text } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
+    const answer = JSON.parse(text);
+    expect(answer).toMatchObject({ success: true, code: 200, data: expect.any(Array) });
+    expect(answer.total).toSatisfy((total) => total === null || Number.isInteger(total));
+  });
+
+  it('covers the ten histories of the specification', { tags: ['FIN-017'] }, () => {
+    const kinds =
+      'deposits withdrawals transfers options futures-orders futures-trades futures-positions investments loans exchanges';
+    expect(lists).toEqual(expect.arrayContaining(kinds.split(' ').map((kind) => `/user/history/${kind}`)));
+  });
+
   it.each(['transfers', 'options', 'futures-orders', 'futures-positions', 'futures-trades'])(
     'has its %s, with how many there are, and as a file',
     async (kind) => {

@@ -26,9 +26,10 @@ const NOTHING = { data: [], total: 0, next_cursor: null };
 const isOther = (coin: string | undefined): boolean => coin !== undefined && coin !== UNIT_COIN;
 
 const handlers: Handlers<typeof histories> = {
-  'GET /user/history/entries': async ({ query }, { caller }) => ({
-    data: await readOwnEntries(caller.account, query.ids),
-  }),
+  'GET /user/history/entries': async ({ query }, { caller }) => {
+    const data = await readOwnEntries(caller.account, query.ids);
+    return { data, total: data.length };
+  },
   'GET /user/history/everything': async ({ query }, { caller }) =>
     listJournalLines(caller.account, byPageNumber(query)),
   'GET /user/history/everything.csv': ({ query }, { caller }) => exportJournalLines(caller.account, query),

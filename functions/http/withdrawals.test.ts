@@ -39,7 +39,7 @@ const withdraw = async (more: object = {}) =>
   dataOf<{ withdrawal: Withdrawal }>(await ask('POST', '/withdrawals', { ...body, ...more })).withdrawal;
 
 describe('withdrawals', () => {
-  it('are asked for, read, listed, filed and cancelled', async () => {
+  it('are asked for, read, listed, filed and cancelled', { tags: ['FIN-022'] }, async () => {
     const { configs } = dataOf<{ configs: WithdrawalConfig[] }>(await ask('GET', '/withdrawals/configs'));
     expect(configs.find(({ coin_type, chain_type }) => coin_type === 'USDT' && chain_type === 'ERC20')).toEqual({
       coin_type: 'USDT',
@@ -58,6 +58,7 @@ describe('withdrawals', () => {
     const made = await withdraw();
     // In the network's own form, whatever was typed.
     expect(made).toMatchObject({ status: 'pending', withdraw_address: OUTSIDE, amount: '100', net_amount: '95' });
+    expect(made).toMatchObject({ total_deduct: '100', processed_at: null });
     expect(dataOf(await ask('GET', `/withdrawals/${made.id}`))).toEqual({ withdrawal: made });
     expect(dataOf(await ask('GET', '/withdrawals?coin_type=USDT&limit=20&offset=0'))).toMatchObject({
       withdrawals: [made],
@@ -68,6 +69,10 @@ describe('withdrawals', () => {
     expect(dataOf(await ask('DELETE', `/withdrawals/${made.id}`))).toMatchObject({
       withdrawal: { status: 'cancelled', reason: 'cancelled_by_owner' },
     });
+    const { withdrawal: ended } = dataOf<{ withdrawal: Withdrawal }>(await ask('GET', `/withdrawals/${made.id}`));
+    expect(ended).toMatchObject({ total_deduct: '100', processed_at: expect.any(Number) });
+    expect(ended.processed_at).toBe(ended.ended_at);
+    expect(ended).not.toHaveProperty('processed_by');
     expect(errorOf(await ask('DELETE', `/withdrawals/${made.id}`)).error_code).toBe('INVALID_ORDER_STATUS');
     expect(errorOf(await ask('POST', `/withdrawals/${made.id}/confirm`, { code: '123456' })).error_code).toBe(
       'INVALID_ORDER_STATUS',

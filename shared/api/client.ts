@@ -1,6 +1,6 @@
 import type { ErrorName, FieldErrors, FieldReasons } from '#shared/refusals/errors.ts';
 import type { AnswerOf, ContractKey, RequestOf } from './contract.ts';
-import type { Envelope, Failure } from './kit/envelope.ts';
+import type { Envelope, Failure, FlatSuccess, Success } from './kit/envelope.ts';
 
 /** A refusal by the server, or no answer at all (`NETWORK`). */
 export class ApiError extends Error {
@@ -104,16 +104,30 @@ async function exchange(connection: Connection, key: string, request: Loose & Ex
   }
 }
 
+/**
+ * Returns an endpoint's output from its envelope: the fields beside `success` of a flat one, else `data`. A server of
+ * version 0.1 nests histories (`data.data`, `data.total`) and is read as well, since a page outlives a deployment: no
+ * branch is needed for it, but `client.test.ts` holds it until version 0.2 is released.
+ */
+function toOutput({
+  success: _success,
+  code: _code,
+  message: _message,
+  ...output
+}: Success<unknown> | FlatSuccess<unknown>) {
+  return 'total' in output ? output : output.data;
+}
+
 async function read(response: Response): Promise<unknown> {
   const text = await response.text();
-  let envelope: Envelope<unknown>;
+  let envelope: Envelope<unknown> | FlatSuccess<unknown>;
   try {
-    envelope = JSON.parse(text) as Envelope<unknown>;
+    envelope = JSON.parse(text) as Envelope<unknown> | FlatSuccess<unknown>;
   } catch {
     if (response.ok) return text;
     throw new ApiError('SERVICE_UNAVAILABLE', 5004, response.status, response.statusText);
   }
-  if (envelope.success) return envelope.data;
+  if (envelope.success) return toOutput(envelope);
   if (response.ok) return envelope;
   throw refusedBy(envelope, response.status);
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { coins } from '#shared/market/coins.ts';
 import { switchedErrors } from '#shared/refusals/errors.ts';
 import { chainTypeIn, coinIn, txHashIn } from '#shared/schemas/chains.ts';
 import { deposit, depositConfig, depositStatuses } from '#shared/schemas/deposits.ts';
@@ -45,7 +44,7 @@ export const deposits = {
     rows: { deposits: deposit },
     filter: {
       ...spanQuery,
-      coin_type: z.enum(coins).optional(),
+      coin_type: coinIn.optional(),
       status: z.enum(depositStatuses).optional(),
     },
     file: 'Own deposits of at most 31 days as CSV',

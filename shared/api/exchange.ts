@@ -1,22 +1,13 @@
 import * as z from 'zod';
-import { coins } from '#shared/market/coins.ts';
 import { switchedErrors } from '#shared/refusals/errors.ts';
-import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { coinIn } from '#shared/schemas/chains.ts';
 import { exchange, exchangeCoin, exchangeQuote, exchangeStatuses } from '#shared/schemas/exchange.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id, positiveAmount } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
-const COIN = new RegExp(`^(${coins.join('|')})$`, 'i');
-
-/** A coin that there is, in capitals or not. */
-const coin = z
-  .string(refusedUnlessMissing('coin'))
-  .regex(COIN, refusedAs('coin'))
-  .transform((name) => name.toUpperCase());
-
-const wanted = { from_coin: coin, to_coin: coin, amount: positiveAmount('exchangeAmount') };
+const wanted = { from_coin: coinIn, to_coin: coinIn, amount: positiveAmount('exchangeAmount') };
 
 const quoteErrors = [
   ...switchedErrors,
@@ -54,8 +45,8 @@ export const exchanges = {
     // A quote alone, or both coins and the amount.
     body: z.strictObject({
       quote_id: id('xqt').optional(),
-      from_coin: coin.optional(),
-      to_coin: coin.optional(),
+      from_coin: coinIn.optional(),
+      to_coin: coinIn.optional(),
       amount: wanted.amount.optional(),
       /** Of `to_coin`: the least to receive. */
       min_to_amount: positiveAmount('exchangeLeast').optional(),
@@ -83,7 +74,7 @@ export const exchanges = {
       ...spanQuery,
       status: z.enum(exchangeStatuses).optional(),
       /** Given or got. */
-      coin_type: z.enum(coins).optional(),
+      coin_type: coinIn.optional(),
     },
     file: 'Own exchanges of at most 31 days as CSV',
   }),

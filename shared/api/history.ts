@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { coins } from '#shared/market/coins.ts';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { MAX_OFFSET, MOST_ENTRIES } from '#shared/paging.ts';
+import { coinIn } from '#shared/schemas/chains.ts';
 import { deposit, depositStatuses } from '#shared/schemas/deposits.ts';
 import { exchange, exchangeStatuses } from '#shared/schemas/exchange.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
@@ -50,6 +50,7 @@ function history<const Kind extends string, Row extends z.ZodType, Filter extend
     summary: `${what}, newest first, by the number of the page`,
     caller: 'user',
     limit: 'read',
+    envelope: 'flat',
     query: z.strictObject({ ...historyQuery, ...spanQuery, ...filter }),
     output: z.object({ data: z.array(row), ...pageOutput }),
   });
@@ -61,7 +62,7 @@ function history<const Kind extends string, Row extends z.ZodType, Filter extend
   return { [`GET ${path}`]: page, ...listFile(path, file) } as never;
 }
 
-const coinType = { coin_type: z.enum(coins).optional() };
+const coinType = { coin_type: coinIn.optional() };
 
 const symbol = { symbol: symbolName.optional() };
 
@@ -71,7 +72,8 @@ export const histories = {
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ ids: idList('jnl', MOST_ENTRIES) }),
-    output: z.object({ data: z.array(ownEntry) }),
+    envelope: 'flat',
+    output: z.object({ data: z.array(ownEntry), total: z.int() }),
   }),
   ...history('everything', {
     what: 'Every movement of every wallet, with the balance after it,',
@@ -119,12 +121,12 @@ export const histories = {
   ...history('deposits', {
     what: 'Own deposits',
     row: deposit,
-    filter: { coin_type: z.enum(coins).optional(), status: z.enum(depositStatuses).optional() },
+    filter: { ...coinType, status: z.enum(depositStatuses).optional() },
   }),
   ...history('withdrawals', {
     what: 'Own withdrawals',
     row: withdrawal,
-    filter: { coin_type: z.enum(coins).optional(), status: z.enum(withdrawalStatuses).optional() },
+    filter: { ...coinType, status: z.enum(withdrawalStatuses).optional() },
   }),
   ...history('investments', {
     what: 'Own investments in wealth products',

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { assets, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
-import { decimalOut } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 
 export const account = {
@@ -27,9 +26,6 @@ export const account = {
     summary: 'What the current account trades with: USDT of its trading wallet, free and frozen',
     caller: 'user',
     limit: 'read',
-    output: wallet.extend({
-      /** Free and frozen together. */
-      total_balance: decimalOut,
-    }),
+    output: wallet,
   }),
 };

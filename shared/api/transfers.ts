@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { coins } from '#shared/market/coins.ts';
+import { UNIT_COIN } from '#shared/market/coins.ts';
 import { switchedErrors } from '#shared/refusals/errors.ts';
 import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { anyCase, coinIn } from '#shared/schemas/chains.ts';
 import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id, positiveAmount, text } from '#shared/schemas/scalars.ts';
@@ -21,7 +22,7 @@ export const transfers = {
       /** In capitals or not. */
       coin_type: z
         .string(refusedUnlessMissing('transferCoin'))
-        .regex(/^usdt$/i, refusedAs('transferCoin'))
+        .regex(anyCase([UNIT_COIN]), refusedAs('transferCoin'))
         .transform((coin) => coin.toUpperCase()),
       amount: positiveAmount('transferAmount'),
       memo: text(255).optional(),
@@ -55,7 +56,7 @@ export const transfers = {
     rows: { transfers: walletTransfer },
     filter: {
       ...spanQuery,
-      coin_type: z.enum(coins).optional(),
+      coin_type: coinIn.optional(),
       status: z.literal('completed').optional(),
       /** Of transfers out of it or into it. */
       wallet_type: z.enum(walletTypes).optional(),

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { coins } from '#shared/market/coins.ts';
 import { switchedErrors } from '#shared/refusals/errors.ts';
 import { chainAddressIn, chainTypeIn, coinIn, memoIn } from '#shared/schemas/chains.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -73,7 +72,7 @@ export const withdrawals = {
     rows: { withdrawals: withdrawal },
     filter: {
       ...spanQuery,
-      coin_type: z.enum(coins).optional(),
+      coin_type: coinIn.optional(),
       status: z.enum(withdrawalStatuses).optional(),
     },
     file: 'Own withdrawals of at most 31 days as CSV',

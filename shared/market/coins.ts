@@ -84,5 +84,11 @@ export const coinPair = (coin: string): string | null => (coin === UNIT_COIN ? n
 /** What stands for a coin where staff said nothing else; null where it is not known. */
 export const coinLetters = (coin: string): string | null => byCoin.get(coin)?.icon ?? null;
 
+/** Returns the only network of a coin, by its `chain_type`; null of a coin with several, and of an unknown one. */
+export function onlyNetwork(coin: string): string | null {
+  const [network = null, ...others] = byCoin.get(coin)?.networks ?? [];
+  return others.length === 0 ? network : null;
+}
+
 /** What a coin is called; itself where it is not known. */
 export const coinName = (coin: string): string => byCoin.get(coin)?.name ?? coin;

@@ -66,6 +66,10 @@ export const deposit = z.object({
   created_at: epochSeconds,
   /** When it was credited, failed or was rejected. */
   ended_at: epochSeconds.nullable(),
+  /** When it was credited, rejected, cancelled or failed; null before. */
+  processed_at: epochSeconds.nullable(),
+  /** What staff wrote for the customer when they decided it; null without a note. Their own notes are not in it. */
+  admin_notes: z.string().nullable(),
   /** The entries of the journal that moved it. */
   journal_ids: z.array(z.string()),
 });
@@ -87,6 +91,8 @@ export const depositConfig = z.object({
   max_deposit_amount: decimalOut,
   /** The caller's own; null where deposits are off. */
   deposit_address: z.string().nullable(),
+  /** The address as a QR code: `data:image/svg+xml,…`, 300 pixels wide; null where there is no address. */
+  deposit_qr_code: z.string().nullable(),
   memo: z.string().nullable(),
   confirmation_blocks: z.int(),
   /** The contract of a token; null of a chain's own coin. */

@@ -5,8 +5,18 @@ import { decimalOut, epochSeconds } from './scalars.ts';
 export const walletTypes = ['spot', 'trading', 'finance'] as const;
 export type WalletType = (typeof walletTypes)[number];
 
-/** Nothing that its owner begins moves money in or out of a wallet that is not active; what is open ends there still. */
-export const walletStatuses = ['active', 'inactive', 'suspended', 'maintenance'] as const;
+/** Names of wallet types on the wire, in English whatever the language of the account. */
+export const walletNames: Readonly<Record<WalletType, string>> = {
+  spot: 'Funding',
+  trading: 'Trading',
+  finance: 'Earn',
+};
+
+/**
+ * Nothing that its owner begins moves money in or out of a wallet that is not active; into a `pending` one it may. What is
+ * open ends in any wallet.
+ */
+export const walletStatuses = ['active', 'inactive', 'suspended', 'pending', 'maintenance'] as const;
 export type WalletStatus = (typeof walletStatuses)[number];
 
 export const wallet = z.object({
@@ -15,11 +25,23 @@ export const wallet = z.object({
   coin_type: z.string(),
   coin_name: z.string(),
   wallet_type: z.enum(walletTypes),
+  /** `Funding`, `Trading` or `Earn`. */
+  wallet_name: z.string(),
+  /** The network of the coin (`chain_type`); null of a coin with several. */
+  network: z.string().nullable(),
+  /** True of the funding wallet of the coin: deposits arrive there. */
+  is_default: z.boolean(),
   status: z.enum(walletStatuses),
   available_balance: decimalOut,
   frozen_balance: decimalOut,
+  /** Available and frozen. */
+  total_balance: decimalOut,
   /** What it holds, free and frozen, in USDT; null while its coin has no price. */
   value: decimalOut.nullable(),
+  /** When its account was made. */
+  created_at: epochSeconds,
+  /** When its balance changed last; `created_at` where nothing was moved since this is kept. */
+  updated_at: epochSeconds,
 });
 export type Wallet = z.input<typeof wallet>;
 

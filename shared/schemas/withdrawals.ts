@@ -37,6 +37,8 @@ export const withdrawal = z.object({
   fee: decimalOut,
   /** Sent: `amount − fee`. */
   net_amount: decimalOut,
+  /** Taken from the wallet in total: `amount`, which includes the fee. */
+  total_deduct: decimalOut,
   status: z.enum(withdrawalStatuses),
   withdraw_address: z.string(),
   memo: z.string().nullable(),
@@ -47,6 +49,8 @@ export const withdrawal = z.object({
   reason: z.enum(withdrawalReasons).nullable(),
   created_at: epochSeconds,
   ended_at: epochSeconds.nullable(),
+  /** When it was completed, rejected, cancelled or failed; null before. */
+  processed_at: epochSeconds.nullable(),
   journal_ids: z.array(z.string()),
 });
 export type Withdrawal = z.input<typeof withdrawal>;

@@ -39,6 +39,8 @@ const record = (more: Partial<Deposit>): Deposit => ({
   explorer_url: 'https://tronscan.org/#/transaction/ab12cd34',
   created_at: Math.floor(Date.now() / 1000) - 90,
   ended_at: null,
+  processed_at: null,
+  admin_notes: null,
   journal_ids: [],
   ...more,
 });

@@ -50,6 +50,8 @@ export interface StoredDeposit extends Decision {
    * otherwise, and of deposits that vanished before this was kept.
    */
   is_reclaimed?: boolean;
+  /** What staff wrote for its owner when they decided it; left out without a note, and of those decided before there were any. */
+  customer_note?: string;
   /** When staff attached a transfer that is looked up: it is looked for from then on. */
   attached_at?: EpochSeconds;
   /** In USDT when it was credited, a decimal. */
@@ -84,6 +86,10 @@ export const isReviewable = (deposit: StoredDeposit): boolean => isHeld(deposit)
 export const isVanished = ({ reason }: StoredDeposit): boolean => reason === 'vanished';
 
 export const isReclaimed = ({ is_reclaimed }: StoredDeposit): boolean => is_reclaimed === true;
+
+/** Returns what a decision writes of a note for the owner: nothing without one. */
+export const noteFor = (customer_note: string | undefined): Pick<StoredDeposit, 'customer_note'> =>
+  customer_note === undefined ? {} : { customer_note: customer_note.trim() };
 
 /** What of a credit is frozen, by wallet, units of 10⁻⁸ of the coin. */
 export const heldBy = ({ held, held_trading, held_finance }: StoredDeposit): Record<WalletType, Amount> => ({
@@ -235,5 +241,7 @@ export const depositView = (deposit: StoredDeposit, config: Pick<CoinNetwork, 'e
   explorer_url: config && linkTo(config, deposit.tx_hash),
   created_at: deposit.created_at,
   ended_at: deposit.ended_at,
+  processed_at: deposit.ended_at,
+  admin_notes: deposit.customer_note ?? null,
   journal_ids: deposit.journal_ids,
 });

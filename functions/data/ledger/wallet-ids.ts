@@ -1,5 +1,7 @@
+import { timeInId } from '#functions/lib/ids.ts';
 import type { AccountId, AccountKind, AccountRef, WalletId } from '#shared/ids.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /** One wallet of an account. */
 export interface WalletPlace {
@@ -32,6 +34,13 @@ export function walletId(account: AccountRef, type: WalletType, coin: string): W
   const number = KINDS.indexOf(account.kind) + KINDS.length * (TYPES.indexOf(type) + TYPES.length * place);
   const counted = `${CROCKFORD[Math.floor(number / BASE)]}${CROCKFORD[number % BASE]}`;
   return `wal_${account.id.slice('acc_'.length)}${counted}` as WalletId;
+}
+
+/** Returns when an account was made, read from its id: to the second as stored, or one beside it. @throws {Error} for no id. */
+export function accountCreatedAt({ id }: AccountRef): EpochSeconds {
+  const at = timeInId(id);
+  if (at === null) throw new Error(`${id} is no id of an account.`);
+  return at;
 }
 
 /** Which wallet has this id, whether there is such an account or not; null where it counts no coin that there is. */

@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { dynamo } from '#functions/lib/clients.ts';
+import { setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { price } from '#shared/money.ts';
-import type { WalletType } from '#shared/schemas/ledger.ts';
-import { isActive, onlyActive, readBalance, readWallet, readWallets, walletView, walletViews } from './wallets.ts';
+import words from '#shared/locales/en/money.json' with { type: 'json' };
+import { amount, price } from '#shared/money.ts';
+import { type WalletType, walletNames, walletTypes } from '#shared/schemas/ledger.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { available, move } from './move.ts';
+import { isUsable, onlyReceiving, readBalance, readWallet, readWallets, walletView, walletViews } from './wallets.ts';
 
 useEngine();
 
@@ -58,6 +62,46 @@ describe('the wallets of an account', () => {
     expect(new Set(views.map(({ id }) => id)).size).toBe(5);
   });
 
+  it('have name, network, default flag, total and times', { tags: ['FIN-015'] }, async () => {
+    const created = 1_800_000_000;
+    setClock(() => created * 1000);
+    const account = newAccount();
+    setClock();
+    await hold(account, 'spot', 'BTC', { available: 100_000_000, frozen: 50_000_000, updated_at: created + 60 });
+    await hold(account, 'finance', 'USDT', { available: 3n, frozen: 9_007_199_254_740_993n });
+    const [btc, usdt, , earn] = walletViews(account, await readWallets(account), prices);
+    const times = { created_at: created, updated_at: created };
+    expect(btc).toMatchObject({ wallet_name: 'Funding', network: 'BTC', is_default: true, total_balance: '1.5' });
+    expect(btc).toMatchObject({ ...times, updated_at: created + 60 });
+    // Tron and Ethereum.
+    expect(usdt).toMatchObject({
+      wallet_name: 'Funding',
+      network: null,
+      is_default: true,
+      total_balance: '0',
+      ...times,
+    });
+    expect(earn).toMatchObject({
+      wallet_name: 'Earn',
+      is_default: false,
+      total_balance: '90071992.54740996',
+      ...times,
+    });
+  });
+
+  it('note when their balance changed last', { tags: ['FIN-015'] }, async () => {
+    const account = newAccount();
+    const at = 1_900_000_000 as EpochSeconds;
+    const entry = { account, id: newId('jnl'), operation: 'seed.grant' as const, reference: 'tst_1', at };
+    await transact([], move(entry, { from: 'house:seed', to: available('spot'), asset: 'USDT', amount: amount('1') }));
+    const wallet = await readWallet(account, 'spot', 'USDT');
+    expect(walletView(account, wallet, prices).updated_at).toBe(at);
+  });
+
+  it.each(walletTypes)('%s › is named on the wire as on English screens', { tags: ['FIN-015'] }, (type) => {
+    expect(walletNames[type]).toBe(words.wallets[type]);
+  });
+
   it('are worth nothing where they are empty, and have no worth where their coin has no price', async () => {
     const account = newAccount();
     await hold(account, 'spot', 'ETH');
@@ -82,14 +126,16 @@ describe('the wallets of an account', () => {
     expect(await readBalance(account, 'spot', 'ETH')).toEqual({ available: 0n, frozen: 0n });
   });
 
-  it('are active unless staff set something else, and only then is anything begun with them', async () => {
+  it('are active unless staff set something else, and take money in while active or pending', async () => {
     const account = newAccount();
-    const begin = (type: WalletType) => transact([onlyActive(account, type, 'USDT', 'amount')]);
+    const begin = (type: WalletType) => transact([onlyReceiving(account, type, 'USDT', 'amount')]);
     await begin('spot');
     await hold(account, 'spot', 'USDT');
     await hold(account, 'trading', 'USDT', { status: 'active' });
     await hold(account, 'finance', 'USDT', { status: 'suspended' });
     await begin('spot');
+    await begin('trading');
+    await hold(account, 'trading', 'USDT', { status: 'pending' });
     await begin('trading');
     await expect(begin('finance')).rejects.toMatchObject({
       reason: 'WALLET_NOT_ACTIVE',
@@ -97,6 +143,16 @@ describe('the wallets of an account', () => {
     });
     const wallet = await readWallet(account, 'finance', 'USDT');
     expect(walletView(account, wallet, prices).status).toBe('suspended');
-    expect([isActive({}), isActive({ status: 'active' }), isActive(wallet)]).toEqual([true, true, false]);
+    for (const [status, out, into] of [
+      [undefined, true, true],
+      ['active', true, true],
+      ['pending', false, true],
+      ['inactive', false, false],
+      ['suspended', false, false],
+      ['maintenance', false, false],
+    ] as const) {
+      const stored = status === undefined ? {} : { status };
+      expect([status, isUsable(stored, 'out'), isUsable(stored, 'in')]).toEqual([status, out, into]);
+    }
   });
 });

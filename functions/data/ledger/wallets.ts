@@ -1,13 +1,15 @@
 import { walletKey, wallets } from '#functions/data/table/money-keys.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
+import { type Direction, statusCondition, usableStatuses } from '#functions/data/table/wallet-use.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { coinName, UNIT_COIN } from '#shared/market/coins.ts';
+import { coinName, onlyNetwork, UNIT_COIN } from '#shared/market/coins.ts';
 import { type Amount, formatUnits, type Price, valueAt, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import { type Wallet, type WalletStatus, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
-import { walletId } from './wallet-ids.ts';
+import { type Wallet, type WalletStatus, type WalletType, walletNames, walletTypes } from '#shared/schemas/ledger.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { accountCreatedAt, walletId } from './wallet-ids.ts';
 
 export interface StoredWallet {
   sk: string;
@@ -23,6 +25,8 @@ export interface StoredWallet {
   status?: WalletStatus;
   /** How often it was set. */
   status_version?: number;
+  /** When its balance changed last; left out where that was before this was kept. */
+  updated_at?: EpochSeconds;
 }
 
 export interface Balance {
@@ -30,18 +34,18 @@ export interface Balance {
   frozen: Amount;
 }
 
-export const isActive = ({ status = 'active' }: Pick<StoredWallet, 'status'>): boolean => status === 'active';
+/** Whether what an owner begins may change the balance of a wallet; `direction` is that of the money. */
+export const isUsable = ({ status = 'active' }: Pick<StoredWallet, 'status'>, direction: Direction): boolean =>
+  usableStatuses[direction].includes(status);
 
 /**
- * Holds only while a wallet can be used: for what its owner begins now and what comes into it later.
+ * Holds only while a wallet takes money in: for what its owner begins now and what comes into it later.
  * @throws {Refusal} WALLET_NOT_ACTIVE at `field`, by its transaction.
  */
-export const onlyActive = (account: AccountRef, type: WalletType, coin: string, field: string): Operation => ({
-  label: `wallet ${type}:${coin} is active`,
+export const onlyReceiving = (account: AccountRef, type: WalletType, coin: string, field: string): Operation => ({
+  label: `wallet ${type}:${coin} takes money in`,
   check: walletKey(account, type, coin),
-  condition: 'attribute_not_exists(#status) OR #status = :active',
-  names: { '#status': 'status' },
-  values: { ':active': 'active' },
+  ...statusCondition(usableStatuses.in),
   fails: new Refusal('WALLET_NOT_ACTIVE', { fields: { [field]: because('walletNotActive') } }),
 });
 
@@ -94,16 +98,26 @@ function valueOf({ coin_type, available, frozen }: StoredWallet, priceOf: PriceO
 const textOf = (value: Amount | null): string | null => (value === null ? null : formatUnits(value));
 
 /** A wallet as the interface shows it. */
-export const walletView = (account: AccountRef, wallet: StoredWallet, priceOf: PriceOf): Wallet => ({
-  id: walletId(account, wallet.wallet_type, wallet.coin_type),
-  coin_type: wallet.coin_type,
-  coin_name: coinName(wallet.coin_type),
-  wallet_type: wallet.wallet_type,
-  status: wallet.status ?? 'active',
-  available_balance: formatUnits(BigInt(wallet.available)),
-  frozen_balance: formatUnits(BigInt(wallet.frozen)),
-  value: textOf(valueOf(wallet, priceOf)),
-});
+export function walletView(account: AccountRef, wallet: StoredWallet, priceOf: PriceOf): Wallet {
+  const { wallet_type, coin_type, available, frozen } = wallet;
+  const created_at = accountCreatedAt(account);
+  return {
+    id: walletId(account, wallet_type, coin_type),
+    coin_type,
+    coin_name: coinName(coin_type),
+    wallet_type,
+    wallet_name: walletNames[wallet_type],
+    network: onlyNetwork(coin_type),
+    is_default: wallet_type === 'spot',
+    status: wallet.status ?? 'active',
+    available_balance: formatUnits(BigInt(available)),
+    frozen_balance: formatUnits(BigInt(frozen)),
+    total_balance: formatUnits(BigInt(available) + BigInt(frozen)),
+    value: textOf(valueOf(wallet, priceOf)),
+    created_at,
+    updated_at: wallet.updated_at ?? created_at,
+  };
+}
 
 /** All wallets of an account as the interface shows them, with those that every account has. */
 export const walletViews = (account: AccountRef, found: readonly StoredWallet[], priceOf: PriceOf): Wallet[] =>

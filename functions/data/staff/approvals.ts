@@ -88,6 +88,8 @@ export interface AskedOfDeposit {
   tx_hash: string | null;
   /** The place of the transfer in its transaction; null where that is not known. */
   output: number | null;
+  /** What the owner of the deposit will read. */
+  customer_note?: string;
 }
 
 /** Which bank account is to be approved, as it was shown then. */

@@ -7,6 +7,7 @@ import type { MoneyOperation, WalletStatus, WalletType } from '#shared/schemas/l
 import type { EpochSeconds } from '#shared/time.ts';
 import { digestOf } from './digest.ts';
 import { journalKey, placeOfEntry, walletKey } from './money-keys.ts';
+import { type Direction, statusCondition, usableStatuses } from './wallet-use.ts';
 import type { Write } from './write.ts';
 
 export type Bucket = 'available' | 'frozen';
@@ -49,14 +50,17 @@ export const entryDigest = ({ digest: _, ...rest }: StoredEntry): string => dige
 /** As a number: a wallet keeps the sum of those of all entries that moved it. */
 export const digestNumber = ({ digest }: Pick<StoredEntry, 'digest'>): bigint => BigInt(`0x${digest ?? '0'}`);
 
-const isStatus = '#status = :status';
-
 interface Change {
   wallet: WalletType;
   asset: string;
   available: bigint;
   frozen: bigint;
 }
+
+const directionOf = ({ available, frozen }: Change): Direction => (available < 0n || frozen < 0n ? 'out' : 'in');
+
+/** Statuses that a wallet must have one of, by the direction of its money. */
+type NeededStatuses = Readonly<Record<Direction, readonly WalletStatus[]>>;
 
 const isHouse = (wallet: string): wallet is HouseAccount => wallet.startsWith('house:');
 
@@ -67,10 +71,10 @@ const isHouse = (wallet: string): wallet is HouseAccount => wallet.startsWith('h
 export class Movement {
   readonly #entry: Entry;
   /** What its wallets have to be for it; undefined where they may be whatever they are. */
-  readonly #needs: WalletStatus | undefined;
+  readonly #needs: NeededStatuses | undefined;
   #stored: StoredEntry | undefined;
 
-  private constructor(entry: Entry, needs?: WalletStatus) {
+  private constructor(entry: Entry, needs?: NeededStatuses) {
     this.#entry = entry;
     this.#needs = needs;
   }
@@ -86,16 +90,16 @@ export class Movement {
   }
 
   /**
-   * The same where the account's owner begins it: it needs wallets that are active. What the platform does (settling,
-   * closing, giving back) comes to its end in any wallet.
+   * The same where the account's owner begins it: money leaves wallets that are active, and comes into those that are
+   * active or pending. What the platform does (settling, closing, giving back) comes to its end in any wallet.
    */
   begunByOwner(): Movement {
-    return this.onlyWhile('active');
+    return new Movement(this.#entry, usableStatuses);
   }
 
   /** The same while its wallets have this status alone. */
   onlyWhile(status: WalletStatus): Movement {
-    return new Movement(this.#entry, status);
+    return new Movement(this.#entry, { in: [status], out: [status] });
   }
 
   /** The writes for `transact`: the entry, then a conditional update for each wallet. */
@@ -142,9 +146,13 @@ export class Movement {
     return this.#entry.id;
   }
 
-  /** The wallets that it changes. */
-  touches(): { wallet: WalletType; asset: string }[] {
-    return this.#changes().map(({ wallet, asset }) => ({ wallet, asset }));
+  /** The wallets that it changes, each with the direction of its money. */
+  touches(): { wallet: WalletType; asset: string; direction: Direction }[] {
+    return this.#changes().map((change) => ({
+      wallet: change.wallet,
+      asset: change.asset,
+      direction: directionOf(change),
+    }));
   }
 
   /** What it takes out of what may be spent, by wallet, as positive amounts. */
@@ -175,22 +183,24 @@ export class Movement {
     }));
   }
 
-  #wallet({ wallet, asset, available, frozen }: Change): Write {
+  #wallet(change: Change): Write {
+    const { wallet, asset, available, frozen } = change;
     const { pk, sk } = walletKey(this.#entry.account, wallet, asset);
-    const status = this.#needs;
+    const status = this.#needs && statusCondition(this.#needs[directionOf(change)]);
     const needs = [
       available < 0n && 'available >= :needAvailable',
       frozen < 0n && 'frozen >= :needFrozen',
-      status !== undefined && (status === 'active' ? `(attribute_not_exists(#status) OR ${isStatus})` : isStatus),
+      status?.condition,
     ].filter(Boolean);
     return {
       Update: {
         TableName: config.table(),
         Key: { pk, sk },
         UpdateExpression:
-          'ADD available :available, frozen :frozen, version :one, digests :digest SET wallet_type = :type, coin_type = :coin',
+          'ADD available :available, frozen :frozen, version :one, digests :digest ' +
+          'SET wallet_type = :type, coin_type = :coin, updated_at = :at',
         ...(needs.length > 0 && { ConditionExpression: needs.join(' AND ') }),
-        ...(status !== undefined && { ExpressionAttributeNames: { '#status': 'status' } }),
+        ...(status && { ExpressionAttributeNames: status.names }),
         ExpressionAttributeValues: {
           ':available': available,
           ':frozen': frozen,
@@ -198,9 +208,10 @@ export class Movement {
           ':digest': digestNumber(this.#asStored()),
           ':type': wallet,
           ':coin': asset,
+          ':at': this.#entry.at,
           ...(available < 0n && { ':needAvailable': -available }),
           ...(frozen < 0n && { ':needFrozen': -frozen }),
-          ...(status !== undefined && { ':status': status }),
+          ...status?.values,
         },
       },
     };

@@ -104,6 +104,7 @@ export const withdrawalView = (
   amount: formatUnits(withdrawal.amount),
   fee: formatUnits(withdrawal.fee),
   net_amount: formatUnits(withdrawal.net_amount),
+  total_deduct: formatUnits(withdrawal.amount),
   status: withdrawal.status,
   withdraw_address: withdrawal.address,
   memo: withdrawal.memo,
@@ -114,5 +115,6 @@ export const withdrawalView = (
   reason: withdrawal.reason,
   created_at: withdrawal.created_at,
   ended_at: withdrawal.ended_at,
+  processed_at: withdrawal.ended_at,
   journal_ids: withdrawal.journal_ids,
 });

@@ -5,7 +5,11 @@ import { addressesFor, isOn } from '#functions/domain/chain/addresses/addresses-
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { takesNew } from '#functions/domain/switches/new-business.ts';
 import { coinName } from '#shared/market/coins.ts';
+import { buildQrAddress } from '#shared/qr-picture.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
+
+/** Pixels, and free space in dots. */
+const QR = { width: 300, margin: 2 };
 
 function offReason(one: CoinNetwork, address: DepositAddress | null): DepositConfig['off_reason'] {
   if (!one.is_deposit_enabled) return 'disabled';
@@ -26,6 +30,7 @@ function configOf(one: CoinNetwork, given: DepositAddress | null, isPermitted: b
     min_deposit_amount: one.min_deposit_amount,
     max_deposit_amount: one.max_deposit_amount,
     deposit_address: address?.address ?? null,
+    deposit_qr_code: address && buildQrAddress(address.address, QR),
     memo: address?.memo ?? null,
     confirmation_blocks: one.confirmation_blocks,
     contract: one.contract,

@@ -2,17 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BLOCKS_REMEMBERED, readChainState } from '#functions/data/chains/chain-states.ts';
 import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { put } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
 import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
 import { useChains } from '#functions/testing/chain/with-chains.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
 import { transferNow } from '#functions/testing/people/transfers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -76,6 +79,14 @@ describe('a transfer to somebody’s address', () => {
     expect(credited.journal_ids).toHaveLength(1);
     expect(mails.sent).toHaveLength(1);
     await story.mine(3);
+    expect(await funds()).toEqual(['100', '0']);
+  });
+
+  it('is credited to a pending wallet', { tags: ['FIN-034'] }, async () => {
+    await setWalletStatus(walletId(owner.account, 'spot', 'USDT'), { status: 'pending' }, (await newMember())());
+    story.chain.send(usdt(100));
+    await story.mine(DEPTH);
+    expect(await only()).toMatchObject({ status: 'completed' });
     expect(await funds()).toEqual(['100', '0']);
   });
 

@@ -8,7 +8,7 @@ import {
 } from '#functions/data/exchange/inventory.ts';
 import { countOpening } from '#functions/data/ledger/account-counters.ts';
 import { available, frozen, move } from '#functions/data/ledger/move.ts';
-import { onlyActive } from '#functions/data/ledger/wallets.ts';
+import { onlyReceiving } from '#functions/data/ledger/wallets.ts';
 import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
@@ -210,7 +210,7 @@ async function accept(
           ? [exchangeQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' })]
           : []),
         countOpening(account, { open_exchanges: 1, exchanges_total: 1 }, ['open_exchanges']),
-        onlyActive(account, 'spot', exchange.to_coin, 'to_coin'),
+        onlyReceiving(account, 'spot', exchange.to_coin, 'to_coin'),
         ...reserved,
         exchanges.add(account, placed),
       ],

@@ -103,13 +103,17 @@ const agreed = async (): Promise<void> => {
 };
 
 describe('an exchange that has ended', () => {
-  it.each(ends)('is in no index of pending ones and leaves the books in agreement › %s', async (_, end) => {
-    const caller = await liveCustomer(`exchanger-${person++}`, '0');
-    await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
-    await end(caller);
-    expect(await indexed()).toEqual([]);
-    await agreed();
-  });
+  it.each(ends)(
+    'is in no index of pending ones and leaves the books in agreement › %s',
+    { tags: ['FIN-002'] },
+    async (_, end) => {
+      const caller = await liveCustomer(`exchanger-${person++}`, '0');
+      await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+      await end(caller);
+      expect(await indexed()).toEqual([]);
+      await agreed();
+    },
+  );
 
   it.each([...ends.slice(1), ['a reset of the demo account cancels it', null] as const])(
     'the same with demo money › %s',

@@ -22,8 +22,6 @@ export async function readAssets(account: AccountRef, type?: WalletType): Promis
 }
 
 /** What an account trades with: USDT of its trading wallet. */
-export async function readTradingBalance(account: AccountRef): Promise<Wallet & { total_balance: string }> {
-  const wallet = await readWallet(account, 'trading', 'USDT');
-  const total_balance = formatUnits(BigInt(wallet.available) + BigInt(wallet.frozen));
-  return { ...walletView(account, wallet, () => PRICE_OF_ONE), total_balance };
+export async function readTradingBalance(account: AccountRef): Promise<Wallet> {
+  return walletView(account, await readWallet(account, 'trading', 'USDT'), () => PRICE_OF_ONE);
 }

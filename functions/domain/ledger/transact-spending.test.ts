@@ -125,6 +125,48 @@ describe('who spends out of a wallet that is not active', () => {
   });
 });
 
+describe('a pending wallet', () => {
+  const way = (from: 'spot' | 'trading', to: 'spot' | 'trading'): Transfer => ({
+    from: available(from),
+    to: available(to),
+    asset: 'USDT',
+    amount: amount('1'),
+  });
+  const setAside: Transfer = { ...out('1'), to: frozen('trading') };
+
+  it('takes money in that its owner moves', { tags: ['FIN-034'] }, async () => {
+    const account = newAccount();
+    await transact([], move(occasion(account), { ...way('spot', 'spot'), from: 'house:seed' }));
+    await give(account, '10');
+    await setStatus(account, 'USDT', 'pending');
+    await give(account, '1');
+    await spend(account, [way('spot', 'trading')]);
+    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('12'), frozen: 0n });
+  });
+
+  it.each([
+    ['to another wallet', way('trading', 'spot')],
+    ['to the house', out('1')],
+    ['into what is frozen', setAside],
+  ])('lets nothing out %s', { tags: ['FIN-034'] }, async (_where, transfer) => {
+    const account = newAccount();
+    await give(account, '10');
+    await setStatus(account, 'USDT', 'pending');
+    await expect(spend(account, [transfer])).rejects.toMatchObject({
+      reason: 'WALLET_NOT_ACTIVE',
+      reasons: { how_much: [{ name: 'walletNotActive' }] },
+    });
+    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('10'), frozen: 0n });
+  });
+
+  it('names the balance that is short, not the wallet, where money comes in', { tags: ['FIN-034'] }, async () => {
+    const account = newAccount();
+    await give(account, '10');
+    await setStatus(account, 'USDT', 'pending');
+    await expect(spend(account, [way('spot', 'trading')])).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+  });
+});
+
 it('who is short in one of two wallets of a coin is told of that one', async () => {
   const account = newAccount();
   await give(account, '10');

@@ -1,4 +1,4 @@
-import { isActive, readWallet, type StoredWallet } from '#functions/data/ledger/wallets.ts';
+import { isUsable, readWallet, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { isEnded } from '#functions/data/people/demo-epochs.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
@@ -24,9 +24,9 @@ function shortfall(
 /** A refusal with what a transaction cannot tell. */
 async function explained(refusal: Refusal, movement: Movement, field: string, shortOf: ShortOf): Promise<Refusal> {
   if (refusal.reason === 'INSUFFICIENT_BALANCE') {
-    const touched = movement.touches().map(({ wallet, asset }) => readWallet(movement.account, wallet, asset));
-    const wallets = await Promise.all(touched);
-    if (!wallets.every(isActive))
+    const touched = movement.touches();
+    const wallets = await Promise.all(touched.map(({ wallet, asset }) => readWallet(movement.account, wallet, asset)));
+    if (!wallets.every((wallet, i) => isUsable(wallet, touched[i]?.direction ?? 'out')))
       return new Refusal('WALLET_NOT_ACTIVE', { fields: { [field]: because('walletNotActive') }, cause: refusal });
     const short = shortfall(movement, wallets);
     if (!short) return refusal;

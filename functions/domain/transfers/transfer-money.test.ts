@@ -183,6 +183,16 @@ describe('a transfer', () => {
     },
   );
 
+  it('moves money into a pending wallet and none out of it', { tags: ['FIN-034'] }, async () => {
+    await setStatus('finance', 'pending');
+    await transferNow(caller, 'trading', 'finance', '2');
+    await expect(transferNow(caller, 'finance', 'spot', '1')).rejects.toMatchObject({
+      reason: 'WALLET_NOT_ACTIVE',
+      reasons: { amount: [{ name: 'walletNotActive' }] },
+    });
+    expect(await held()).toEqual(['0', '399998', '2']);
+  });
+
   it('is refused to whoever is restricted, or has frozen the account', async () => {
     const restricted = { ...caller, user: { ...caller.user, status: 'suspended' as const } };
     await expect(transferNow(restricted, 'trading', 'spot', '1')).rejects.toMatchObject({

@@ -3,16 +3,19 @@ import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { walletId } from '#functions/data/ledger/wallet-ids.ts';
 import { put } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newKey } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { coinsOf } from '#functions/testing/market/exchanges.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { newMember } from '#functions/testing/people/new-member.ts';
 import { reasonOf } from '#functions/testing/people/reason-of.ts';
 import {
   ANOTHER,
@@ -74,6 +77,13 @@ describe('who asks for a withdrawal', () => {
     }
     const abroad = askForWithdrawal(here.caller, 'CN', newKey(), request('100'));
     expect(await because(abroad)).toEqual(['COUNTRY_RESTRICTED', {}]);
+  });
+
+  it('takes nothing out of a pending wallet', { tags: ['FIN-034'] }, async () => {
+    const id = walletId(here.caller.account, 'spot', 'USDT');
+    await setWalletStatus(id, { status: 'pending' }, (await newMember())());
+    expect(await because(askFor(here.caller, '100'))).toEqual(['WALLET_NOT_ACTIVE', { amount: ['walletNotActive'] }]);
+    expect(await coinsOf(here.caller.account)).toEqual({ USDT: '100000' });
   });
 
   it('is held after an act of safety, and told why and until when', async () => {

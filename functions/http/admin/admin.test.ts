@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { holdId, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
 import { audits } from '#functions/data/staff/audit.ts';
 import { Movement } from '#functions/data/table/movement.ts';
@@ -294,9 +295,23 @@ describe('users', () => {
     expect((await ask(`/admin/users/${newId('usr')}`, tokens.finance)).answer.code).toBe(4005);
   });
 
+  it('are listed and exported with phone, country and two-factor flag', { tags: ['FIN-035'] }, async () => {
+    await transact([changeUser(trader, { phone: '+442071838750', country: 'GB', totp_enabled: true })]);
+    const [shown, ...others] = await list('search=-Trader');
+    expect(others).toEqual([]);
+    expect(shown).toMatchObject({ phone: '+442071838750', country: 'GB', two_factor_enabled: true });
+    const [plain] = await list('kind=simulate');
+    expect(plain).toMatchObject({ phone: null, country: null, two_factor_enabled: false });
+    // A plus would begin a formula in a spreadsheet.
+    const { text } = await ask('/admin/users.csv?search=-Trader', tokens.owner);
+    expect(text.trim().split('\r\n')[1]).toMatch(/,'\+442071838750,GB,yes$/);
+  });
+
   it('leave as CSV', async () => {
     const { text } = await ask('/admin/users.csv?order=oldest', tokens.owner);
-    expect(text.split('\r\n')[0]).toBe('id,created_at,username,email,status,kyc_status,kind,last_login_at');
+    expect(text.split('\r\n')[0]).toBe(
+      'id,created_at,username,email,status,kyc_status,kind,last_login_at,phone,country,two_factor_enabled',
+    );
     expect(text).toContain(",'-trader,,active,not_submitted,main,");
   });
 });

@@ -30,8 +30,9 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
   'GET /admin/deposit-withdraw/deposits.csv': ({ query }, { staff, address }) => exportDeposits(query, staff, address),
   'GET /admin/deposit-withdraw/deposits/{id}': ({ params }) => readDepositDetail(params.id),
   'POST /admin/deposit-withdraw/deposits/{id}/review': async ({ params, body }, { staff: caller, address }) => {
-    const { action, admin_notes: reason, code } = body;
-    const { deposit, approval_id } = await reviewDeposit({ caller, address, reason, code }, params.id, action);
+    const { action, admin_notes: reason, customer_note, code } = body;
+    const request = { caller, address, reason, code };
+    const { deposit, approval_id } = await reviewDeposit(request, params.id, action, customer_note);
     return { deposit: await depositForStaff(deposit), approval_id };
   },
   'POST /admin/deposit-withdraw/deposits/{id}/transfer': async ({ params, body }, { staff: caller, address }) => {

@@ -102,6 +102,12 @@ describe('a balance that staff adjust', () => {
     expect(await held()).toBe('1005');
   });
 
+  it('is pending where staff set that, and is shown so', { tags: ['FIN-034'] }, async () => {
+    const set = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'pending' });
+    expect(set.status).toBe(200);
+    expect(dataOf<{ wallet: AdminWallet }>(set).wallet).toMatchObject({ status: 'pending', total_balance: '1000' });
+  });
+
   it('is adjusted in a wallet that is shut, and not in an account that was reset', async () => {
     const status = { status: 'suspended', version: 0 };
     const shut = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status);

@@ -57,7 +57,8 @@ function success(endpoint: AnyEndpoint, data: unknown): APIGatewayProxyResult {
   const headers = headersOf(endpoint);
   if (endpoint.media === 'image/jpeg') return pictureAnswer(data as Uint8Array, headers);
   if (endpoint.media !== undefined) return answer(200, endpoint.media, data as string, headers);
-  const envelope = { success: true, code: 200, message: 'OK', data };
+  const fields = endpoint.envelope === 'flat' ? (data as object) : { data };
+  const envelope = { success: true, code: 200, message: 'OK', ...fields };
   return answer(endpoint.accepted?.(data) ? 202 : 200, 'application/json', JSON.stringify(envelope), headers);
 }
 

@@ -61,7 +61,8 @@ function whyRefused(
   const sums = sumsOf(day);
   if ((sums.get(hourOf(account.id, day.second)) ?? 0n) >= HOURLY) return 'TRANSFER_FREQUENCY_LIMIT';
   if ((sums.get(dayOf(account.id, day.second)) ?? 0n) + units > DAILY) return 'TRANSFER_DAILY_LIMIT';
-  return [from, to].some((type) => isOff(day, account, `${type}:USDT`)) ? 'WALLET_NOT_ACTIVE' : 'INSUFFICIENT_BALANCE';
+  const isShut = isOff(day, account, `${from}:USDT`, 'out') || isOff(day, account, `${to}:USDT`, 'in');
+  return isShut ? 'WALLET_NOT_ACTIVE' : 'INSUFFICIENT_BALANCE';
 }
 
 /** Transfers between the wallets of an account. */

@@ -1,14 +1,16 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { walletId, walletPlace } from '#functions/data/ledger/wallet-ids.ts';
-import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
+import { isUsable, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { wallets } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { Direction } from '#functions/data/table/wallet-use.ts';
 import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { newMember } from '#functions/testing/people/new-member.ts';
 import type { Changed } from '#functions/testing/tables/memory-table.ts';
 import { tier } from '#functions/testing/tier.ts';
 import type { AccountRef, WalletId } from '#shared/ids.ts';
+import { type WalletStatus, walletStatuses } from '#shared/schemas/ledger.ts';
 import { moneySteps } from './steps.ts';
 import { type TestDay, tried } from './test-day.ts';
 import type { TableItem } from './told.ts';
@@ -29,18 +31,19 @@ const places = [
   { type: 'finance', coin: 'USDT' },
 ] as const;
 
-/** Wallets that nobody may use now, by their ids. */
-const offOn = new WeakMap<TestDay, Set<WalletId>>();
-function offWallets(day: TestDay): Set<WalletId> {
-  const off = offOn.get(day) ?? new Set();
+/** Statuses of wallets that are not active now, by their ids. */
+const offOn = new WeakMap<TestDay, Map<WalletId, WalletStatus>>();
+function offWallets(day: TestDay): Map<WalletId, WalletStatus> {
+  const off = offOn.get(day) ?? new Map<WalletId, WalletStatus>();
   offOn.set(day, off);
   return off;
 }
 
-/** Whether staff took a wallet, `spot:USDT`, out of use. */
-export function isOff(day: TestDay, account: AccountRef, wallet: string): boolean {
+/** Whether staff took a wallet, `spot:USDT`, out of use for money that goes this way. */
+export function isOff(day: TestDay, account: AccountRef, wallet: string, direction: Direction): boolean {
   const [type, coin = ''] = wallet.split(':');
-  return offWallets(day).has(walletId(account, type as StoredWallet['wallet_type'], coin));
+  const status = offWallets(day).get(walletId(account, type as StoredWallet['wallet_type'], coin));
+  return status !== undefined && !isUsable({ status }, direction);
 }
 
 const accountOf = ({ pk }: TableItem): AccountRef => {
@@ -54,7 +57,7 @@ function noteStatus(wallet: TableItem & Partial<StoredWallet>, day: TestDay): vo
   if (wallet_type === undefined || status === undefined) return;
   const id = walletId(accountOf(wallet), wallet_type, coin_type);
   if (status === 'active') offWallets(day).delete(id);
-  else offWallets(day).add(id);
+  else offWallets(day).set(id, status);
 }
 
 /** Nothing that its owner begins moves a wallet that is out of use. */
@@ -63,11 +66,18 @@ function checkActive({ before, after }: Changed, day: TestDay): void {
   const { operation, legs, id } = after as unknown as StoredEntry;
   if (!BEGUN_BY_OWNER.includes(operation)) return;
   const account = accountOf(after as TableItem);
-  const off = legs.filter(({ wallet }) => !wallet.startsWith('house:') && isOff(day, account, wallet));
+  const own = legs.filter(({ wallet }) => !wallet.startsWith('house:'));
+  const off = own.filter(({ wallet, bucket }) => {
+    const sum = own.reduce(
+      (all, leg) => (leg.wallet === wallet && leg.bucket === bucket ? all + BigInt(leg.amount) : all),
+      0n,
+    );
+    return isOff(day, account, wallet, sum < 0n ? 'out' : 'in');
+  });
   expect([id, operation, off]).toEqual([id, operation, []]);
 }
 
-async function set(id: WalletId, status: NonNullable<StoredWallet['status']>): Promise<void> {
+async function set(id: WalletId, status: WalletStatus): Promise<void> {
   await setWalletStatus(id, { status }, (await newMember())());
 }
 
@@ -77,7 +87,7 @@ export const walletStatusSteps = moneySteps({
   weight: 3,
   acts: fc.record({
     place: fc.constantFrom(...places),
-    status: fc.constantFrom('inactive' as const, 'suspended' as const, 'maintenance' as const, 'active' as const),
+    status: fc.constantFrom(...walletStatuses),
   }),
   prepare: async ({ caller: { account } }, { place: { type, coin }, status }) => {
     const id = walletId(account, type, coin);
@@ -88,7 +98,7 @@ export const walletStatusSteps = moneySteps({
   },
   // Staff give some of them back whenever they come by: what nobody can use tells little.
   sweep: async (day) => {
-    for (const id of offWallets(day)) {
+    for (const id of offWallets(day).keys()) {
       const place = walletPlace(id);
       if (day.left.some((left) => left.id === place?.account.id)) continue;
       await tried(() => set(id, 'active'));

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
-import { coins } from '#shared/market/coins.ts';
 import { amount } from '#shared/money.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminCoin, coinInventory } from '#shared/schemas/admin/coins.ts';
+import { coinIn } from '#shared/schemas/chains.ts';
 import { ownText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields, maybeWaiting } from './change.ts';
@@ -46,7 +46,7 @@ export const adminCoins = {
       'Change the terms of a coin, in force in two seconds; 202 where it waits. A quote that was given keeps its own',
     caller: treasurers,
     limit: 'staff',
-    params: z.strictObject({ coin_type: z.enum(coins) }),
+    params: z.strictObject({ coin_type: coinIn }),
     body: z.strictObject({ ...coinTerms, ...changeFields }).superRefine((terms, context) => {
       if (amount(terms.min_exchange_amount) > amount(terms.max_exchange_amount))
         context.addIssue({ code: 'custom', path: ['max_exchange_amount'], message: refusedAs('underLeastAmount') });

@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile, listWithFile } from '#shared/api/kit/list.ts';
-import { coins } from '#shared/market/coins.ts';
-import { chainTypes } from '#shared/market/networks.ts';
 import { amount } from '#shared/money.ts';
 import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { adminDeposit, adminWithdrawal, coinNetwork, networkState } from '#shared/schemas/admin/chains.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
-import { chainAddressIn, txHashIn } from '#shared/schemas/chains.ts';
+import { chainAddressIn, chainTypeIn, coinIn, txHashIn } from '#shared/schemas/chains.ts';
 import { depositStatuses } from '#shared/schemas/deposits.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id } from '#shared/schemas/scalars.ts';
+import { id, ownText } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields, maybeWaiting, secondPersonErrors } from './change.ts';
@@ -80,7 +78,7 @@ export const adminDepositWithdraw = {
     filter: {
       ...spanQuery,
       status: z.enum(depositStatuses).optional(),
-      coin_type: z.enum(coins).optional(),
+      coin_type: coinIn.optional(),
       user_id: id('usr', 'person').optional(),
       tx_hash: txHashIn.optional(),
     },
@@ -100,7 +98,14 @@ export const adminDepositWithdraw = {
     caller: treasurers,
     limit: 'staff',
     params: oneDeposit,
-    body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
+    body: z.strictObject({
+      action: z.enum(actions),
+      /** For staff alone. */
+      admin_notes: notes,
+      /** For the customer, who reads it with the deposit once it is decided. */
+      customer_note: ownText(500).optional(),
+      code,
+    }),
     output: z.object({ deposit: adminDeposit, approval_id: z.string().nullable() }),
     accepted: ({ approval_id }) => approval_id !== null,
     errors: [
@@ -148,7 +153,7 @@ export const adminDepositWithdraw = {
     filter: {
       ...spanQuery,
       status: z.enum(withdrawalStatuses).optional(),
-      coin_type: z.enum(coins).optional(),
+      coin_type: coinIn.optional(),
       user_id: id('usr', 'person').optional(),
       withdraw_address: chainAddressIn.optional(),
     },
@@ -220,7 +225,7 @@ export const adminDepositWithdraw = {
     caller: treasurers,
     limit: 'staff',
     body: z
-      .strictObject({ coin_type: z.enum(coins), chain_type: z.enum(chainTypes), ...terms, reason, code })
+      .strictObject({ coin_type: coinIn, chain_type: chainTypeIn, ...terms, reason, code })
       .superRefine(checkTerms),
     /** Null while a new pair waits. */
     ...maybeWaiting({ config: coinNetwork.nullable() }),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
-import { coins } from '#shared/market/coins.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { transactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { entryStatuses, transaction } from '#shared/schemas/admin/transactions.ts';
+import { coinIn } from '#shared/schemas/chains.ts';
 import { houseAccounts } from '#shared/schemas/house-accounts.ts';
 import { modes } from '#shared/schemas/identity.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
@@ -30,7 +30,7 @@ export const adminTransactions = {
       ...person,
       /** Of everybody’s too: the main ones where none is given; a reference names its own. */
       account: z.enum(modes).optional(),
-      coin_type: z.enum(coins).optional(),
+      coin_type: coinIn.optional(),
       wallet_type: z.enum(walletTypes).optional(),
       /** Lists what entries did to this account of the house, in the place of what they did to wallets. */
       house: z.enum(houseAccounts).optional(),

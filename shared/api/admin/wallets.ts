@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import { accountKinds } from '#shared/ids.ts';
-import { coins } from '#shared/market/coins.ts';
 import { transaction } from '#shared/schemas/admin/transactions.ts';
 import { adminWallet } from '#shared/schemas/admin/wallets.ts';
+import { coinIn } from '#shared/schemas/chains.ts';
 import { modes } from '#shared/schemas/identity.ts';
 import { walletStatuses, walletTypes } from '#shared/schemas/ledger.ts';
 import { id, signedAmount } from '#shared/schemas/scalars.ts';
@@ -33,7 +33,7 @@ export const adminWallets = {
       user_id: id('usr', 'person').optional(),
       /** Of everybody’s: live ones where none is given. */
       kind: z.enum(accountKinds).optional(),
-      coin_type: z.enum(coins).optional(),
+      coin_type: coinIn.optional(),
       wallet_type: z.enum(walletTypes).optional(),
       status: z.enum(walletStatuses).optional(),
     },
@@ -54,7 +54,7 @@ export const adminWallets = {
       user_id: id('usr', 'person'),
       /** The main one where none is given. */
       account: z.enum(modes).optional(),
-      coin_type: z.enum(coins),
+      coin_type: coinIn,
       wallet_type: z.enum(walletTypes),
       reason,
       code,

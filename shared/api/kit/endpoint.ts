@@ -53,6 +53,11 @@ export interface Endpoint<
   idempotent?: true;
   /** Seconds for which the CDN and the browser may keep the answer. Only where the caller is anyone. */
   cache?: number;
+  /**
+   * `flat`: the fields of the output stand beside `success` instead of inside `data`. The output then has the fields `data`
+   * and `total`; a client recognises the shape by `total`. The specification asks it of histories; nothing else has it.
+   */
+  envelope?: 'flat';
   /** What the answer depends on besides its address: who keeps it keeps one for each value of that header. */
   varies?: 'accept-language';
   /** Whether an answer says that the work was taken on and is not done yet: it travels as HTTP 202. */

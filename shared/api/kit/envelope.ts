@@ -7,6 +7,11 @@ export interface Success<Data> {
   data: Data;
 }
 
+/** The answer of an endpoint whose `envelope` is `flat`: rows in `data`, fields of the page beside it. */
+export interface FlatSuccess<Row> extends Success<Row[]> {
+  total: number | null;
+}
+
 export interface Failure {
   success: false;
   code: number;
@@ -16,5 +21,5 @@ export interface Failure {
   reasons?: FieldReasons;
 }
 
-/** The shape of every JSON answer. */
+/** The shape of every JSON answer but the flat ones. */
 export type Envelope<Data> = Success<Data> | Failure;

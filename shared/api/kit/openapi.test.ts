@@ -61,6 +61,24 @@ describe('the interface as OpenAPI', () => {
     expect(operation('get', '/options/orders/{id}').parameters).toMatchObject([{ name: 'id', in: 'path' }]);
   });
 
+  it('documents histories with data and total beside success', { tags: ['FIN-017'] }, () => {
+    const flat = endpoints.filter(([, endpoint]) => endpoint.envelope === 'flat');
+    expect(flat.length).toBeGreaterThanOrEqual(10);
+    for (const [key] of flat) {
+      const answer = operation('get', key.split(' ')[1] ?? '').responses['200'];
+      expect(answer).toMatchObject({
+        content: {
+          'application/json': {
+            schema: {
+              properties: { success: { const: true }, data: { type: 'array' }, total: {} },
+              required: expect.arrayContaining(['success', 'data', 'total']),
+            },
+          },
+        },
+      });
+    }
+  });
+
   it('names the refusals of an endpoint and of the router', () => {
     const names = refusalsOf(endpoints.find(([key]) => key === 'GET /admin/users/{id}')?.[1] as never);
     expect(names).toEqual(expect.arrayContaining(['USER_NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS']));

@@ -19,7 +19,7 @@ export const API_VERSION = '0.1.0';
 
 const DESCRIPTION = `Paths are below \`/api\` on either site.
 
-Every JSON answer is an envelope: \`{ success, code, message, data }\`, or \`{ success, code, message, error_code, errors, reasons }\` where \`errors\` maps a field to its messages and \`reasons\` to their names and figures. Unknown fields are refused.
+Every JSON answer is an envelope: \`{ success, code, message, data }\`, or \`{ success, code, message, error_code, errors, reasons }\` where \`errors\` maps a field to its messages and \`reasons\` to their names and figures. Unknown fields are refused. Histories (\`GET /user/history/…\`) have a flat envelope: \`data\` is the list, \`total\` and \`next_cursor\` stand beside \`success\`.
 
 Amounts, prices and percentages are decimal strings with at most eight decimals; a JSON number is refused in their place. Every \`*_at\` is in epoch seconds.
 
@@ -158,15 +158,16 @@ function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
       description: 'The text itself.',
       content: { [endpoint.media]: { schema: { type: endpoint.media === 'application/json' ? 'object' : 'string' } } },
     };
+  const flat = endpoint.envelope === 'flat' ? (data as { properties: Json; required: string[] }) : undefined;
   const schema = {
     type: 'object',
     properties: {
       success: { const: true },
       code: { const: 200 },
       message: { type: 'string' },
-      data,
+      ...(flat?.properties ?? { data }),
     },
-    required: ['success', 'code', 'message', 'data'],
+    required: ['success', 'code', 'message', ...(flat?.required ?? ['data'])],
   };
   const maxAge = endpoint.cache === undefined ? '' : ` May be kept for ${endpoint.cache} s.`;
   return { description: `Done.${maxAge}`, content: { 'application/json': { schema } } };

@@ -19,6 +19,8 @@ const reviewed = {
 export const adminDeposit = deposit.extend({
   ...owner,
   ...reviewed,
+  /** What its owner reads as `admin_notes`. */
+  customer_note: z.string().nullable(),
   block_height: z.int().nullable(),
   /** The place of the transfer in its transaction; null while that is not known. */
   output: z.int().nullable(),

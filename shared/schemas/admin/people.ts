@@ -62,7 +62,11 @@ export const onlineUser = z.object({
 export type OnlineUser = z.input<typeof onlineUser>;
 
 /** A person or demo user as staff see them in a list. */
-export const listedUser = user.extend({ last_login_at: epochSeconds.nullable() });
+export const listedUser = user.extend({
+  /** ISO 3166-1 alpha-2; null where it is not known. */
+  country: z.string().nullable(),
+  last_login_at: epochSeconds.nullable(),
+});
 export type ListedUser = z.input<typeof listedUser>;
 
 /** One account of a user with what it holds. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { encode } from 'uqr';
+import { buildQrPicture, qrBackground } from '#shared/qr-picture.ts';
 
 interface QrCodeProps {
   text: string;
@@ -12,8 +12,7 @@ interface QrCodeProps {
 
 /** Black on white whatever the theme: not every reader knows the inverse. */
 export function QrCode({ text, label, quiet = 4, className = 'size-48' }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: 'M', border: quiet });
-  const dots = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const { size, dots } = buildQrPicture(text, quiet);
   return (
     <svg
       role="img"
@@ -22,7 +21,7 @@ export function QrCode({ text, label, quiet = 4, className = 'size-48' }: QrCode
       shapeRendering="crispEdges"
       className={clsx('mx-auto rounded', className)}
     >
-      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={qrBackground(size)} fill="#fff" />
       <path d={dots} fill="#000" />
     </svg>
   );

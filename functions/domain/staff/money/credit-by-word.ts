@@ -1,5 +1,5 @@
 import { decidedBy } from '#functions/data/chains/decision.ts';
-import { deposits, isVanished, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { deposits, isVanished, noteFor, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
@@ -42,8 +42,9 @@ function write(
   operations: readonly Operation[],
   { caller: { staff } }: ChangeRequest,
   words: string,
+  customer_note: string | undefined,
 ): Promise<StoredDeposit> {
-  const change = { admin_notes: words.trim(), ...decidedBy(staff, nowSeconds()) };
+  const change = { admin_notes: words.trim(), ...noteFor(customer_note), ...decidedBy(staff, nowSeconds()) };
   const owner = customerStaysActive(deposit.user_id, 'deposit');
   if (isVanished(deposit)) return release(deposit, { operations: [...operations, owner], change });
   return credit(deposit, { operations: [...operations, ...takeClaimedTransfer(deposit)], change, owner });
@@ -54,6 +55,7 @@ async function ask(
   needed: StoredSecondPerson,
   request: ChangeRequest,
   spend: Operation,
+  customer_note: string | undefined,
 ): Promise<Reviewed> {
   const { id, user_id } = deposit;
   const changes = creditChanges(deposit);
@@ -63,7 +65,7 @@ async function ask(
       subject: user_id,
       changes,
       wait: 0,
-      deposit: askedOfDeposit(deposit, needed.value),
+      deposit: { ...askedOfDeposit(deposit, needed.value), ...noteFor(customer_note) },
       second_person: needed,
     },
     request,
@@ -89,7 +91,7 @@ const isAskedFor = async (deposit: StoredDeposit): Promise<boolean> =>
  * @throws {Refusal} of `assertCreditable`; INVALID_ORDER_STATUS where a second member is asked already;
  *   CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export const creditByWord = (request: ChangeRequest, seen: StoredDeposit): Promise<Reviewed> =>
+export const creditByWord = (request: ChangeRequest, seen: StoredDeposit, customer_note?: string): Promise<Reviewed> =>
   confirmed(request.caller, request.code, (spend) =>
     retryChanged(async () => {
       const deposit = await deposits.find(seen.id);
@@ -97,10 +99,10 @@ export const creditByWord = (request: ChangeRequest, seen: StoredDeposit): Promi
       await assertCreditable(deposit);
       if (await isAskedFor(deposit)) throw notYet('awaitsSecond');
       const { needed, counted } = await assessCredit(deposit, request.caller.staff.id);
-      if (needed) return ask(deposit, needed, request, spend);
+      if (needed) return ask(deposit, needed, request, spend, customer_note);
       const detail = { deposit: deposit.id };
       const record = recorded(request, 'deposit.approve', deposit.user_id, creditChanges(deposit), detail);
-      const credited = await write(deposit, [spend, ...counted, record], request, request.reason);
+      const credited = await write(deposit, [spend, ...counted, record], request, request.reason, customer_note);
       return { deposit: credited, approval_id: null };
     }, TRIES),
   );
@@ -119,5 +121,5 @@ export async function creditApproved(
   const deposit = await deposits.find(was.id);
   if (!deposit || !isAsAsked(was, deposit)) throw new Refusal('CHANGED_MEANWHILE');
   await assertCreditable(deposit);
-  await write(deposit, operations, request, approval.reason);
+  await write(deposit, operations, request, approval.reason, was.customer_note);
 }

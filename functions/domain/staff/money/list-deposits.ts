@@ -33,6 +33,7 @@ const adminDepositView = (
   account_kind: deposit.account_kind,
   value: deposit.value,
   ...decisionView(deposit),
+  customer_note: deposit.customer_note ?? null,
   block_height: deposit.block_height,
   output: deposit.ordinal,
   held: formatUnits(heldOf(deposit)),

@@ -6,7 +6,7 @@ import { accountOf, readUser, type StoredUser } from '#functions/data/people/use
 import { readIds } from '#functions/data/table/id-list.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import { fields } from '#functions/domain/lists/csv-columns.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import type { FilterOf } from '#functions/domain/lists/filters.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
@@ -109,6 +109,9 @@ export async function listWallets({
 const columns: readonly Column<AdminWallet>[] = [
   ...fields('id', 'wallet_type', 'coin_type', 'status', 'available_balance', 'frozen_balance', 'value'),
   ...ownerColumns,
+  ...fields('wallet_name', 'network', 'total_balance'),
+  ['is_default', ({ is_default }) => (is_default ? 'yes' : 'no')],
+  ...times('created_at', 'updated_at'),
 ];
 
 async function* eachWallet(filter: Filter): AsyncGenerator<AdminWallet | null> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { depositView, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { audits } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -108,6 +108,22 @@ describe('a deposit that is held', () => {
       await expect(review(request(), id, action)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     expect(await funds()).toEqual(['15', '0']);
   });
+
+  it.each(['approve', 'reject'] as const)(
+    '%s › gives the owner the note for the customer and the time, never notes of staff',
+    { tags: ['FIN-019'] },
+    async (action) => {
+      const { id } = await only();
+      expect(depositView(await only(), null)).toMatchObject({ admin_notes: null, processed_at: null });
+      const noted = { ...request(), reason: 'the sender is known to us' };
+      await review(noted, id, action, ' Please use the TRON network next time. ');
+      const decided = at;
+      await noteDeposit({ ...request(), reason: 'internal: watch this person' }, id);
+      const shown = depositView(await only(), null);
+      expect(shown).toMatchObject({ admin_notes: 'Please use the TRON network next time.', processed_at: decided });
+      expect(JSON.stringify(shown)).not.toMatch(/known to us|internal|processed_by/);
+    },
+  );
 
   it('is not credited when it is rejected, nor when it is found again', async () => {
     const { id } = await only();

@@ -5,6 +5,7 @@ import {
   isReviewable,
   isVanished,
   NOTHING_HELD,
+  noteFor,
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
 import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
@@ -33,7 +34,11 @@ export async function readDepositForStaff(id: DepositId): Promise<StoredDeposit>
  * Takes back what was frozen of a credited deposit whose block had vanished, the rest of which stays owed, or ends one that
  * was never credited.
  */
-async function reject(request: ChangeRequest, deposit: StoredDeposit): Promise<Reviewed> {
+async function reject(
+  request: ChangeRequest,
+  deposit: StoredDeposit,
+  customer_note: string | undefined,
+): Promise<Reviewed> {
   const before = isVanished(deposit) ? 'vanished' : deposit.status;
   const changes = [{ field: 'status', before, after: 'rejected' }];
   const record = recorded(request, 'deposit.reject', deposit.user_id, changes, { deposit: deposit.id });
@@ -43,6 +48,7 @@ async function reject(request: ChangeRequest, deposit: StoredDeposit): Promise<R
       deposit,
       {
         admin_notes: request.reason.trim(),
+        ...noteFor(customer_note),
         ...decidedBy(request.caller.staff, nowSeconds()),
         status: 'rejected',
         reason: 'rejected_by_staff',
@@ -64,16 +70,22 @@ async function reject(request: ChangeRequest, deposit: StoredDeposit): Promise<R
 /**
  * Decides a deposit that is held, or kept below the minimum: approved it is credited, once a second member has approved it
  * where the rules ask for one; rejected it is not. One that was credited and whose block vanished is given free, with what
- * is owed of it, or taken back, as far as it was frozen: the rest is collected from what comes in. The owner is told.
+ * is owed of it, or taken back, as far as it was frozen: the rest is collected from what comes in. The owner is told,
+ * and reads `customer_note` with the deposit; the reason of the request is for staff alone.
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for staff; those of `creditByWord`;
  *   CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function reviewDeposit(request: ChangeRequest, id: DepositId, action: Action): Promise<Reviewed> {
+export async function reviewDeposit(
+  request: ChangeRequest,
+  id: DepositId,
+  action: Action,
+  customer_note?: string,
+): Promise<Reviewed> {
   const deposit = await readDepositForStaff(id);
   if (!isReviewable(deposit)) throw wrongStatus('This deposit does not wait for a review.');
-  if (action === 'approve') return creditByWord(request, deposit);
+  if (action === 'approve') return creditByWord(request, deposit, customer_note);
   try {
-    return await reject(request, deposit);
+    return await reject(request, deposit, customer_note);
   } catch (error) {
     if (error instanceof ChangedMeanwhile) throw new Refusal('CHANGED_MEANWHILE', { cause: error });
     throw error;

@@ -9,6 +9,7 @@ import type { ListedUser } from '#shared/schemas/admin/people.ts';
 /** A user as staff see them in a list. */
 export const listedUserView = (user: StoredUser): ListedUser => ({
   ...userView(user),
+  country: user.country ?? null,
   last_login_at: user.last_login_at ?? null,
 });
 
@@ -44,6 +45,8 @@ export const {
     ...fields('username', 'email', 'status', 'kyc_status'),
     ['kind', (user) => (user.is_virtual_account ? 'simulate' : 'main')],
     ...times('last_login_at'),
+    ...fields('phone', 'country'),
+    ['two_factor_enabled', (user) => (user.two_factor_enabled ? 'yes' : 'no')],
   ],
   exported: 'users.export',
 });

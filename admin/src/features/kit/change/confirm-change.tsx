@@ -15,6 +15,8 @@ export interface Confirmation {
   reason: string;
   /** Left out where an earlier code is still good. */
   code?: string;
+  /** What the customer reads; left out without one. */
+  customer_note?: string;
 }
 
 export interface ChangedRow {
@@ -41,6 +43,8 @@ interface ConfirmChangeProps {
   phrase?: string | undefined;
   /** An earlier code is still good: none is asked for. */
   codeKept?: boolean;
+  /** Offers a field for what the customer reads. */
+  customerNote?: boolean | undefined;
   /** Resolves when it is done. */
   onConfirm: (confirmation: Confirmation) => Promise<void>;
   /** The server refused some of the values: they are corrected where they were typed. */
@@ -59,7 +63,7 @@ const isSame = (typed: string, shown: string): boolean =>
 /** Whether the error names what was changed, not what this dialog asks for. */
 const namesValues = (error: unknown): boolean =>
   error instanceof ApiError &&
-  Object.keys(error.fields).some((name) => !['reason', 'code', 'body', 'decider'].includes(name));
+  Object.keys(error.fields).some((name) => !['reason', 'customer_note', 'code', 'body', 'decider'].includes(name));
 
 /** Before and after, the consequence, a reason, and a code: the last step of every change. */
 export function ConfirmChange(props: ConfirmChangeProps) {
@@ -74,21 +78,27 @@ export function ConfirmChange(props: ConfirmChangeProps) {
     danger,
     phrase,
     codeKept = false,
+    customerNote = false,
     onConfirm,
     onRefused,
     onChanged,
   } = props;
   const { t } = useTranslation('admin');
   const form = useForm({
-    initial: { phrase: '', reason: '', code: '' },
+    initial: { phrase: '', reason: '', customer_note: '', code: '' },
     rules: ({ phrase: typed, reason, code }) => ({
       phrase: phrase === undefined || isSame(typed, phrase) ? undefined : t('change.phraseMissing', { phrase }),
       reason: reason.trim().length < 3 ? t('change.reasonMissing') : undefined,
       code: codeKept || isTotp(code) ? undefined : t('change.codeMissing'),
     }),
-    send: async ({ reason, code }) => {
+    send: async ({ reason, customer_note, code }) => {
+      const note = customer_note.trim();
       try {
-        await onConfirm({ reason: reason.trim(), ...(!codeKept && { code: totpDigits(code) }) });
+        await onConfirm({
+          reason: reason.trim(),
+          ...(note !== '' && { customer_note: note }),
+          ...(!codeKept && { code: totpDigits(code) }),
+        });
       } catch (error) {
         if (isReason(error, 'STEP_UP_REQUIRED')) form.set('code', '');
         if (!onRefused || !namesValues(error)) throw error;
@@ -136,6 +146,17 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         autoFocus
         format={plainText}
       />
+      {customerNote && (
+        <AreaField
+          form={form}
+          name="customer_note"
+          label={t('change.customerNote')}
+          hint={t('change.customerNoteHint')}
+          rows={2}
+          maxLength={500}
+          format={plainText}
+        />
+      )}
       <ChangeCode form={form} kept={codeKept} />
       <Failure form={form}>
         {isReason(form.error, 'CHANGED_MEANWHILE') && (

@@ -17,6 +17,8 @@ interface DecideProps {
   only?: Verdict;
   /** Each takes a code of its own, or this one does: none of before is good enough. */
   codeEach?: true | Verdict;
+  /** Offers a field for what the customer reads. */
+  customerNote?: boolean;
   /** Says in the dialog of an approval whether it takes a second person. */
   note?: (open: boolean) => ReactNode;
   /** The id of what waits for a second member; nothing where it is done. Throws what the server refuses. */
@@ -29,7 +31,7 @@ interface DecideProps {
  * Lets something that waits for a review pass, or says why not; both with a code, which is good for those that follow
  * unless each takes one of its own.
  */
-export function Decide({ of, named, only, codeEach, note, send, refresh }: DecideProps) {
+export function Decide({ of, named, only, codeEach, customerNote, note, send, refresh }: DecideProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState<Verdict | null>(null);
   // The dialog keeps its words while it closes.
@@ -68,6 +70,7 @@ export function Decide({ of, named, only, codeEach, note, send, refresh }: Decid
         action={t(`${of}.${verdict}`)}
         danger={verdict === 'reject'}
         codeKept={!hasOwnCode && codeKept}
+        customerNote={customerNote}
         onConfirm={decide}
         onChanged={() => {
           setAsking(null);

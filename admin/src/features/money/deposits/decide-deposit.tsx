@@ -24,11 +24,12 @@ export function DecideDeposit({ deposit, only }: DecideDepositProps) {
       {...(only && { only })}
       named={{ amount: `${format.exact(amount)}\u00a0${coin_type}`, name: username }}
       codeEach="approve"
+      customerNote
       note={(open) => <SecondPersonNote object={id} what="credits" open={open} />}
-      send={async (action, { reason: admin_notes, ...code }) => {
+      send={async (action, { reason: admin_notes, ...more }) => {
         const { approval_id } = await api('POST /admin/deposit-withdraw/deposits/{id}/review', {
           params: { id },
-          body: { action, admin_notes, ...code },
+          body: { action, admin_notes, ...more },
         });
         return approval_id;
       }}

@@ -91,6 +91,9 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
           facts={[
             { key: 'by', label: t('approval.decidedBy'), value: deposit.processed_by ?? '–' },
             { key: 'at', label: t('approval.decidedAt'), value: <Time at={deposit.processed_at} show="full" /> },
+            ...(deposit.customer_note === null
+              ? []
+              : [{ key: 'note', label: t('change.customerNote'), value: deposit.customer_note }]),
           ]}
         />
       )}

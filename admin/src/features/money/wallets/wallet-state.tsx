@@ -2,7 +2,7 @@ import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import { Badge } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
-const tones = { active: 'good', inactive: 'muted', suspended: 'bad', maintenance: 'warn' } as const;
+const tones = { active: 'good', inactive: 'muted', suspended: 'bad', pending: 'warn', maintenance: 'warn' } as const;
 
 /** What may be done with a wallet, in a word. */
 export function WalletState({ status }: { status: WalletStatus }) {

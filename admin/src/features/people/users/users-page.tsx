@@ -13,6 +13,13 @@ export const UsersPage = listPage(usersList, {
     text('username', 'user.username', { strong: true, most: 'max-w-64 max-sm:max-w-44', card: 'start' }),
     id('user.id'),
     text('email', 'user.email', { muted: true, most: 'max-w-64' }),
+    text('phone', 'user.phone', { muted: true }),
+    text('country', 'user.country'),
+    {
+      key: 'two_factor_enabled',
+      head: 'user.twoFactor',
+      cell: ({ two_factor_enabled }, t) => t(two_factor_enabled ? 'yes' : 'no'),
+    },
     {
       key: 'kind',
       head: 'user.kind',

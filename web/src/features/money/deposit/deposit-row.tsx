@@ -43,6 +43,9 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
       </div>
       {status === 'confirming' && <Confirmations count={confirmation_count} needed={required_confirmations} />}
       {reason !== null && <p className="text-xs text-warn">{t(`reason.${reason}`)}</p>}
+      {deposit.admin_notes !== null && (
+        <p className="text-xs break-words text-muted">{t('list.note', { note: deposit.admin_notes })}</p>
+      )}
       {Number(owed) > 0 && (
         <p className="text-xs text-warn">{t('list.owed', { amount: format.exact(owed), coin: deposit.coin_type })}</p>
       )}

@@ -7,7 +7,13 @@ const wallet = (wallet_type: WalletType, available_balance: string, more: Partia
   coin_type: 'USDT',
   coin_name: 'Tether',
   wallet_type,
+  wallet_name: 'Funding',
+  network: null,
+  is_default: false,
   status: 'active',
+  total_balance: '0',
+  created_at: 1_800_000_000,
+  updated_at: 1_800_000_000,
   available_balance,
   frozen_balance: '0',
   value: available_balance,
@@ -20,11 +26,12 @@ describe('wallets to choose from', () => {
     wallet('spot', '5'),
     wallet('trading', '0'),
     wallet('finance', '900', { status: 'maintenance' }),
+    wallet('finance', '7', { id: 'wal_pending', status: 'pending' }),
     wallet('spot', '2', { id: 'wal_btc', coin_type: 'BTC' }),
   ];
 
-  it('are active and in USDT, and have something where money leaves', () => {
-    expect(idsOf(targetsOf(wallets))).toEqual(['wal_spot', 'wal_trading']);
+  it('are in USDT, active or pending where money comes in, active with a balance where it leaves', () => {
+    expect(idsOf(targetsOf(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
     expect(idsOf(sourcesOf(wallets))).toEqual(['wal_spot']);
   });
 });

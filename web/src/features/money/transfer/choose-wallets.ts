@@ -17,17 +17,16 @@ export interface Way {
   to: string;
 }
 
-const isUsable = ({ coin_type, status }: Wallet): boolean => coin_type === COIN && status === 'active';
-
 /** What can be moved out of a wallet. */
 export const available = (wallet: Wallet): Amount => amount(wallet.available_balance);
 
-/** Wallets that money can come to. */
-export const targetsOf = (wallets: readonly Wallet[]): Wallet[] => wallets.filter(isUsable);
+/** Wallets that money can come to: a pending one takes it in. */
+export const targetsOf = (wallets: readonly Wallet[]): Wallet[] =>
+  wallets.filter(({ coin_type, status }) => coin_type === COIN && (status === 'active' || status === 'pending'));
 
 /** Wallets that money can leave. */
 export const sourcesOf = (wallets: readonly Wallet[]): Wallet[] =>
-  targetsOf(wallets).filter((wallet) => available(wallet) > ZERO);
+  targetsOf(wallets).filter((wallet) => wallet.status === 'active' && available(wallet) > ZERO);
 
 /** The wallet with most to give to one of this type; null where none has anything, or that one takes nothing. */
 export function richestSource(wallets: readonly Wallet[], to: WalletType): Wallet | null {

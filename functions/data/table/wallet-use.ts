@@ -1,0 +1,25 @@
+import type { WalletStatus } from '#shared/schemas/ledger.ts';
+
+/** Where money goes as seen from a wallet: `out` where what may be spent or what is frozen becomes less. */
+export type Direction = 'in' | 'out';
+
+/** Statuses in which what its owner begins may move money in or out of a wallet. */
+export const usableStatuses: Readonly<Record<Direction, readonly WalletStatus[]>> = {
+  in: ['active', 'pending'],
+  out: ['active'],
+};
+
+/** Returns the condition that a wallet has one of these statuses, with its name and values; unset is active. */
+export function statusCondition(statuses: readonly WalletStatus[]): {
+  condition: string;
+  names: Record<string, string>;
+  values: Record<string, string>;
+} {
+  const alternatives = statuses.map((status) => `#status = :${status}`);
+  if (statuses.includes('active')) alternatives.unshift('attribute_not_exists(#status)');
+  return {
+    condition: `(${alternatives.join(' OR ')})`,
+    names: { '#status': 'status' },
+    values: Object.fromEntries(statuses.map((status) => [`:${status}`, status])),
+  };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { endpoints } from '#shared/api/contract.ts';
+
+/** Fields that name a coin or a network, in a path, a query or a body. */
+const NAMES = ['coin_type', 'from_coin', 'to_coin', 'chain_type'];
+
+const fields = endpoints.flatMap(([key, { params, query, body }]) =>
+  Object.entries({ params, query, body }).flatMap(([place, schema]) =>
+    NAMES.flatMap((name) => {
+      const field = (schema as z.ZodObject | undefined)?.shape[name] as z.ZodType | undefined;
+      return field ? [{ key, place, name, field }] : [];
+    }),
+  ),
+);
+
+describe('a coin or network that a request names', () => {
+  it('is looked for in every part of a request', { tags: ['FIN-020'] }, () => {
+    const found = new Set(fields.map(({ place, name }) => `${place}.${name}`));
+    expect([...found]).toEqual(
+      expect.arrayContaining([
+        'params.coin_type',
+        'query.coin_type',
+        'body.coin_type',
+        'body.from_coin',
+        'body.chain_type',
+      ]),
+    );
+  });
+
+  it.each(fields)('$key › takes $place.$name in any case', { tags: ['FIN-020'] }, ({ key, name, field }) => {
+    // What a wallet says of itself when it logs in is kept nowhere.
+    if (key === 'POST /auth/wallet-login') return;
+    const value = name === 'chain_type' ? 'TRC20' : 'USDT';
+    for (const given of [value, value.toLowerCase(), `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`])
+      expect([given, field.safeParse(given).data]).toEqual([given, value]);
+    expect(field.safeParse('nothing').success).toBe(false);
+    const { pattern } = z.toJSONSchema(field, { io: 'input' });
+    expect(new RegExp(pattern ?? 'none').test(value.toLowerCase())).toBe(true);
+  });
+});

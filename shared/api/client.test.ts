@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from './client.ts';
+
+const answering = (answer: object) =>
+  createApi({ base: '/api', token: () => null, fetch: async () => new Response(JSON.stringify(answer)) });
+const ok = { success: true, code: 200, message: 'OK' };
+const page = { data: [{ id: 'xch_1' }], total: 1, next_cursor: null };
+
+describe('createApi', () => {
+  it.each([
+    ['flat', { ...ok, ...page }],
+    // Until version 0.2 is released: `toOutput`.
+    ['of version 0.1, nested', { ...ok, data: page }],
+  ])('GET /user/history/* › reads an answer that is %s', { tags: ['FIN-017'] }, async (_shape, answer) => {
+    expect(await answering(answer)('GET /user/history/exchanges', {})).toEqual(page);
+  });
+
+  it('GET /withdrawals › reads fields named like those of a page from data', async () => {
+    const data = { withdrawals: [], total: 0, next_cursor: null };
+    expect(await answering({ ...ok, data })('GET /withdrawals', {})).toEqual(data);
+  });
+});
