@@ -23,10 +23,16 @@ const walletOf = (available_balance: string) => ({
   coin_type: 'USDT',
   coin_name: 'Tether',
   wallet_type: 'trading' as const,
+  wallet_name: 'Trading',
+  network: null,
+  is_default: false,
   status: 'active' as const,
   available_balance,
   frozen_balance: '0',
+  total_balance: available_balance,
   value: null,
+  created_at: 1_800_000_000,
+  updated_at: 1_800_000_000,
 });
 
 const answer = (token: string, current_mode: 'main' | 'simulate' = 'main'): LoginAnswer => ({
