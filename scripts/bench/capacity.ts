@@ -71,7 +71,7 @@ async function buy(token: string, request: Units): Promise<Bought> {
 /** Settles an option that won. */
 async function settle(account: AccountRef, id: OptionOrderId): Promise<Units & { writes: Writes }> {
   const { settleMessages } = await import('#functions/domain/options/settle-messages.ts');
-  const { settleMessage } = await import('#functions/domain/options/settlement-queue.ts');
+  const { settleMessage } = await import('#functions/domain/settlement/settlement-queue.ts');
   const message = settleMessage(await becomeDue(account, id));
   let units: Units = { read: 0, write: 0 };
   const writes = await captureWrites(async () => {

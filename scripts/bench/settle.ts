@@ -159,7 +159,7 @@ async function rawRound(platform: TestPlatform): Promise<number> {
 }
 
 async function settledRound(platform: TestPlatform): Promise<number> {
-  const { askForSettlements, settleMessage } = await import('#functions/domain/options/settlement-queue.ts');
+  const { askForSettlements, settleMessage } = await import('#functions/domain/settlement/settlement-queue.ts');
   const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
   const { optionOrders } = await import('#functions/data/options/option-orders.ts');
   const due = await dueOrders(EACH_ROUND);

@@ -100,6 +100,7 @@ export const layers: readonly Layer[] = [
       'deposits',
       'withdrawals',
       'liabilities',
+      'settlement',
       'options',
       'fills',
       'triggers',

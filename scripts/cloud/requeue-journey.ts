@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { settleMessage } from '#functions/domain/options/settlement-queue.ts';
+import { settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { visitor } from '#scripts/testing/browser/visitor.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import type { UserId } from '#shared/ids.ts';

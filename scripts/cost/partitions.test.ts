@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
-import { settleMessage } from '#functions/domain/options/settlement-queue.ts';
+import { settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { askForOption, storedOption } from '#functions/testing/market/options.ts';
 import { testMarket } from '#functions/testing/market/perpetuals.ts';

@@ -22,6 +22,7 @@ import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { awaitTick, PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
 import { currentPrice } from '#functions/domain/market/current-price.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
+import { askForSettlement, QUEUED_WHEN_ENTERED, settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
 import { discountFor } from '#functions/domain/trading/level-discount.ts';
 import { countOrder, mayOpen } from '#functions/domain/trading/may-open.ts';
@@ -42,7 +43,6 @@ import { takeExposure } from './option-exposure.ts';
 import { OPTION_RULE } from './option-rule.ts';
 import { readOwnOption } from './read-option.ts';
 import { announceEntry } from './settle-messages.ts';
-import { askForSettlement, QUEUED_WHEN_ENTERED, settleMessage } from './settlement-queue.ts';
 
 export interface OptionRequest {
   symbol: string;

@@ -9,11 +9,11 @@ import {
 } from '#functions/data/options/option-orders.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
+import { askForSettlement, QUEUED_WHEN_ENTERED, settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { now, nowSeconds, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
 import { type Settlement, settleOption } from './settle-option.ts';
-import { askForSettlement, QUEUED_WHEN_ENTERED, settleMessage } from './settlement-queue.ts';
 
 /** The tick of a second is there a moment after it: waiting here for it is quicker than another delivery, ms. */
 const PATIENCE_MS = 3000;

@@ -2,11 +2,11 @@ import { allOptions } from '#functions/data/options/all-options.ts';
 import { hasEntered, noteRequeued, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { readIds } from '#functions/data/table/id-list.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import { askForSettlements, settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
-import { askForSettlements, settleMessage } from './settlement-queue.ts';
 
 /** An option has its entry, or its call has queued it, within this, seconds: otherwise its call has died. */
 const MISSED_SECONDS = 3;

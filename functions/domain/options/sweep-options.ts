@@ -3,12 +3,17 @@ import { stretchesSince } from '#functions/data/market/ticks.ts';
 import { readOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { dueAt, noteRequeued, pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import {
+  askForSettlements,
+  QUEUED_WHEN_ENTERED,
+  SWEEP,
+  settleMessage,
+} from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
-import { askForSettlements, QUEUED_WHEN_ENTERED, SWEEP, settleMessage } from './settlement-queue.ts';
 
 /** Orders that expire within this are queued; the next sweep comes in 60 s. */
 const AHEAD_SECONDS = 125;

@@ -1,5 +1,16 @@
 /** Rooms of the domain that the back office may hold. Any other one may decide or book something: it is not among them. */
-export const OPEN_ROOMS = ['content', 'identity', 'lists', 'live', 'mail', 'notify', 'people', 'staff', 'tickets'];
+export const OPEN_ROOMS = [
+  'content',
+  'identity',
+  'lists',
+  'live',
+  'mail',
+  'notify',
+  'people',
+  'settlement',
+  'staff',
+  'tickets',
+];
 /** Files of other rooms that decide nothing, each with what it does; in no more functions than need it. */
 export const READERS: Record<string, string> = {
   ...Object.fromEntries(
@@ -20,8 +31,6 @@ export const READERS: Record<string, string> = {
   'functions/domain/market/mark-prices.ts': 'reads the last recorded prices',
   'functions/domain/market/present-tick.ts': 'reads the latest recorded tick',
   'functions/domain/options/option-statistics.ts': 'adds up how options came out',
-  'functions/domain/options/queue-expired.ts': 'reads which options are due, for the queue that settles them',
-  'functions/domain/options/settlement-queue.ts': 'asks the queue for what settles an option',
   'functions/domain/switches/new-business.ts': 'reads which systems take new business',
   'functions/domain/kyc/clean-photo.ts': 'draws a picture that was sent anew',
   'functions/domain/kyc/check-details.ts': 'tells somebody’s age on a day',

@@ -8,8 +8,8 @@ import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts'
 import { sellOption } from '#functions/domain/options/sell-option.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
 import { settleOwnDueOptions } from '#functions/domain/options/settle-own-options.ts';
-import { settleMessage } from '#functions/domain/options/settlement-queue.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
+import { settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { askForOption } from '#functions/testing/market/options.ts';
 import { amount, price } from '#shared/money.ts';

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readInventory } from '#functions/data/exchange/inventory.ts';
+import { readCounts } from '#functions/data/ledger/account-counters.ts';
+import { storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { put } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newKey } from '#functions/testing/call.ts';
+import { coinsOf, execute, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
+import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import { listOwnExchanges } from './list-own-exchanges.ts';
+
+useTable();
+
+let start = 1_800_000_000;
+let person = 0;
+let market: ReturnType<typeof testMarket>;
+let caller: Caller;
+
+const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
+const HELD = { USDT: '100000', BTC: '1' };
+
+beforeEach(async () => {
+  start += 100_000;
+  market = testMarket(start);
+  await put(storedCoinConfigs.key(), { coins: {} });
+  await market.tick(PRICES);
+  caller = await liveCustomer(`changer-${person++}`, '0');
+  await giveCoins(caller.account, HELD);
+});
+afterEach(() => setClock());
+
+const inventory = async () => ({
+  USDT: formatUnits(await readInventory(caller.account.kind, 'USDT')),
+  BTC: formatUnits(await readInventory(caller.account.kind, 'BTC')),
+});
+
+describe('an exchange without a quote', () => {
+  const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: amount('5000') };
+
+  it('takes place at the prices that came after it, and counts what the house really gave', async () => {
+    const before = await inventory();
+    const wanted = { ...asked, min_to_amount: amount('0.09') };
+    const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => execute(caller, wanted));
+    expect(done).toMatchObject({ status: 'completed', to_amount: '0.1', quote_id: null, min_to_amount: '0.09' });
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '95000', BTC: '1.1' });
+    expect(amount(before.BTC) - amount((await inventory()).BTC)).toBe(amount('0.1'));
+  });
+
+  it.each([
+    ['at the price of the request', '50000', '0.0999'],
+    ['at a better price', '49000', '0.10193877'],
+    ['at the end of the tolerance', '50050.05', '0.0998001'],
+  ])(
+    'without a least amount › executes %s and answers rate and tolerance',
+    { tags: ['FIN-024'] },
+    async (_, price, got) => {
+      const done = await market.through(caller, { 'BTC/USDT': price }, () => execute(caller, asked));
+      // 0.0999 of the latest prices, less the spread of 0.1 %.
+      expect(done).toMatchObject({ status: 'completed', quote_id: null, to_amount: got, min_to_amount: '0.0998001' });
+      expect(done.exchange_rate).not.toBeNull();
+      expect(await reconcileAccount(caller.account, true)).toEqual([]);
+    },
+  );
+
+  it('without a least amount › refuses beyond the tolerance, with a new quote', { tags: ['FIN-024'] }, async () => {
+    const key = newKey();
+    const { done } = await begun(caller.account, () => execute(caller, asked, key));
+    await market.tick({ 'BTC/USDT': '50100' });
+    const moved = { reason: 'PRICE_MOVED', reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] } };
+    await expect(done).rejects.toMatchObject(moved);
+    // The same again has the same answer, whatever the price is by then.
+    await market.tick(PRICES);
+    await expect(execute(caller, asked, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
+    expect(await coinsOf(caller.account)).toEqual(HELD);
+  });
+
+  it('does not take place for less than is wanted', async () => {
+    await expect(execute(caller, { min_to_amount: amount('1'), to_coin: 'BTC' })).rejects.toMatchObject({
+      reasons: { from_coin: [{ name: 'missing' }], amount: [{ name: 'missing' }] },
+    });
+    const wanted = { ...asked, min_to_amount: amount('0.0999') };
+    const { done } = await begun(caller.account, () => execute(caller, wanted));
+    await market.tick({ 'BTC/USDT': '50000.01' });
+    await expect(done).rejects.toMatchObject({
+      reason: 'PRICE_MOVED',
+      reasons: { min_to_amount: [{ name: 'priceMoved', params: { to_amount: '0.09989998', asset: 'BTC' } }] },
+    });
+    expect(await coinsOf(caller.account)).toEqual(HELD);
+  });
+});
+
+describe('executeExchange of terms that the latest prices do not reach', () => {
+  it.each([
+    ['a least amount above what they give', { amount: '5000', min_to_amount: '0.09990001' }, null, '0.0999'],
+    ['a quote below its range', null, '50050.06', '0.09980008'],
+    ['a quote above its range', null, '49950.04', '0.09999991'],
+  ])('refuses %s at once, and reserves no inventory', async (_, terms, moved, now) => {
+    const before = await inventory();
+    const coins = { from_coin: 'USDT', to_coin: 'BTC' };
+    const quote = await quoteOf(caller, '5000', 'USDT', 'BTC');
+    if (moved !== null) await market.tick({ 'BTC/USDT': moved });
+    const key = newKey();
+    const act = () =>
+      terms === null
+        ? take(caller, quote, key)
+        : execute(caller, { ...coins, amount: amount(terms.amount), min_to_amount: amount(terms.min_to_amount) }, key);
+    const params = { to_amount: now, asset: 'BTC' };
+    const field = terms === null ? 'quote_id' : 'min_to_amount';
+    await expect(market.through(caller, { 'BTC/USDT': moved ?? '50000' }, act)).rejects.toMatchObject({
+      reason: 'PRICE_MOVED',
+      reasons: { [field]: [{ name: 'priceMoved', params }] },
+    });
+    expect([await inventory(), await coinsOf(caller.account)]).toEqual([before, HELD]);
+    expect((await readCounts(caller.account))('exchanges_total')).toBe(0);
+    expect((await listOwnExchanges(caller.account, {})).exchanges).toEqual([]);
+    if (terms !== null) return;
+    // Nothing was recorded under the key, and the quote was not used up.
+    await market.tick(PRICES);
+    const done = await market.through(caller, PRICES, act);
+    expect(done).toMatchObject({ status: 'completed', to_amount: '0.0999' });
+  });
+});
