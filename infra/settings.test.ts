@@ -43,6 +43,11 @@ test('settings that cannot be are refused by name', () => {
   for (const serviceChat of ['http://chat.example', 'https://chat.example; script-src *', 'chat.example'])
     expect(read({ serviceChat })).toThrow('serviceChat must be an https address.');
   expect(read({ serviceChat: 'https://chat.example/room' })().serviceChat).toBe('https://chat.example/room');
+  expect(read({ serviceChatDetails: 'off' })).toThrow('serviceChatDetails must be one of yes, no.');
+  expect([read({})().serviceChatDetails, read({ serviceChatDetails: 'no' })().serviceChatDetails]).toEqual([
+    true,
+    false,
+  ]);
   const serviceWidget = 'https://widget.example/loader.js';
   expect(read({ serviceWidget })).toThrow('serviceWidget and serviceWidgetId go together');
   expect(read({ serviceWidget, serviceWidgetId: 'a b' })).toThrow('serviceWidget and serviceWidgetId go together');
