@@ -77,7 +77,7 @@ describe('legal texts', () => {
     tags: ['FIN-011'],
   }, () => {
     assertStates('anti-fraud', 'aml', ['ownershipPercent', 'normalRiskOwnershipPercent']);
-    expect(readSection('en', 'anti-fraud', 'aml')).toMatch(/who hold 10 % or more\. At normal risk .* 25 %/);
+    expect(readSection('en', 'anti-fraud', 'aml')).toMatch(/who hold 10\s% or more\. At normal risk .* 25\s%/);
   });
 
   it('anti-fraud text and terms › state that the operator sets and adjusts daily limits', {
