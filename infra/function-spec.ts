@@ -39,7 +39,7 @@ export type Resource =
   | 'attachments'
   /** KYC_BUCKET; reading and signing links to them. */
   | 'attachments:read'
-  /** SERVICE_CHAT_URL, SERVICE_WIDGET_URL and SERVICE_WIDGET_ID where they were chosen. */
+  /** SERVICE_CHAT_URL, SERVICE_CHAT_DETAILS, SERVICE_WIDGET_URL and SERVICE_WIDGET_ID where they were chosen. */
   | 'service-chat'
   /** PRICES=stream where prices have a socket of their own. */
   | 'prices'

@@ -4,6 +4,47 @@ import * as z from 'zod';
 
 const text = z.string().trim().max(300);
 
+/** A number from 2 on: the texts speak of it in the plural. */
+const several = (max: number) => z.int().min(2).max(max);
+const percent = z.int().min(1).max(100);
+
+/** Amounts and periods that the texts commit the operator to. The defaults are those of the specification. */
+const commitments = z
+  .strictObject({
+    /** Proof of identity and address is kept at least so long after an account is closed, years. */
+    identityYears: several(100).default(6),
+    /** Records of transactions are kept at least so long, months. */
+    transactionMonths: several(1200).default(3),
+    /** Shareholders and beneficial owners of a company are verified from this share on, %. */
+    ownershipPercent: percent.default(10),
+    /** The same at normal risk, %. */
+    normalRiskOwnershipPercent: percent.default(25),
+    /** Liability is capped at the service costs and fees of so many months. */
+    liabilityMonths: several(120).default(3),
+    /** The least indemnity that the operator provides for claims of its customers, USD. */
+    indemnityUsd: several(1_000_000_000_000).default(2_000_000),
+    /** Withdrawals are processed within so many hours. */
+    withdrawalHours: several(720).default(24),
+    /** Withdrawals arrive after so many business days. */
+    arrivalDaysMin: z.int().min(1).max(60).default(1),
+    arrivalDaysMax: several(60).default(3),
+    /** An identity is verified after so many business days. */
+    verificationDaysMin: z.int().min(1).max(60).default(1),
+    verificationDaysMax: several(60).default(3),
+  })
+  .refine((own) => own.ownershipPercent <= own.normalRiskOwnershipPercent, {
+    path: ['normalRiskOwnershipPercent'],
+    error: 'must be at least ownershipPercent',
+  })
+  .refine((own) => own.arrivalDaysMin < own.arrivalDaysMax, {
+    path: ['arrivalDaysMax'],
+    error: 'must be above arrivalDaysMin',
+  })
+  .refine((own) => own.verificationDaysMin < own.verificationDaysMax, {
+    path: ['verificationDaysMax'],
+    error: 'must be above verificationDaysMin',
+  });
+
 const operator = z.strictObject({
   /** The company behind the platform, with its legal form. */
   company: text.default(''),
@@ -15,6 +56,8 @@ const operator = z.strictObject({
   email: text.refine((value) => value === '' || z.email().safeParse(value).success, 'must be an address').default(''),
   /** Under what names and numbers authorities know it: at the foot of the pages, nothing while there are none. */
   registrations: z.array(text.min(1)).max(20).default([]),
+  /** Amounts and periods in the legal texts. */
+  commitments: commitments.prefault({}),
 });
 
 /** Who runs the platform, as its pages name them. */
@@ -27,6 +70,7 @@ export const exampleOperator: Operator = {
   law: 'SG',
   email: 'support@operator.example',
   registrations: [],
+  commitments: commitments.parse({}),
 };
 
 /** Reads `operator` of the context of cdk.json. @throws {Error} where it is not of that form. */

@@ -1,6 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, test, vi } from 'vitest';
-import { exampleOperator, operatorFields } from './operator.ts';
+import { exampleOperator, operatorFields, operatorOf } from './operator.ts';
 import { settingsOf } from './settings.ts';
 
 const XPUB =
@@ -43,6 +43,11 @@ test('settings that cannot be are refused by name', () => {
   for (const serviceChat of ['http://chat.example', 'https://chat.example; script-src *', 'chat.example'])
     expect(read({ serviceChat })).toThrow('serviceChat must be an https address.');
   expect(read({ serviceChat: 'https://chat.example/room' })().serviceChat).toBe('https://chat.example/room');
+  expect(read({ serviceChatDetails: 'off' })).toThrow('serviceChatDetails must be one of yes, no.');
+  expect([read({})().serviceChatDetails, read({ serviceChatDetails: 'no' })().serviceChatDetails]).toEqual([
+    true,
+    false,
+  ]);
   const serviceWidget = 'https://widget.example/loader.js';
   expect(read({ serviceWidget })).toThrow('serviceWidget and serviceWidgetId go together');
   expect(read({ serviceWidget, serviceWidgetId: 'a b' })).toThrow('serviceWidget and serviceWidgetId go together');
@@ -84,6 +89,28 @@ describe('a platform whose pages do not say who runs it', () => {
     expect(read('aws', 'Example Company Ltd.')).toThrow('operator under context in cdk.json:');
     expect(read('aws', { ...exampleOperator, phone: '1' })).toThrow('phone');
     expect(read('aws', { ...exampleOperator, email: 'nobody' })).toThrow('email');
+  });
+
+  test('commitments of the legal texts › are integers within their ranges, and the specification’s by default', () => {
+    const named = (commitments: object) => read('aws', { ...exampleOperator, commitments });
+    expect(operatorOf({}).commitments).toEqual(exampleOperator.commitments);
+    expect(operatorOf({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
+    expect(named({ arrivalDaysMin: 2, arrivalDaysMax: 5 })).not.toThrow();
+    for (const commitments of [
+      { identityYears: 6.5 },
+      { transactionMonths: 0 },
+      { ownershipPercent: 101 },
+      { normalRiskOwnershipPercent: 9 },
+      { liabilityMonths: '3' },
+      { indemnityUsd: -1 },
+      { withdrawalHours: 721 },
+      { arrivalDaysMax: 1, arrivalDaysMin: 1 },
+      { verificationDaysMin: 3 },
+    ]) {
+      const [field = ''] = Object.keys(commitments);
+      expect(named(commitments), field).toThrow(/operator under context in cdk\.json: [^]*commitments\./);
+    }
+    expect(named({ phone: 1 })).toThrow('phone');
   });
 
   test('runs on an emulator; registrations may be none anywhere', () => {

@@ -45,6 +45,8 @@ export interface Settings {
   walletConnectProjectId: string | null;
   /** The operator's chat (https) that `/customer-service` shows in a frame; null: our own tickets alone. */
   serviceChat: string | null;
+  /** Whether that chat gets username, e-mail address and telephone number besides the id. */
+  serviceChatDetails: boolean;
   /** A chat widget: its script (https), and the id by which it knows the operator; null: there is none. */
   serviceWidget: { script: string; id: string } | null;
   /**
@@ -266,6 +268,7 @@ export function settingsOf(app: App): Settings {
     chainSimulator: chainSimulatorOf(app, place),
     walletConnectProjectId: walletConnectOf(app),
     serviceChat: httpsOf(app, 'serviceChat'),
+    serviceChatDetails: choice(app, 'serviceChatDetails', ['yes', 'no']) === 'yes',
     serviceWidget: serviceWidgetOf(app),
     reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
     canary: choice(app, 'canary', ['yes', 'no']) === 'yes',

@@ -1,6 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { exampleOperator, type Operator, operatorFields } from '#infra/operator.ts';
 import { localeOf } from '#shared/languages.ts';
+import { restrictedCountries } from '#shared/people/countries.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Block, Inline, PageContent, Part, Section } from './src/features/content/pages/page-content.ts';
 
@@ -14,13 +15,27 @@ const COUNTRY = /^[A-Z]{2}$/;
 /** What pages may name, and whether it is only an example of it. */
 export type Named = Record<string, { text: string; example: boolean }>;
 
-/** What the texts of a language say for `{{product}}`, `{{company}}` and the like. */
+/** Names the restricted countries in a language, but for mainland China, for which texts have words of their own. */
+function listRestrictedCountries(locale: string): string {
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  const listed = [...restrictedCountries].filter((code) => code !== 'CN').map((code) => names.of(code) ?? code);
+  // In English, Intl writes "Trinidad & Tobago".
+  return new Intl.ListFormat(locale).format(listed.map((name) => name.replace(' & ', ' and ')));
+}
+
+/** What the texts of a language say for `{{product}}`, `{{company}}`, `{{identityYears}}` and the like. */
 export function namedIn(language: string, operator: Operator): Named {
-  const countries = new Intl.DisplayNames([localeOf(language)], { type: 'region' });
+  const locale = localeOf(language);
+  const countries = new Intl.DisplayNames([locale], { type: 'region' });
+  const numbers = new Intl.NumberFormat(locale);
   const said = (field: (typeof operatorFields)[number], value: string) =>
     field === 'law' && COUNTRY.test(value) ? (countries.of(value) ?? value) : value;
   return Object.fromEntries([
     ['product', { text: PRODUCT, example: false }],
+    ['restrictedCountries', { text: listRestrictedCountries(locale), example: false }],
+    ...Object.entries(operator.commitments).map(
+      ([name, value]) => [name, { text: numbers.format(value), example: false }] as const,
+    ),
     ...operatorFields.map((field) => {
       const example = operator[field] === '';
       return [field, { text: said(field, example ? exampleOperator[field] : operator[field]), example }] as const;

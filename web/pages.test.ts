@@ -72,7 +72,7 @@ describe('pages of text', () => {
         p: ['The law of Singapore, ', { to: 'mailto:support@operator.example', of: ['support@operator.example'] }, '.'],
       },
     ]);
-    const unnamed = parse(text, { company: '', address: '', law: 'England and Wales', email: '', registrations: [] });
+    const unnamed = parse(text, { ...exampleOperator, company: '', address: '', law: 'England and Wales', email: '' });
     expect(unnamed.sections[0]?.title).toEqual(['By ', { example: 'Example Company Ltd.' }]);
     expect(unnamed.sections[0]?.blocks).toEqual([
       { p: ['The law of England and Wales, ', { example: 'support@operator.example' }, '.'] },

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachmentKey } from '#functions/data/tickets/ticket-messages.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { call, newKey } from '#functions/testing/call.ts';
@@ -72,6 +72,20 @@ const answer = (id: string, version: number, message: string, who = support) =>
   who.change('POST', `/admin/tickets/${id}/messages`, { message, version, reason: undefined });
 const change = (id: string, body: object, who = support) =>
   who.change('PUT', `/admin/tickets/${id}`, { ...body, reason: undefined });
+
+describe('GET /tickets/chat', () => {
+  it('names the chat, and shares details unless the operator turned that off', { tags: ['FIN-032'] }, async () => {
+    const read = async () => dataOf(await call({ method: 'GET', path: '/tickets/chat' }));
+    expect(await read()).toEqual({ frame: null, frame_details: true, widget: null });
+    vi.stubEnv('SERVICE_CHAT_URL', 'https://chat.example/room');
+    vi.stubEnv('SERVICE_CHAT_DETAILS', 'no');
+    try {
+      expect(await read()).toEqual({ frame: 'https://chat.example/room', frame_details: false, widget: null });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});
 
 describe('writing to customer service', () => {
   it('opens a ticket that staff answer, and whose owner is told and reads the answer', async () => {

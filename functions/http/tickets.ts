@@ -8,7 +8,11 @@ import { tickets } from '#shared/api/tickets.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof tickets> = {
-  'GET /tickets/chat': async () => ({ frame: config.serviceChat(), widget: config.serviceWidget() }),
+  'GET /tickets/chat': async () => ({
+    frame: config.serviceChat(),
+    frame_details: config.sharesDetailsWithChat(),
+    widget: config.serviceWidget(),
+  }),
   'GET /tickets': ({ query }, { caller }) => listOwnTickets(caller.user.id, query),
   'POST /tickets': ({ body }, { caller, idempotencyKey }) => openTicket(caller, idempotencyKey, body),
   'GET /tickets/{id}': ({ params }, { caller }) => readTicket(caller.user.id, params.id),

@@ -154,6 +154,8 @@ export const config = {
   walletConnectRelay: () => optional('WALLETCONNECT_RELAY') ?? WALLETCONNECT_RELAY,
   /** The operator's chat that `/customer-service` shows in a frame; null where there is none. */
   serviceChat: () => optional('SERVICE_CHAT_URL'),
+  /** Whether that chat gets username, e-mail address and telephone number besides the id; yes unless it says `no`. */
+  sharesDetailsWithChat: () => optional('SERVICE_CHAT_DETAILS') !== 'no',
   /** The script of a chat widget, and the id by which it knows the operator; null where there is none. */
   serviceWidget: () => {
     const [script, id] = [optional('SERVICE_WIDGET_URL'), optional('SERVICE_WIDGET_ID')];

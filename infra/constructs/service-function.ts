@@ -199,8 +199,11 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private giveServiceChat({ serviceChat, serviceWidget }: Settings): void {
-    if (serviceChat !== null) this.function.addEnvironment('SERVICE_CHAT_URL', serviceChat);
+  private giveServiceChat({ serviceChat, serviceChatDetails, serviceWidget }: Settings): void {
+    if (serviceChat !== null) {
+      this.function.addEnvironment('SERVICE_CHAT_URL', serviceChat);
+      this.function.addEnvironment('SERVICE_CHAT_DETAILS', serviceChatDetails ? 'yes' : 'no');
+    }
     if (serviceWidget === null) return;
     this.function.addEnvironment('SERVICE_WIDGET_URL', serviceWidget.script);
     this.function.addEnvironment('SERVICE_WIDGET_ID', serviceWidget.id);

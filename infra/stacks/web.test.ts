@@ -27,6 +27,7 @@ test('wallets on phones and the operator’s chat are let in by the site alone, 
     serviceChat: 'https://chat.example/room',
     serviceWidget: 'https://widget.example/loader.js',
     serviceWidgetId: 'abc',
+    serviceChatDetails: 'no',
   };
   const policies = (context: Record<string, string>) => {
     const { web, admin } = exampleTemplates(context);
@@ -38,6 +39,8 @@ test('wallets on phones and the operator’s chat are let in by the site alone, 
   );
   expect(web).toContain("script-src 'self' https://widget.example;");
   expect(web).toContain('frame-src https://chat.example https://widget.example');
+  const { api } = exampleTemplates({ walletConnectProjectId: project, ...chat });
+  expect(JSON.stringify(api)).toContain('"SERVICE_CHAT_DETAILS":"no"');
   for (const policy of [admin, policies({})[0]]) {
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toMatch(/walletconnect|frame-src/);

@@ -11,6 +11,12 @@ it('a time ahead is whole seconds, of simulated prices', () => {
   expect(read({ CLOCK_OFFSET_SECONDS: '1', MARKET_FEED: 'live' })).toThrow('needs simulated prices');
 });
 
+it('SERVICE_CHAT_DETAILS › is yes or no', () => {
+  const read = (SERVICE_CHAT_DETAILS: string) => () => readSettings({ SERVICE_CHAT_DETAILS }, []).passed;
+  expect(read('no')()).toEqual({ SERVICE_CHAT_DETAILS: 'no' });
+  expect(read('off')).toThrow('SERVICE_CHAT_DETAILS must be "yes" or "no"');
+});
+
 it('a limit of calls that run at once is a whole number, and there is none unless it is set', () => {
   const read = (EXECUTIONS?: string) =>
     readSettings({ ...(EXECUTIONS !== undefined && { EXECUTIONS }) }, []).executions;

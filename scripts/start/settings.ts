@@ -21,6 +21,7 @@ const PASSED = [
   'WALLETCONNECT_PROJECT_ID',
   'WALLETCONNECT_RELAY',
   'SERVICE_CHAT_URL',
+  'SERVICE_CHAT_DETAILS',
   'SERVICE_WIDGET_URL',
   'SERVICE_WIDGET_ID',
   'CHECK_ANSWERS',
@@ -92,6 +93,9 @@ function checkPassed(passed: Record<string, string>): void {
   const feed = passed['MARKET_FEED'];
   if (feed !== undefined && feed !== 'simulated' && feed !== 'live')
     throw new StartError(`MARKET_FEED must be "simulated" or "live", not "${feed}".`);
+  const details = passed['SERVICE_CHAT_DETAILS'];
+  if (details !== undefined && details !== 'yes' && details !== 'no')
+    throw new StartError(`SERVICE_CHAT_DETAILS must be "yes" or "no", not "${details}".`);
 }
 
 /** Longer than any term there is, twice over, seconds: what is beyond it is a slip. */

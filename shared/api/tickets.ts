@@ -22,6 +22,8 @@ export const pictureLink = z.object({ url: z.string(), expires_at: epochSeconds 
 const chat = z.object({
   /** What is shown in a frame; null: our own form is. */
   frame: z.string().nullable(),
+  /** Whether the frame gets username, e-mail address and telephone number besides the id of who is logged in. */
+  frame_details: z.boolean(),
   /** A widget: its script, and the id by which it knows the operator. */
   widget: z.object({ script: z.string(), id: z.string() }).nullable(),
 });

@@ -1,9 +1,32 @@
-import { expect, it } from 'vitest';
-import { chatAddress } from './chat-frame.tsx';
+import { describe, expect, it } from 'vitest';
+import { buildChatUrl } from './chat-frame.tsx';
 
-it('tells the operator’s chat who asks by an id, and nothing else of them', () => {
-  expect(chatAddress('https://chat.example/room?lang=en', 'usr_1')).toBe(
-    'https://chat.example/room?lang=en&userid=usr_1',
-  );
-  expect(chatAddress('https://chat.example/room', null)).toBe('https://chat.example/room');
+const address = 'https://chat.example/room?lang=en';
+const user = { id: 'usr_1', username: 'ann.b', email: 'a&b+c@mail.example', phone: '+49 30 1' };
+
+describe('buildChatUrl', () => {
+  it('adds userid, username, email and tel, encoded', { tags: ['FIN-032'] }, () => {
+    const url = buildChatUrl({ address, details: true, user });
+    expect(url).toBe(`${address}&userid=usr_1&username=ann.b&email=a%26b%2Bc%40mail.example&tel=%2B49+30+1`);
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      lang: 'en',
+      userid: user.id,
+      username: user.username,
+      email: user.email,
+      tel: user.phone,
+    });
+  });
+
+  it('leaves out what an account lacks, as a demo account does', { tags: ['FIN-032'] }, () => {
+    const demo = { id: 'usr_2', username: 'demo-1', email: null, phone: null };
+    expect(buildChatUrl({ address, details: true, user: demo })).toBe(`${address}&userid=usr_2&username=demo-1`);
+  });
+
+  it('adds userid alone where the operator shares no details', { tags: ['FIN-032'] }, () => {
+    expect(buildChatUrl({ address, details: false, user })).toBe(`${address}&userid=usr_1`);
+  });
+
+  it('adds nothing for a visitor', { tags: ['FIN-032'] }, () => {
+    expect(buildChatUrl({ address, details: true, user: null })).toBe(address);
+  });
 });

@@ -1,16 +1,31 @@
 import { useState } from 'react';
+import type { User } from '#shared/schemas/people.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
-/** The operator's chat with who asks: their id, and nothing else of them. */
-export function chatAddress(address: string, userId: string | null): string {
+type ChatUser = Pick<User, 'id' | 'username' | 'email' | 'phone'>;
+
+interface ChatFrameProps {
+  /** Of the operator's chat. */
+  address: string;
+  /** Whether the chat gets username, e-mail address and telephone number besides the id. */
+  details: boolean;
+  /** Null for a visitor, of whom the chat gets nothing. */
+  user: ChatUser | null;
+}
+
+/** Builds the chat's address with the user in its query. Missing values are left out. */
+export function buildChatUrl({ address, details, user }: ChatFrameProps): string {
   const url = new URL(address);
-  if (userId !== null) url.searchParams.set('userid', userId);
+  if (user === null) return url.href;
+  const { id, username, email, phone } = user;
+  const values = details ? { userid: id, username, email, tel: phone } : { userid: id };
+  for (const [name, value] of Object.entries(values)) if (value) url.searchParams.set(name, value);
   return url.href;
 }
 
 /** The operator's chat in a frame of its own, which knows nothing of the page around it. */
-export function ChatFrame({ address, userId }: { address: string; userId: string | null }) {
+export function ChatFrame(props: ChatFrameProps) {
   const { t } = useTranslation('service');
   const [ready, setReady] = useState(false);
   return (
@@ -18,7 +33,7 @@ export function ChatFrame({ address, userId }: { address: string; userId: string
       {!ready && <Skeleton className="absolute inset-4" />}
       <iframe
         title={t('chat')}
-        src={chatAddress(address, userId)}
+        src={buildChatUrl(props)}
         referrerPolicy="no-referrer"
         allow=""
         sandbox="allow-scripts allow-forms allow-popups allow-same-origin"

@@ -30,7 +30,7 @@ export function ServicePage({ ticket, chat: asked }: { ticket?: unknown; chat?: 
   return (
     <ServiceFrame>
       {chat.data?.frame ? (
-        <ChatFrame address={chat.data.frame} userId={session?.user.id ?? null} />
+        <ChatFrame address={chat.data.frame} details={chat.data.frame_details} user={session?.user ?? null} />
       ) : chat.isError && chat.data === undefined ? (
         <ErrorState error={chat.error} onRetry={() => void chat.refetch()} className="m-auto" />
       ) : chat.data === undefined ? (
