@@ -30,7 +30,11 @@ export function pages(): Plugin {
     name: 'pages',
     config(_, { command }) {
       const operator = readOperator();
-      const define = { REGISTRATIONS: JSON.stringify(operator.registrations) };
+      const { verificationDaysMin: min, verificationDaysMax: max } = operator.commitments;
+      const define = {
+        REGISTRATIONS: JSON.stringify(operator.registrations),
+        VERIFICATION_DAYS: JSON.stringify({ min, max }),
+      };
       if (command === 'serve') return { define: { ...define, PAGES: JSON.stringify(`${IN_DEVELOPMENT}*.js`) } };
       built = languages.flatMap((language) =>
         staticPages.map((page): [string, string] => [

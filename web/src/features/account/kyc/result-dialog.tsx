@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { codeOf, useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { verificationDays } from './verification-days.ts';
 
 /** What came of sending: it was taken, or what was said against it. */
 export type Result = { kind: 'sent' } | { kind: 'failed' | 'photo'; error: unknown };
@@ -54,7 +55,7 @@ export function ResultDialog({ result, onClose }: { result: Result | null; onClo
         </Button>
       }
     >
-      {result?.kind === 'sent' && <p>{t('result.sentText')}</p>}
+      {result?.kind === 'sent' && <p>{t('result.sentText', verificationDays)}</p>}
       {result && result.kind !== 'sent' && (
         <div className="flex flex-col gap-2 text-sm">
           {lines.length > 0 ? (

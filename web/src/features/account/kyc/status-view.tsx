@@ -4,6 +4,7 @@ import { useDate } from '#web/features/account/profile/use-date.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Kyc } from './queries.ts';
+import { verificationDays } from './verification-days.ts';
 
 /** How the verification stands, why, and what was sent in. */
 export function StatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) {
@@ -27,7 +28,7 @@ export function StatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) 
     <div className="flex flex-col gap-6">
       <Notice tone={status === 'rejected' ? 'error' : 'info'} className="flex-col gap-1">
         <span className="font-medium">{t(`status.${status}`)}</span>
-        <span className="text-muted">{t(`statusText.${status}`)}</span>
+        <span className="text-muted">{t(`statusText.${status}`, verificationDays)}</span>
         {kyc.reason !== null && <span className="wrap-anywhere">{t('reason', { reason: kyc.reason })}</span>}
       </Notice>
       {status === 'rejected' && (

@@ -5,6 +5,7 @@ import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/states.tsx';
+import { verificationDays } from '#web/features/account/kyc/verification-days.ts';
 import { bankAccountsQuery, fundPasswordQuery, riskQuery } from '#web/features/account/queries.ts';
 import { HoldNotice } from '#web/features/money/hold-notice.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
@@ -136,7 +137,7 @@ function KycRow({ profile }: { profile: Profile | undefined }) {
   return (
     <Row
       title={t('kyc.title')}
-      text={status && t(`kyc.state.${status}`)}
+      text={status && t(`kyc.state.${status}`, verificationDays)}
       action={
         status === undefined ? (
           <Skeleton className="h-8 w-36" />
