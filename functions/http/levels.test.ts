@@ -231,7 +231,7 @@ describe('a level set by staff', () => {
     expect((await adjust(2, { code: undefined })).envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
     expect((await adjust(2, { code: '000000' })).envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
     expect((await adjust(9)).envelope).toMatchObject({ errors: { level_number: [expect.any(String)] } });
-    expect((await adjust(2, { user_id: newId('usr') })).envelope).toMatchObject({ error_code: 'NOT_FOUND' });
+    expect((await adjust(2, { user_id: newId('usr') })).envelope).toMatchObject({ error_code: 'USER_NOT_FOUND' });
     const at = now();
     expect((await adjust(2)).status).toBe(200);
     setClock(() => at + 30_000);

@@ -179,7 +179,7 @@ describe('the public market', () => {
     ['/public/sparklines?symbols=', 422, 'VALIDATION_FAILED'],
     ['/public/sparklines?symbol=BTC/USDT', 422, 'VALIDATION_FAILED'],
     [`/public/sparklines?symbols=${Array.from({ length: 101 }, () => 'SPX').join()}`, 422, 'VALIDATION_FAILED'],
-    ['/public/futures-configs/gold', 404, 'NOT_FOUND'],
+    ['/public/futures-configs/gold', 422, 'CONFIGURATION_NOT_FOUND'],
   ])('answers %s with %i %s', async (path, status, code) => {
     expect(await refused(path)).toMatchObject({ status, error_code: code });
   });

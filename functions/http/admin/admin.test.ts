@@ -292,7 +292,7 @@ describe('users', () => {
         { id: live.id, kind: 'live', wallets: [{}, { wallet_type: 'trading', available_balance: '9750' }, {}] },
       ],
     });
-    expect((await ask(`/admin/users/${newId('usr')}`, tokens.finance)).answer.code).toBe(4005);
+    expect((await ask(`/admin/users/${newId('usr')}`, tokens.finance)).answer.code).toBe(5008);
   });
 
   it('are listed and exported with phone, country and two-factor flag', { tags: ['FIN-035'] }, async () => {

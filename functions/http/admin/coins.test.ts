@@ -50,7 +50,7 @@ describe('the coins', () => {
 
   it('are none but those that there are', async () => {
     const answer = await finance.change('PUT', '/admin/coins/LUNA', await termsOf('BTC'));
-    expect([answer.status, errorOf(answer).error_code]).toEqual([404, 'NOT_FOUND']);
+    expect([answer.status, errorOf(answer).error_code]).toEqual([422, 'CONFIGURATION_NOT_FOUND']);
   });
 });
 

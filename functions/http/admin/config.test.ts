@@ -204,7 +204,7 @@ describe('periods of options', () => {
     expect(
       (await call({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
     ).toMatchObject({
-      code: 4005,
+      code: 4012,
     });
   });
 

@@ -85,7 +85,7 @@ describe('the figures of the platform', () => {
 
   it('there is none of another name', async () => {
     const { status, envelope } = await owner.change('PUT', pathOf('house_edge'), { value: '5', version: 0 });
-    expect([status, envelope]).toMatchObject([404, { error_code: 'NOT_FOUND' }]);
+    expect([status, envelope]).toMatchObject([422, { error_code: 'CONFIGURATION_NOT_FOUND' }]);
   });
 });
 
@@ -288,7 +288,7 @@ describe('a figure is rolled back', () => {
   it('not to a version that it never had, nor to what it is', async () => {
     const held = await figure(name);
     const never = await back(held.version + 1);
-    expect([never.status, never.envelope]).toMatchObject([404, { error_code: 'NOT_FOUND' }]);
+    expect([never.status, never.envelope]).toMatchObject([422, { error_code: 'CONFIGURATION_NOT_FOUND' }]);
     const same = await back(held.version);
     expect([same.status, reasonsOf(same.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
     expect(await figure(name)).toEqual(held);
