@@ -152,7 +152,6 @@ describe('a quote is refused', () => {
 describe('an exchange is refused', () => {
   it.each<[string, object, string[]]>([
     ['of nothing at all', {}, ['from_coin', 'to_coin', 'amount']],
-    ['without a quote and the least that is wanted', terms, ['min_to_amount']],
     ['by a quote and terms', { quote_id: newId('xqt'), amount: '0.1' }, ['amount']],
     ['by what is no quote', { quote_id: 'xqt_1' }, ['quote_id']],
     ['with a field that is not known', { ...terms, min_to_amount: '1', rate: '2' }, ['rate']],

@@ -125,6 +125,22 @@ async function seedTrader({ username, password }: Logins['trader']): Promise<boo
   return true;
 }
 
+/** A machine that has just started may be too busy for a price within its time: so often a call waits for one. */
+const EXCHANGE_TRIES = 20;
+
+/** Exchanges once: waits while it is pending, and begins anew where no price came in time. */
+async function exchangeOnce(trader: Caller, request: Parameters<typeof executeExchange>[2]): Promise<void> {
+  let key = newId('jnl');
+  for (let tries = 1; tries <= EXCHANGE_TRIES; tries++)
+    try {
+      if ((await executeExchange(trader, key, request)).status !== 'pending') return;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.reason !== 'PRICE_NOT_AVAILABLE') return;
+      key = newId('jnl');
+    }
+}
+
 /**
  * Exchanges coins for the seeded trader, unless he has exchanged any yet: by prices of the market that runs, and so once
  * there are some. Where there are none at that moment nothing is exchanged.
@@ -134,14 +150,11 @@ export async function seedExchanges({ trader: { username } }: Logins): Promise<v
   const account = user && accountOf(user, 'main');
   if (!account || (await readCount(account, 'exchanges_total')) > 0) return;
   const trader: Caller = { user, account, mode: 'main', session: newId('ses') };
-  const results = await Promise.allSettled(
-    EXCHANGES.map(({ to_coin, units }) => {
-      const asked = { from_coin: 'USDT', to_coin, amount: amount(units), min_to_amount: ANYTHING };
-      return executeExchange(trader, newId('jnl'), asked);
-    }),
+  await Promise.all(
+    EXCHANGES.map(({ to_coin, units }) =>
+      exchangeOnce(trader, { from_coin: 'USDT', to_coin, amount: amount(units), min_to_amount: ANYTHING }),
+    ),
   );
-  for (const one of results)
-    if (one.status === 'rejected' && !(one.reason instanceof Refusal)) throw one.reason as Error;
 }
 
 async function seedTrader2({ username, password, fund_password }: Logins['trader2']): Promise<boolean> {

@@ -1,7 +1,5 @@
 /** Announcements that have not ended, at most: scheduled ones count. */
 export const MOST_UNENDED = 20;
-/** Announcements in one answer to visitors, at most. */
-export const MOST_SHOWN = 3;
 /** Characters of an announcement in one language. */
 export const MOST_TEXT = 300;
 

@@ -99,7 +99,7 @@ export const optionStatistics = z.object({
   ...figures,
   /** Still open. */
   open: z.int(),
-  by_period: z.array(z.object({ period_id: z.string(), expiry_period: z.int(), ...figures })),
+  by_period: z.array(z.object({ period_id: z.string(), period_name: z.string(), expiry_period: z.int(), ...figures })),
 });
 export type OptionStatistics = z.input<typeof optionStatistics>;
 

@@ -96,7 +96,7 @@ export const text = (max: number, name?: PlainRefusal) => {
     .string(message)
     .min(1, message)
     .max(max, message)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, refusedAs('characters'));
+    .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, refusedAs('characters'));
 };
 
 const SYMBOL_TEXT = '[A-Z0-9]{2,12}(/[A-Z0-9]{2,12})?';

@@ -8,7 +8,7 @@ export const messageText = z
   .string()
   .min(1, refusedAs('empty'))
   .max(MOST_MESSAGE)
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, refusedAs('characters'))
+  .regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, refusedAs('characters'))
   .regex(/\S/, refusedAs('empty'));
 
 /** A picture that was sent and is no part of a message yet. */

@@ -125,7 +125,8 @@ export async function* pendingOptions(minute: number): AsyncGenerator<StoredOpti
   for (let shard = 0; shard < EXPIRY_SHARDS; shard++) yield* optionOrders.eachIn(optionsByExpiry.range(minute, shard));
 }
 
-function periodName(seconds: number): string {
+/** Returns a period in its largest whole unit: `60` is `1m`. */
+export function periodName(seconds: number): string {
   if (seconds % DAY === 0) return `${seconds / DAY}d`;
   if (seconds % HOUR === 0) return `${seconds / HOUR}h`;
   if (seconds % MINUTE === 0) return `${seconds / MINUTE}m`;

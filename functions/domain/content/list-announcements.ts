@@ -1,6 +1,6 @@
 import { readFreshUnended, type StoredAnnouncement } from '#functions/data/content/announcements.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { type AnnouncementState, MOST_SHOWN } from '#shared/content/announcements.ts';
+import type { AnnouncementState } from '#shared/content/announcements.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Announcement } from '#shared/schemas/announcements.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -35,6 +35,5 @@ export async function listAnnouncements(language: Language): Promise<Announcemen
   return (await readFreshUnended())
     .filter((one) => announcementState(one, at) === 'current')
     .toSorted(lastStarted)
-    .slice(0, MOST_SHOWN)
     .map((one) => announcementIn(one, language));
 }

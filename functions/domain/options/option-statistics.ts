@@ -1,5 +1,5 @@
 import { readCount } from '#functions/data/ledger/account-counters.ts';
-import type { StoredOption } from '#functions/data/options/option-orders.ts';
+import { periodName, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { type PeriodStatistics, readStatistics } from '#functions/data/options/option-statistics.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -35,7 +35,12 @@ const view = ({ win, lose, settled, sold, cancelled, staked, paid }: Figures) =>
 const statisticsView = (periods: readonly PeriodStatistics[], open: number): OptionStatistics => ({
   ...view(periods.reduce(sum, none)),
   open,
-  by_period: periods.map((one) => ({ period_id: one.period_id, expiry_period: one.period, ...view(one) })),
+  by_period: periods.map((one) => ({
+    period_id: one.period_id,
+    period_name: periodName(one.period),
+    expiry_period: one.period,
+    ...view(one),
+  })),
 });
 
 /** Sums how orders came out, in all and by period, shortest period first. */

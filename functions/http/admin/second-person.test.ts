@@ -78,7 +78,8 @@ describe('the preview of a second person', () => {
       errorOf(await call({ method: 'GET', path: `/admin/approvals/preview?${query}`, token: finance.token }))
         .error_code;
     expect(await of(`object=${walletOf(customer)}`)).toBe('INVALID_AMOUNT');
-    for (const prefix of ['dep', 'wdr', 'lon', 'bnk', 'usr'])
+    expect(await of(`object=usr_${'0'.repeat(26)}`)).toBe('USER_NOT_FOUND');
+    for (const prefix of ['dep', 'wdr', 'lon', 'bnk'])
       expect([prefix, await of(`object=${prefix}_${'0'.repeat(26)}`)]).toEqual([prefix, 'NOT_FOUND']);
   });
 });

@@ -23,7 +23,7 @@ const actions = ['approve', 'reject'] as const;
 const notes = z
   .string(refusedUnlessMissing('adminNotes'))
   .max(1000, refusedAs('adminNotes'))
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, refusedAs('characters'))
+  .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, refusedAs('characters'))
   .regex(/\S[^]+\S/, refusedAs('adminNotes'));
 
 const AMOUNT = figure('0.00000001', MOST_MONEY);

@@ -36,7 +36,7 @@ function checkTerms(given: { min_investment: string; max_investment: string }, c
 const words = z
   .string()
   .max(40)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, refusedAs('characters'));
+  .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, refusedAs('characters'));
 
 export const adminFinancial = {
   'GET /admin/financial-products': endpoint({

@@ -27,7 +27,10 @@ export function useRoving<Value extends string>(choices: readonly Choice<Value>[
     const choice = choices[index];
     if (!choice) return;
     onChange(choice.value);
-    (list.current?.children[index] as HTMLElement | undefined)?.focus();
+    const element = list.current?.children[index] as HTMLElement | undefined;
+    element?.focus();
+    // Focus alone leaves one that is partly visible where it is.
+    element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   return {
     list,

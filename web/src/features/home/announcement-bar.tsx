@@ -15,7 +15,7 @@ const REFETCH_MS = 60_000;
 
 /**
  * Shows the last started announcement that this browser has not dismissed. It lies over the empty space above the page's
- * head, so that nothing moves when it comes.
+ * head, so that nothing moves when it comes; opened by the reader, a long text moves the page down.
  */
 export function AnnouncementBar() {
   const { language } = useTranslation('home');
@@ -61,7 +61,7 @@ function Bar({ announcement, onDismiss }: { announcement: Announcement; onDismis
   return (
     <section
       aria-label={t('announcement.label')}
-      className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface-2"
+      className={clsx('inset-x-0 top-0 z-10 border-b border-line bg-surface-2', !open && 'absolute')}
     >
       <div className="mx-auto flex w-full max-w-6xl items-start gap-x-2 ps-4 pe-2">
         <p
@@ -69,16 +69,14 @@ function Bar({ announcement, onDismiss }: { announcement: Announcement; onDismis
           lang={localeOf(language)}
           className={clsx('min-w-0 grow py-1.5 text-sm leading-5', open ? 'wrap-anywhere' : 'truncate')}
         >
-          {text}
+          {link === null ? (
+            text
+          ) : (
+            <Link to={link as never} className="underline underline-offset-2 hover:no-underline">
+              {text}
+            </Link>
+          )}
         </p>
-        {link !== null && (
-          <Link
-            to={link as never}
-            className="shrink-0 py-1.5 text-sm leading-5 font-medium underline underline-offset-2 hover:no-underline"
-          >
-            {t('announcement.link')}
-          </Link>
-        )}
         {(isCut || open) && (
           <button
             type="button"

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 
 interface RunNowProps {
-  /** Who may run it; others see the text alone. */
+  /** Who may run it; others do not see it. */
   roles: readonly Role[];
   run: () => Promise<number>;
   /** Queries that are read again afterwards, by the first part of their keys. */
@@ -26,13 +26,12 @@ export function RunNow({ roles, run, queries, label, idle, done }: RunNowProps) 
     mutationFn: run,
     onSettled: () => Promise.all(queries.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
+  if (!may(roles)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {may(roles) && (
-        <Button busy={isPending} onClick={() => mutate()}>
-          {label}
-        </Button>
-      )}
+      <Button busy={isPending} onClick={() => mutate()}>
+        {label}
+      </Button>
       <span role="status" className={isError ? 'text-warn' : 'text-muted'}>
         {isError && errorText(error)}
         {data !== undefined && done(data)}

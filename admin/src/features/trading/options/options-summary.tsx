@@ -13,7 +13,7 @@ import { ORDERS, statisticsQuery } from './queries.ts';
 type Row = OptionStatistics['by_period'][number];
 
 const columns: ListColumn<Row>[] = [
-  text('period_id', 'order.period', { strong: true, card: 'start' }),
+  text('period_name', 'order.period', { strong: true, card: 'start' }),
   text('count', 'optionStatistics.decided', { align: 'end', card: 'start2' }),
   text('won', 'status.win', { align: 'end' }),
   text('lost', 'status.lose', { align: 'end' }),
@@ -33,7 +33,12 @@ export function OptionsSummary() {
   const query = useQuery({ ...statisticsQuery(useSearch({ strict: false })), enabled: open });
   const shown = useColumns(columns);
   const { data } = query;
-  const total = data && { ...data, period_id: t('optionStatistics.total', { open: data.open }), expiry_period: 0 };
+  const total = data && {
+    ...data,
+    period_id: 'total',
+    period_name: t('optionStatistics.total', { open: data.open }),
+    expiry_period: 0,
+  };
   return (
     <section aria-label={t('optionStatistics.title')} className="flex flex-col gap-2 border-b border-line px-3 py-2">
       <RunNow

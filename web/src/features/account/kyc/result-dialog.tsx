@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { codeOf, useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { verificationDays } from './verification-days.ts';
+import { verificationDays } from '#web/lib/verification-days.ts';
 
 /** What came of sending: it was taken, or what was said against it. */
 export type Result = { kind: 'sent' } | { kind: 'failed' | 'photo'; error: unknown };

@@ -3,8 +3,8 @@ import { Notice } from '#ui/states.tsx';
 import { useDate } from '#web/features/account/profile/use-date.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { verificationDays } from '#web/lib/verification-days.ts';
 import type { Kyc } from './queries.ts';
-import { verificationDays } from './verification-days.ts';
 
 /** How the verification stands, why, and what was sent in. */
 export function StatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) {

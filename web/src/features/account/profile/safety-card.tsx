@@ -5,13 +5,13 @@ import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/states.tsx';
-import { verificationDays } from '#web/features/account/kyc/verification-days.ts';
 import { bankAccountsQuery, fundPasswordQuery, riskQuery } from '#web/features/account/queries.ts';
 import { HoldNotice } from '#web/features/money/hold-notice.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { verificationDays } from '#web/lib/verification-days.ts';
 import { useDate } from './use-date.ts';
 import { VerificationLevels } from './verification-levels.tsx';
 

@@ -13,7 +13,6 @@ import type { ExtraColumn } from './kinds.ts';
 import { What } from './what.tsx';
 
 const got = ({ exchanged }: HistoryRow) => ({ coin: exchanged?.to ?? '', value: exchanged?.got ?? null });
-const balance = ({ coin, booked }: HistoryRow) => ({ coin, value: booked?.balance ?? null });
 
 /** What a history shows of each row; where the row is a card, what has no place of its own stands under what it was. */
 export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] {
@@ -50,7 +49,10 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
             value={amount}
             unit={coin}
             signed={booked !== null}
-            digits={columnDigits(rows, (row) => ({ coin: row.coin, value: row.amount }), coin)}
+            // Beside a running balance every digit counts: what is shown adds up.
+            {...(booked === null
+              ? { digits: columnDigits(rows, (row) => ({ coin: row.coin, value: row.amount }), coin) }
+              : { exact: true })}
           />
         ),
         align: 'end',
@@ -77,11 +79,11 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'balance',
         head: t('columns.balance'),
-        cell: ({ booked, coin }, rows) =>
+        cell: ({ booked }) =>
           booked && (
             <>
               <span className="hidden text-muted @max-[600px]/table:inline">{`${t('columns.balance')} `}</span>
-              <OwnAmount value={booked.balance} digits={columnDigits(rows, balance, coin)} />
+              <OwnAmount exact value={booked.balance} />
             </>
           ),
         align: 'end',

@@ -24,20 +24,20 @@ export function LoanSchedule({ product, schedule }: LoanScheduleProps) {
   return (
     <Facts className="text-sm">
       <Fact label={t('schedule.fee', { percent: rate(product.processing_fee_rate) })}>
-        <Amount exact value={shown(schedule?.processing_fee)} unit="USDT" />
+        <Amount value={shown(schedule?.processing_fee)} unit="USDT" />
       </Fact>
       <Fact label={t('schedule.received')}>
         <span className="font-semibold" data-testid="received">
-          <Amount exact value={shown(schedule?.actual_amount)} unit="USDT" />
+          <Amount value={shown(schedule?.actual_amount)} unit="USDT" />
         </span>
       </Fact>
       <Fact label={t('schedule.daily')}>{rate(product.daily_rate)}</Fact>
       <Fact label={t('schedule.interest')}>
-        <Amount exact value={shown(schedule?.total_interest)} unit="USDT" />
+        <Amount value={shown(schedule?.total_interest)} unit="USDT" />
       </Fact>
       <Fact label={t('schedule.total')}>
         <span className="font-semibold" data-testid="total">
-          <Amount exact value={shown(schedule?.total_repayment)} unit="USDT" />
+          <Amount value={shown(schedule?.total_repayment)} unit="USDT" />
         </span>
       </Fact>
       <Fact label={t('schedule.due')}>{date(serverNow() / 1000 + product.term_days * DAY)}</Fact>
