@@ -194,7 +194,7 @@ describe('the home page', () => {
     await bar.getByText('Trading hours of metals').waitFor();
     await page.reload();
     await bar.getByText('Trading hours of metals').waitFor();
-    expect(await bar.getByRole('link', { name: 'Learn more' }).getAttribute('href')).toBe('/news');
+    expect(await bar.getByRole('link', { name: /Trading hours/ }).getAttribute('href')).toBe('/news');
     await bar.getByRole('button', { name: 'Dismiss announcement' }).click();
     await bar.waitFor({ state: 'detached' });
     expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(title);
