@@ -131,12 +131,14 @@ describe('what a network does not have', () => {
       'a witness of version 1 by which nobody could spend',
       'bc1plllllllllllllllllllllllllllllllllllllllllllllllllllsr7rg6v',
     ],
+    ['bitcoin', 'an anchor, from which anybody can spend', 'bc1pfeessrawgf'],
     ['bitcoin', 'one of version 2', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
     ['bitcoin', 'letters of both sizes', 'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     ['bitcoin', 'a test network’s', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
     ['bitcoin', 'a test network’s key', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
     ['litecoin', 'the old form of a script, which is Bitcoin’s too', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
     ['bitcoin_cash', 'its old form, which is Bitcoin’s too', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'],
+    ['bitcoin_cash', 'one for tokens', 'bitcoincash:zpm2qsznhks23z7629mms6s4cwef74vcwvrqekrq9w'],
     ['tron', 'the bytes that Ethereum has', '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'],
     ['tron', 'hexadecimal', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c'],
     ['cardano', 'a stake’s', 'stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw'],
@@ -218,6 +220,9 @@ describe('the address of an output', () => {
 
   it('is none where nobody has one, or the chain knows no such output', () => {
     for (const script of ['', '6a0548656c6c6f', `0014${hash}00`, `5220${hash}${hash.slice(0, 24)}`, `76a914${hash}88`])
+      expect(read('bitcoin', script), script).toBeNull();
+    // By another push the chain knows no witness: anybody could spend it.
+    for (const script of [`004c14${hash}`, `514c20${scripts.taproot.slice(4)}`, `76a94c14${hash}88ac`, '51024e73'])
       expect(read('bitcoin', script), script).toBeNull();
     expect(read('dogecoin', scripts.witness)).toBeNull();
     expect(read('ethereum', scripts.key)).toBeNull();
