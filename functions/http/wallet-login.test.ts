@@ -255,6 +255,16 @@ describe('a signature', () => {
     expect(await logIn(proof)).toMatchObject({ status: 200 });
   });
 
+  it('may end with 0 or 1 for 27 or 28, as that of a Ledger account', async () => {
+    const wallet = testWallet();
+    const proof = await wallet.prove();
+    const asParity = (text: string) => `${text.slice(0, -2)}${text.endsWith('1b') ? '00' : '01'}`;
+    expect(await logIn({ ...proof, signature: asParity(malleated(proof.signature)) })).toMatchObject(refused);
+    expect(await logIn({ ...proof, signature: asParity(proof.signature) })).toMatchObject({ status: 200 });
+    // The nonce is spent, in whichever form the signature comes.
+    expect(await logIn(proof)).toMatchObject(refused);
+  });
+
   it('is none of the message that another wallet was given', async () => {
     const [mine, theirs] = [testWallet(), testWallet()];
     const { message } = await theirs.ask();

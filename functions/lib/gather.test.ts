@@ -20,3 +20,18 @@ it('fails for those alone whose call failed', async () => {
   const results = await Promise.allSettled([1, 2, 3].map(picky));
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
+
+it('joins what follows from answers of the same turn, and remembers nothing', async () => {
+  const calls: string[][] = [];
+  const echo = gather(10, async (items: readonly string[]) => {
+    calls.push([...items]);
+    return items;
+  });
+  const later = async (item: string) => {
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    return echo(item);
+  };
+  expect(await Promise.all([echo('a'), later('b'), echo('a')])).toEqual(['a', 'b', 'a']);
+  expect(await echo('a')).toBe('a');
+  expect(calls).toEqual([['a', 'a', 'b'], ['a']]);
+});

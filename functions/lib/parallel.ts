@@ -1,17 +1,17 @@
-/** Does something with each item, so many at a time, in their order; the results come in that order too. */
+import pMap from 'p-map';
+
+/**
+ * Does something with each item, so many at a time, in their order; the results come in that order too. One that fails
+ * keeps no other from being done. @throws the error of the first item that failed, once all are done.
+ */
 export async function inParallel<T, R>(
   items: readonly T[],
   atATime: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
-  const results: R[] = Array.from({ length: items.length });
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) {
-      const i = next++;
-      results[i] = await work(items[i] as T);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, worker));
-  return results;
+  try {
+    return await pMap(items, (item) => work(item), { concurrency: atATime, stopOnError: false });
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error;
+  }
 }

@@ -8,7 +8,7 @@ const FUNCTION_BUDGET = 220;
 /** KB, gzipped, of functions that carry a codec of photos, a cleaner of HTML, or fonts and a writer of PDFs. */
 const exceptions: Partial<Record<FunctionName, number>> = {
   kyc: 350,
-  adminNews: 445,
+  adminNews: 447,
   ticketPictures: 350,
   statements: 300,
 };

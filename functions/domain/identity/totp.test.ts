@@ -22,7 +22,7 @@ describe('a code of an authenticator', () => {
     expect(totpStep(RFC, code)).toBe(Math.floor(seconds / 30));
   });
 
-  it('is what a library makes of a new secret, one step early or late, and no other', () => {
+  it('is accepted one step early or late, as that step, and no further', () => {
     for (let i = 0; i < 50; i++) {
       const secret = newTotpSecret();
       expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -32,8 +32,9 @@ describe('a code of an authenticator', () => {
         new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (seconds + offset * 30) * 1000 });
       const step = Math.floor(seconds / 30);
       const around = [-1, 0, 1].map(at);
+      const isUnique = (code: string) => around.filter((other) => other === code).length === 1;
       for (const [place, code] of around.entries())
-        expect(around.indexOf(code) === place ? totpStep(secret, code) : step - 1 + place).toBe(step - 1 + place);
+        expect(isUnique(code) ? totpStep(secret, code) : step - 1 + place).toBe(step - 1 + place);
       for (const far of [at(-2), at(2)]) if (!around.includes(far)) expect(totpStep(secret, far)).toBeNull();
     }
   });

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem/utils';
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -8,7 +9,6 @@ import {
   type WalletTypeCode,
 } from '#functions/data/wallets/user-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { checksummed } from '#functions/lib/ethereum.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { noteConnection } from './note-connection.ts';
@@ -24,7 +24,7 @@ export const newWallet = (user: StoredUser, given: NewWallet, status: 'pending' 
   id: newId('uwl'),
   user_id: user.id,
   wallet_type: given.wallet_type_id,
-  wallet_address: checksummed(given.wallet_address),
+  wallet_address: getAddress(given.wallet_address),
   remark: given.remark?.trim() ?? null,
   status,
   created_at: nowSeconds(),

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { createSiweMessage } from 'viem/siwe';
+import { getAddress } from 'viem/utils';
 import { putNonce } from '#functions/data/identity/wallet-nonces.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { checksummed } from '#functions/lib/ethereum.ts';
 import { siteUrl } from '#functions/lib/site.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
-import { writeSignInMessage } from './sign-in-message.ts';
 
 const GOOD_FOR = 10 * MINUTE;
 
@@ -28,8 +28,9 @@ export async function giveNonce(given: { wallet_address: string; chain_id: numbe
   const at = nowSeconds();
   const expires_at = later(at, GOOD_FOR);
   const nonce = randomBytes(16).toString('hex');
-  const address = checksummed(given.wallet_address);
-  const message = writeSignInMessage({
+  const address = getAddress(given.wallet_address);
+  const message = createSiweMessage({
+    version: '1',
     address,
     chainId: given.chain_id,
     domain,

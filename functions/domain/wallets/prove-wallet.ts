@@ -1,3 +1,4 @@
+import { getAddress } from 'viem/utils';
 import { readNonce, spendNonce } from '#functions/data/identity/wallet-nonces.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import {
@@ -7,10 +8,8 @@ import {
   type WalletSigner,
 } from '#functions/data/wallets/user-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { checksummed } from '#functions/lib/ethereum.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import { nonceOf } from './sign-in-message.ts';
 import { verifySignature } from './verify-signature.ts';
 
 export interface WalletProof {
@@ -27,6 +26,9 @@ export interface Proved {
   /** For the transaction of what the proof permits, so that it permits it once. */
   spend: Operation;
 }
+
+/** Returns the nonce that a message names, by which the message that was issued is read; null where it has no such line. */
+const readNonceLine = (message: string): string | null => /^Nonce: ([0-9a-f]{32})$/m.exec(message)?.[1] ?? null;
 
 const refused = () => new Refusal('SIGNATURE_INVALID');
 
@@ -46,8 +48,8 @@ export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSign
  * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE.
  */
 export async function proveWallet({ wallet_address, message, signature }: WalletProof): Promise<Proved> {
-  const address = checksummed(wallet_address);
-  const nonce = nonceOf(message);
+  const address = getAddress(wallet_address);
+  const nonce = readNonceLine(message);
   const asked = nonce === null ? null : await readNonce(nonce);
   if (asked?.message !== message || asked.wallet_address !== address || asked.ttl <= nowSeconds()) throw refused();
   const signer = await verifySignature({ address, message, signature }, asked.chain_id);

@@ -1,3 +1,6 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { signAsync } from '@noble/secp256k1';
+import type { Address } from 'viem';
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { malleated, testWallet } from '#functions/testing/people/wallet.ts';
@@ -9,7 +12,7 @@ useTable();
 
 const MESSAGE = 'What a wallet was asked to sign.';
 const wallet = testWallet();
-const verify = (signature: string, address: string = wallet.address, chain = 1, message = MESSAGE) =>
+const verify = (signature: string, address: Address = wallet.address, chain = 1, message = MESSAGE) =>
   verifySignature({ address, message, signature }, chain);
 
 describe('a signature of a key', () => {
@@ -19,6 +22,37 @@ describe('a signature of a key', () => {
     expect(await verify(signature.toUpperCase().replace('0X', '0x'))).toBe('key');
     expect(await verify(signature, testWallet().address)).toBeNull();
     expect(await verify(signature, wallet.address, 1, `${MESSAGE} `)).toBeNull();
+  });
+
+  it('verifies what another implementation signed', async () => {
+    // The example of web3.js.
+    const known =
+      '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
+    expect(await verify(known, '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23', 1, 'Some data')).toBe('key');
+    for (const text of ['', 'a', 'Grüße — 你好 🕯️', 'x'.repeat(1999), 'several\nlines\r\n']) {
+      const bytes = Buffer.from(text, 'utf8');
+      const prefix = Buffer.from(`\u0019Ethereum Signed Message:\n${bytes.length}`, 'utf8');
+      const [recovery = 0, ...rest] = await signAsync(
+        keccak_256(Buffer.concat([prefix, bytes])),
+        Buffer.from(wallet.key.slice(2), 'hex'),
+        { prehash: false, format: 'recovered' },
+      );
+      const signature = Buffer.from([...rest, 27 + recovery]).toString('hex');
+      expect(await verify(`0x${signature}`, wallet.address, 1, text), text).toBe('key');
+    }
+  });
+
+  it('may end with 0 or 1 for 27 or 28, as that of a Ledger account, with the lower s alone', async () => {
+    const seen = new Set<string>();
+    for (let i = 0; seen.size < 2; i++) {
+      const message = `${MESSAGE} ${i}`;
+      const signature = await wallet.sign(message);
+      const asParity = (text: string) => `${text.slice(0, -2)}${text.endsWith('1b') ? '00' : '01'}`;
+      seen.add(signature.slice(-2));
+      expect(await verify(asParity(signature), wallet.address, 1, message)).toBe('key');
+      expect(await verify(asParity(malleated(signature)), wallet.address, 1, message)).toBeNull();
+      expect(await verify(asParity(signature), testWallet().address, 1, message)).toBeNull();
+    }
   });
 
   it('has one form: neither the other s nor another v nor a compact one is taken', async () => {
@@ -31,7 +65,8 @@ describe('a signature of a key', () => {
     const v = signature.slice(-2);
     for (const other of [
       malleated(signature),
-      `${signature.slice(0, -2)}${v === '1b' ? '00' : '01'}`,
+      `${signature.slice(0, -2)}${v === '1b' ? '01' : '00'}`,
+      `${signature.slice(0, -2)}${v === '1b' ? '0' : '1'}`,
       `${signature.slice(0, -2)}${v === '1b' ? '1c' : '1b'}`,
       `${signature.slice(0, -2)}25`,
       signature.slice(0, -2),

@@ -73,6 +73,20 @@ describe('addresses without one', () => {
 
 describe('an address in another writing', () => {
   it.each([
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    '0xde709f2102306220921060314715629080e2fb77',
+    '0x27b1fdb04752bbc536007a920d24acb045561c26',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+  ])('gets the checksum of EIP-55’s own example %s', (address) => {
+    for (const typed of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
+      expect(normalAddress('ethereum', typed)).toBe(address);
+  });
+
+  it.each([
     ['ethereum', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['avalanche', '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['bitcoin', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
@@ -117,12 +131,14 @@ describe('what a network does not have', () => {
       'a witness of version 1 by which nobody could spend',
       'bc1plllllllllllllllllllllllllllllllllllllllllllllllllllsr7rg6v',
     ],
+    ['bitcoin', 'an anchor, from which anybody can spend', 'bc1pfeessrawgf'],
     ['bitcoin', 'one of version 2', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
     ['bitcoin', 'letters of both sizes', 'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     ['bitcoin', 'a test network’s', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
     ['bitcoin', 'a test network’s key', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
     ['litecoin', 'the old form of a script, which is Bitcoin’s too', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
     ['bitcoin_cash', 'its old form, which is Bitcoin’s too', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'],
+    ['bitcoin_cash', 'one for tokens', 'bitcoincash:zpm2qsznhks23z7629mms6s4cwef74vcwvrqekrq9w'],
     ['tron', 'the bytes that Ethereum has', '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'],
     ['tron', 'hexadecimal', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c'],
     ['cardano', 'a stake’s', 'stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw'],
@@ -204,6 +220,9 @@ describe('the address of an output', () => {
 
   it('is none where nobody has one, or the chain knows no such output', () => {
     for (const script of ['', '6a0548656c6c6f', `0014${hash}00`, `5220${hash}${hash.slice(0, 24)}`, `76a914${hash}88`])
+      expect(read('bitcoin', script), script).toBeNull();
+    // By another push the chain knows no witness: anybody could spend it.
+    for (const script of [`004c14${hash}`, `514c20${scripts.taproot.slice(4)}`, `76a94c14${hash}88ac`, '51024e73'])
       expect(read('bitcoin', script), script).toBeNull();
     expect(read('dogecoin', scripts.witness)).toBeNull();
     expect(read('ethereum', scripts.key)).toBeNull();

@@ -1,6 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58, bech32 } from '@scure/base';
-import { checksummed } from '#functions/lib/ethereum.ts';
+import { getAddress } from 'viem/utils';
 import { type NetworkSpec, networkNamed, networkSpecs } from '#shared/market/networks.ts';
 import { decoded, normalBitcoinAddress } from './bitcoin-addresses.ts';
 import { normalTonAddress } from './ton-address.ts';
@@ -10,7 +10,7 @@ import { tronBytes } from './tron-address.ts';
 function normalEvmAddress(typed: string): string | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(typed)) return null;
   const digits = typed.slice(2);
-  const sum = checksummed(typed);
+  const sum = getAddress(typed);
   const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase();
   return isPlain || typed === sum ? sum : null;
 }

@@ -1,24 +1,16 @@
-import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { Point } from '@noble/secp256k1';
-import { bech32, bech32m, createBase58check } from '@scure/base';
+import { createBase58check } from '@scure/base';
+import { Address } from '@scure/btc-signer/payment.js';
+import { type BTC_NETWORK, hash160, NETWORK, PubT, validatePubkey } from '@scure/btc-signer/utils.js';
 import { cashAddress, normalCashAddress } from './cash-address.ts';
 
-/** How addresses of a chain like Bitcoin are written. */
-interface BitcoinForm {
-  /** First byte of the hash of a key, and of a script, in base58check. */
-  key: number;
-  script: number;
-  /** Prefix of bech32; null where there are no witnesses. */
-  prefix: string | null;
-}
-
 /** Bitcoin Cash writes CashAddr alone: its old form is letter by letter one of Bitcoin's, and is refused for that. */
-const forms: Readonly<Record<string, BitcoinForm | 'cash'>> = {
-  bitcoin: { key: 0x00, script: 0x05, prefix: 'bc' },
+const forms: Readonly<Record<string, BTC_NETWORK | 'cash'>> = {
+  bitcoin: NETWORK,
   // Its scripts once began with `3` as Bitcoin's do: those are refused, since nobody can tell them apart.
-  litecoin: { key: 0x30, script: 0x32, prefix: 'ltc' },
-  dogecoin: { key: 0x1e, script: 0x16, prefix: null },
+  litecoin: { bech32: 'ltc', pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 },
+  // It has no witnesses.
+  dogecoin: { bech32: '', pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e },
   bitcoin_cash: 'cash',
 };
 
@@ -33,40 +25,20 @@ export function decoded<T>(decode: () => T): T | null {
   }
 }
 
-/** Whether 32 bytes are the first coordinate of a point: nobody could spend from any other. */
-const isCoordinate = (bytes: Uint8Array): boolean =>
-  decoded(() => Point.fromBytes(Uint8Array.of(2, ...bytes))) !== null;
-
-/** An output that a witness spends: version 0 by the hash of a key or script, version 1 by a key. */
-function witnessAddress(prefix: string, version: number, program: Uint8Array): string | null {
-  if (version === 0 && (program.length === 20 || program.length === 32))
-    return bech32.encode(prefix, [0, ...bech32.toWords(program)]);
-  if (version === 1 && program.length === 32) return bech32m.encode(prefix, [1, ...bech32m.toWords(program)]);
-  return null;
-}
-
-function normalWitness(prefix: string, typed: string): string | null {
-  for (const [coder, version] of [
-    [bech32, 0],
-    [bech32m, 1],
-  ] as const) {
-    const parts = decoded(() => coder.decode(typed));
-    if (parts?.prefix !== prefix || parts.words[0] !== version) continue;
-    const program = coder.fromWordsUnsafe(parts.words.slice(1));
-    // To read it of an output this is too slow, and of no matter: who has no such address is not paid at it.
-    if (program && (version === 0 || isCoordinate(program))) return witnessAddress(prefix, version, program);
-  }
-  return null;
-}
-
 /** The chain's own writing of an address; null of what is none of this chain. */
 export function normalBitcoinAddress(network: string, typed: string): string | null {
   const form = forms[network];
   if (form === undefined) return null;
   if (form === 'cash') return normalCashAddress(typed);
-  const bytes = decoded(() => base58check.decode(typed));
-  if (bytes) return bytes.length === 21 && (bytes[0] === form.key || bytes[0] === form.script) ? typed : null;
-  return form.prefix === null ? null : normalWitness(form.prefix, typed);
+  return decoded(() => {
+    const target = Address(form).decode(typed);
+    // Anybody can spend from an anchor (BIP-433).
+    if (target.type === 'p2a') return null;
+    // Nobody can spend from what is no coordinate of a point. To read it of an output this is too slow, and of no matter:
+    // who has no such address is not paid at it.
+    if (target.type === 'tr') validatePubkey(target.pubkey, PubT.schnorr);
+    return Address(form).encode(target);
+  });
 }
 
 const OP = {
@@ -83,33 +55,41 @@ const begins = (script: Uint8Array, ...bytes: readonly number[]) => bytes.every(
 const ends = (script: Uint8Array, ...bytes: readonly number[]) =>
   bytes.every((byte, i) => script[script.length - bytes.length + i] === byte);
 
-/** To which address an output pays; null of one that has none. */
+/**
+ * To which address an output pays; null of one that has none. The bytes are compared as they are: a decoder of scripts also
+ * takes other pushes, by which the chain does not know a witness.
+ */
 export function addressOfScript(network: string, script: Uint8Array): string | null {
   const form = forms[network];
   if (form === undefined) return null;
   if (script.length === 25 && begins(script, OP.dup, OP.hash160, 20) && ends(script, OP.equalVerify, OP.checkSig))
-    return addressOfHash(form, 'key', script.slice(3, 23));
+    return addressOfHash(form, 'pkh', script.slice(3, 23));
   if (script.length === 23 && begins(script, OP.hash160, 20) && ends(script, OP.equal))
-    return addressOfHash(form, 'script', script.slice(2, 22));
+    return addressOfHash(form, 'sh', script.slice(2, 22));
   if (form === 'cash')
     return script.length === 35 && begins(script, OP.hash256, 32) && ends(script, OP.equal)
-      ? cashAddress('long script', script.slice(2, 34))
+      ? cashAddress('p2sh', script.slice(2, 34))
       : null;
-  if (form.prefix === null) return null;
-  const version = script[0] === 0 ? 0 : script[0] === OP.one ? 1 : null;
-  return version !== null && script[1] === script.length - 2
-    ? witnessAddress(form.prefix, version, script.slice(2))
-    : null;
+  if (form.bech32 === '') return null;
+  if (script.length === 22 && begins(script, 0, 20))
+    return Address(form).encode({ type: 'wpkh', hash: script.slice(2) });
+  if (script.length === 34 && begins(script, 0, 32))
+    return Address(form).encode({ type: 'wsh', hash: script.slice(2) });
+  if (script.length === 34 && begins(script, OP.one, 32))
+    return Address(form).encode({ type: 'tr', pubkey: script.slice(2) });
+  return null;
 }
 
-const addressOfHash = (form: BitcoinForm | 'cash', kind: 'key' | 'script', hash: Uint8Array): string =>
-  form === 'cash' ? cashAddress(kind, hash) : base58check.encode(Uint8Array.of(form[kind], ...hash));
+function addressOfHash(form: BTC_NETWORK | 'cash', type: 'pkh' | 'sh', hash: Uint8Array): string {
+  if (form === 'cash') return cashAddress(`p2${type}`, hash);
+  return Address(form).encode(type === 'pkh' ? { type, hash } : { type, hash });
+}
 
 /** The address that a compressed public key is paid at: by witness where the chain has them, else by its hash. */
 export function bitcoinAddressOf(network: string, publicKey: Uint8Array): string {
   const form = forms[network];
   if (form === undefined) throw new Error(`${network} is no chain like Bitcoin.`);
-  const hash = ripemd160(sha256(publicKey));
-  const witness = form === 'cash' || form.prefix === null ? null : witnessAddress(form.prefix, 0, hash);
-  return witness ?? addressOfHash(form, 'key', hash);
+  const hash = hash160(publicKey);
+  if (form === 'cash' || form.bech32 === '') return addressOfHash(form, 'pkh', hash);
+  return Address(form).encode({ type: 'wpkh', hash });
 }

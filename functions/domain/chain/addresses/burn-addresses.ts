@@ -1,4 +1,4 @@
-import { checksummed } from '#functions/lib/ethereum.ts';
+import { getAddress } from 'viem/utils';
 
 /** Numbers of precompiled contracts. */
 const precompiled = [...Array.from({ length: 0x11 }, (_, i) => i + 1), 0x100];
@@ -13,7 +13,7 @@ const evm = [
   // How contracts write the chain's own coin.
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
   '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
-  ...precompiled.map(numbered(40)).map(checksummed),
+  ...precompiled.map((n) => getAddress(numbered(40)(n))),
 ];
 
 /**

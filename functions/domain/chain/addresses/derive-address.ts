@@ -1,7 +1,7 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { Point } from '@noble/secp256k1';
 import { HDKey } from '@scure/bip32';
-import { checksummed, hexOf } from '#functions/lib/ethereum.ts';
+import type { Address } from 'viem';
+import { bytesToHex, hexToBytes, publicKeyToAddress } from 'viem/utils';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import { base58check, bitcoinAddressOf, decoded } from './bitcoin-addresses.ts';
 import { tronAddress } from './tron-address.ts';
@@ -42,9 +42,9 @@ function keptReceiving(network: string, xpub: string): HDKey {
   return known;
 }
 
-/** The last twenty bytes of the hash of a key that is not compressed. */
-const accountOf = (publicKey: Uint8Array): Uint8Array =>
-  keccak_256(Point.fromBytes(publicKey).toBytes(false).slice(1)).slice(-20);
+/** Returns the account of a compressed key: the last twenty bytes of the hash of the whole one, in Ethereum's form. */
+const toAccount = (publicKey: Uint8Array): Address =>
+  publicKeyToAddress(bytesToHex(Point.fromBytes(publicKey).toBytes(false)));
 
 /**
  * The address at `0/index` below the extended public key of an account (BIP-44, BIP-84), in the network's own form.
@@ -59,9 +59,9 @@ export function addressBelow(
   if (!publicKey) throw new Error(`There is no key of ${network} at ${index}.`);
   switch (family) {
     case 'evm':
-      return checksummed(hexOf(accountOf(publicKey)));
+      return toAccount(publicKey);
     case 'tron':
-      return tronAddress(accountOf(publicKey));
+      return tronAddress(hexToBytes(toAccount(publicKey)));
     case 'bitcoin':
       return bitcoinAddressOf(network, publicKey);
     default:

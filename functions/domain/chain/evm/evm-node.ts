@@ -1,8 +1,8 @@
+import { getAddress } from 'viem/utils';
 import * as z from 'zod';
 import { askJson, type ProviderOptions, providerOf, strange } from '#functions/domain/chain/ask-provider.ts';
 import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
-import { checksummed, type Hex } from '#functions/lib/ethereum.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 
 /** The node refused to do what it was asked. What it said is kept for the code, which must not show it to anybody. */
@@ -32,9 +32,7 @@ export const data = z.string().regex(/^0x([0-9a-f]{2})*$/i);
 export const address = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i)
-  .transform((hex) => checksummed(hex));
-
-export const hexNumber = (value: number | bigint): Hex => `0x${value.toString(16)}`;
+  .transform((hex) => getAddress(hex));
 
 export interface EvmNode {
   name: string;

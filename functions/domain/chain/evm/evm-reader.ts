@@ -1,3 +1,5 @@
+import { erc20Abi } from 'viem';
+import { encodeFunctionData, getAddress, numberToHex } from 'viem/utils';
 import * as z from 'zod';
 import type { ProviderOptions } from '#functions/domain/chain/ask-provider.ts';
 import {
@@ -6,17 +8,14 @@ import {
   ChainUnreachable,
   type WatchedAsset,
 } from '#functions/domain/chain/chain.ts';
-import { checksummed } from '#functions/lib/ethereum.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { blockRef, type EvmReceipt, type EvmTransaction, evmBlock, evmReceipt, evmTransaction } from './evm-answers.ts';
-import { data, type EvmNode, evmNode, hexNumber, NodeRefused, quantity } from './evm-node.ts';
+import { data, type EvmNode, evmNode, NodeRefused, quantity } from './evm-node.ts';
 
 /** `Transfer(address,address,uint256)`. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-const BALANCE_OF = '0x70a08231';
-/** `decimals()`. */
-const DECIMALS = '0x313ce567';
+const DECIMALS = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' });
 const WORD = /^0x[0-9a-f]{64}$/i;
 const ADDRESS_WORD = /^0x0{24}[0-9a-f]{40}$/i;
 const HASH = /^0x[0-9a-f]{64}$/;
@@ -39,12 +38,12 @@ function nativeTransfer({ hash, to, value }: EvmTransaction, assets: readonly Wa
  */
 function tokenTransfers({ transactionHash, logs }: EvmReceipt, assets: readonly WatchedAsset[]): ChainTransfer[] {
   return logs.flatMap(({ address, topics, data: said }, i) => {
-    const asset = assets.find(({ contract }) => contract !== null && checksummed(contract) === address);
+    const asset = assets.find(({ contract }) => contract !== null && getAddress(contract) === address);
     const [topic = '', , to = ''] = topics;
     // Tokens without a sum in their data are no money: theirs stands among the topics.
     const tells = topics.length === 3 && topic.toLowerCase() === TRANSFER && ADDRESS_WORD.test(to) && WORD.test(said);
     if (!asset || !tells) return [];
-    const receiver = checksummed(`0x${to.slice(-40)}`);
+    const receiver = getAddress(`0x${to.slice(-40)}`);
     const units = BigInt(said);
     return [{ tx_hash: transactionHash, ordinal: i + 1, coin_type: asset.coin_type, to: receiver, memo: null, units }];
   });
@@ -57,14 +56,15 @@ const transfersIn = (transaction: EvmTransaction, receipt: EvmReceipt, assets: r
 /** What an address holds at a block, in units of the chain or the contract. */
 function holding(node: EvmNode, address: string, { contract }: WatchedAsset, at: string): Promise<bigint> {
   if (contract === null) return node.ask('eth_getBalance', [address, at], quantity);
-  const call = { to: contract, data: `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}` };
+  const args = [getAddress(address)] as const;
+  const call = { to: contract, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }) };
   const word = z.string().regex(WORD).transform(BigInt);
   return node.ask('eth_call', [call, at], word);
 }
 
 /** Receipts of all transactions of a block, by their hashes. @throws {ChainUnreachable} where nodes told of different ones. */
 async function receiptsOf(node: EvmNode, height: number, { hash, transactions }: z.infer<typeof evmBlock>) {
-  const receipts = await node.ask('eth_getBlockReceipts', [hexNumber(height)], z.array(evmReceipt).nullable());
+  const receipts = await node.ask('eth_getBlockReceipts', [numberToHex(height)], z.array(evmReceipt).nullable());
   const byHash = new Map((receipts ?? []).map((receipt) => [receipt.transactionHash, receipt]));
   const isWhole = byHash.size === transactions.length && [...byHash.values()].every((one) => one.blockHash === hash);
   if (isWhole) return byHash;
@@ -85,9 +85,9 @@ export function evmReader(spec: NetworkSpec, options: ProviderOptions = {}): Cha
       if (!newest) throw new ChainUnreachable(`The node of ${spec.name} has no block.`);
       return newest;
     },
-    hashAt: async (height) => (await refAt(hexNumber(height)))?.hash ?? null,
+    hashAt: async (height) => (await refAt(numberToHex(height)))?.hash ?? null,
     block: async (height, assets) => {
-      const found = await node.ask('eth_getBlockByNumber', [hexNumber(height), true], evmBlock.nullable());
+      const found = await node.ask('eth_getBlockByNumber', [numberToHex(height), true], evmBlock.nullable());
       if (!found) return null;
       if (found.number !== height) throw new ChainUnreachable(`The node of ${spec.name} answered of another block.`);
       const receipts = await receiptsOf(node, height, found);
@@ -116,8 +116,8 @@ export function evmReader(spec: NetworkSpec, options: ProviderOptions = {}): Cha
     rose: async (address, asset, height) => {
       try {
         const [after, before] = await Promise.all([
-          holding(node, address, asset, hexNumber(height)),
-          holding(node, address, asset, hexNumber(height - 1)),
+          holding(node, address, asset, numberToHex(height)),
+          holding(node, address, asset, numberToHex(height - 1)),
         ]);
         return after - before;
       } catch (error) {

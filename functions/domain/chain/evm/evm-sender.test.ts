@@ -258,6 +258,9 @@ describe('by a key of KMS', () => {
       MessageType: 'DIGEST',
       SigningAlgorithm: 'ECDSA_SHA_256',
     });
+    // Ethereum refuses the upper form (EIP-2); anvil does not.
+    expect(BigInt(parseTransaction(raw as Hex).s ?? '0x0')).toBeLessThanOrEqual(ORDER / 2n);
+    expect(BigInt(parseTransaction(raw as Hex).s ?? '0x0')).toBeGreaterThan(0n);
     await sender().broadcast(raw);
     await anvil.client.mine({ blocks: 1 });
     expect(await sender().stateOf(0, [tx_hash])).toMatchObject({ state: 'mined', succeeded: true });

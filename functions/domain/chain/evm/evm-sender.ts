@@ -1,13 +1,13 @@
+import { erc20Abi, type TransactionSerializableEIP1559 } from 'viem';
+import { encodeFunctionData, getAddress, keccak256, numberToHex, serializeTransaction } from 'viem/utils';
 import * as z from 'zod';
 import type { ProviderOptions } from '#functions/domain/chain/ask-provider.ts';
 import { type ChainSender, ChainUnreachable, type Payout, type SendingState } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import { evmReceipt, evmTransaction } from './evm-answers.ts';
-import { count, type EvmNode, evmNode, hash, hexNumber, NodeRefused, quantity } from './evm-node.ts';
+import { count, type EvmNode, evmNode, hash, NodeRefused, quantity } from './evm-node.ts';
 import { evmSigner } from './evm-signer.ts';
-import { digestOf, hashOfBytes, signedBytes } from './signed-payout.ts';
 
-const TRANSFER = '0xa9059cbb';
 /** Blocks whose tips are looked at, and which of a block's tips, in hundredths. */
 const BLOCKS = 10;
 const MEDIAN = 50;
@@ -20,7 +20,6 @@ const MOST_FEE = 500n * GWEI;
 const BUMP = 125n;
 /** Gas beyond the node's estimate, in hundredths: what is not used costs nothing. */
 const GAS_MARGIN = 120n;
-const ZERO_DATA = '0x';
 
 const feeHistory = z.object({
   baseFeePerGas: z.array(quantity).nonempty(),
@@ -34,7 +33,7 @@ interface Fees {
 
 /** What gets mined soon: twice what a block asks for now, and the usual tip. @throws {ChainUnreachable} where it is too dear. */
 async function feesOf(node: EvmNode, bump: number): Promise<Fees> {
-  const history = await node.ask('eth_feeHistory', [hexNumber(BLOCKS), 'latest', [MEDIAN]], feeHistory);
+  const history = await node.ask('eth_feeHistory', [numberToHex(BLOCKS), 'latest', [MEDIAN]], feeHistory);
   const tips = (history.reward ?? []).flatMap(([tip]) => tip ?? []).sort((a, b) => (a < b ? -1 : 1));
   const usual = tips[Math.floor(tips.length / 2)] ?? 0n;
   const base = history.baseFeePerGas.at(-1) ?? 0n;
@@ -50,9 +49,10 @@ async function feesOf(node: EvmNode, bump: number): Promise<Fees> {
 
 /** How a payout is written into a transaction. */
 function targetOf({ to, asset: { contract }, units }: Payout) {
-  if (contract === null) return { to, value: units, data: ZERO_DATA };
-  const word = (hex: string) => hex.toLowerCase().padStart(64, '0');
-  return { to: contract, value: 0n, data: `${TRANSFER}${word(to.slice(2))}${word(units.toString(16))}` };
+  const receiver = getAddress(to);
+  if (contract === null) return { to: receiver, value: units, data: '0x' } as const;
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, units] });
+  return { to: getAddress(contract), value: 0n, data };
 }
 
 /** The node has it, or has mined it, or has another one of its nonce: which it is, its nonce tells. */
@@ -85,11 +85,20 @@ export function evmSender(spec: NetworkSpec, options: ProviderOptions = {}): Cha
     minedNonce,
     sign: async (payout, nonce, bump) => {
       const target = targetOf(payout);
-      const call = { from: await signer.address(), ...target, value: hexNumber(target.value) };
+      const call = { from: await signer.address(), ...target, value: numberToHex(target.value) };
       const [fees, gas] = await Promise.all([feesOf(node, bump), node.ask('eth_estimateGas', [call], quantity)]);
-      const transaction = { chainId: node.chainId, nonce, ...fees, gas: (gas * GAS_MARGIN) / 100n, ...target };
-      const raw = signedBytes(transaction, await signer.sign(digestOf(transaction)));
-      return { tx_hash: hashOfBytes(raw), raw };
+      const transaction: TransactionSerializableEIP1559 = {
+        type: 'eip1559',
+        chainId: node.chainId,
+        nonce,
+        maxPriorityFeePerGas: fees.tip,
+        maxFeePerGas: fees.most,
+        gas: (gas * GAS_MARGIN) / 100n,
+        ...target,
+      };
+      const signature = await signer.sign(keccak256(serializeTransaction(transaction)));
+      const raw = serializeTransaction(transaction, signature);
+      return { tx_hash: keccak256(raw), raw };
     },
     broadcast: async (raw) => {
       try {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58, bech32 } from '@scure/base';
+import { bytesToHex, getAddress } from 'viem/utils';
 import { bitcoinAddressOf } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
 import { tonAddress } from '#functions/domain/chain/addresses/ton-address.ts';
 import { tronAddress } from '#functions/domain/chain/addresses/tron-address.ts';
-import { checksummed, hexOf } from '#functions/lib/ethereum.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 
 /** SS58, of Polkadot's own network. */
@@ -27,14 +27,14 @@ const hederaAccount = (bytes: Uint8Array): string =>
 const forms: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   cardano: cardanoAddress,
   polkadot: polkadotAddress,
-  sui: hexOf,
+  sui: (bytes) => bytesToHex(bytes),
   hedera: hederaAccount,
   ton: (bytes) => tonAddress(bytes),
 };
 
 /** 32 bytes as an address in the network's own form: always the same one of the same bytes. */
 export function addressOn({ network, family }: Pick<NetworkSpec, 'network' | 'family'>, bytes: Uint8Array): string {
-  if (family === 'evm') return checksummed(hexOf(bytes.slice(0, 20)));
+  if (family === 'evm') return getAddress(bytesToHex(bytes.slice(0, 20)));
   if (family === 'tron') return tronAddress(bytes.slice(0, 20));
   if (family === 'bitcoin') return bitcoinAddressOf(network, bytes);
   if (family === 'solana') return base58.encode(bytes);

@@ -1,25 +1,12 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58, base64urlnopad } from '@scure/base';
 
 const DAY = 86_400;
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 /** What says that the key behind it is one of Ed25519 (multicodec). */
 const ED25519 = [0xed, 0x01];
 
-function base58(bytes: Uint8Array): string {
-  let number = BigInt(`0x${bytesToHex(bytes)}`);
-  let text = '';
-  for (; number > 0n; number /= 58n) text = ALPHABET.charAt(Number(number % 58n)) + text;
-  return text;
-}
-
-const base64Url = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-
-const part = (value: object): string => base64Url(utf8ToBytes(JSON.stringify(value)));
+const part = (value: object): string => base64urlnopad.encode(utf8ToBytes(JSON.stringify(value)));
 
 /**
  * What the relay knows a page by: a token that the page signs with a key of its own, made for this connection alone.
@@ -28,12 +15,12 @@ const part = (value: object): string => base64Url(utf8ToBytes(JSON.stringify(val
 export function relayToken(relay: string, seconds: number): string {
   const { secretKey, publicKey } = ed25519.keygen();
   const claims = {
-    iss: `did:key:z${base58(Uint8Array.of(...ED25519, ...publicKey))}`,
+    iss: `did:key:z${base58.encode(Uint8Array.of(...ED25519, ...publicKey))}`,
     sub: bytesToHex(randomBytes(32)),
     aud: relay,
     iat: seconds,
     exp: seconds + DAY,
   };
   const said = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`;
-  return `${said}.${base64Url(ed25519.sign(utf8ToBytes(said), secretKey))}`;
+  return `${said}.${base64urlnopad.encode(ed25519.sign(utf8ToBytes(said), secretKey))}`;
 }
