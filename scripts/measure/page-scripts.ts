@@ -42,7 +42,13 @@ export const budgetedPages: readonly BudgetedPage[] = [
     loggedIn: false,
     budget: 152,
     words: [...WORDS, 'home'],
-    asks: [...FRAME, feature('shell/later/visitor-tools'), route('index'), /\/shared\/market\/verify-chain\.ts$/],
+    asks: [
+      ...FRAME,
+      feature('shell/later/visitor-tools'),
+      feature('home/announcement-bar'),
+      route('index'),
+      /\/shared\/market\/verify-chain\.ts$/,
+    ],
   },
   {
     name: 'tradable page',

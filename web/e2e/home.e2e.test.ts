@@ -227,7 +227,9 @@ describe('the home page', () => {
     await banner.getByLabel('Username or e-mail').fill('  ana ');
     await banner.getByRole('button', { name: 'Get started' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
-    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
+    // The address changes before the page does, and home has two fields of that label.
+    await page.getByLabel('Password').waitFor();
+    await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
   });
 
   test('leads a logged-in user from head and banner to the perpetual ticket, and asks for no account', {
