@@ -141,6 +141,9 @@ describe('announcements of staff', () => {
     const refusals: [Record<string, unknown>, string][] = [
       [{ texts: texts(' ') }, 'texts.en'],
       [{ texts: texts('x'.repeat(301)) }, 'texts.en'],
+      // It would turn the order of a line around.
+      [{ texts: texts('all is \u202elive') }, 'texts.en'],
+      [{ texts: texts('all is \u2067well') }, 'texts.en'],
       [{ texts: texts('x'), link: '//evil.example' }, 'link'],
       [{ texts: texts('x'), link: 'https://evil.example' }, 'link'],
       [{ texts: texts('x'), link: 'javascript:alert(1)' }, 'link'],
