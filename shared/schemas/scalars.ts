@@ -89,14 +89,13 @@ export const queryInteger = (min: number, max: number) =>
 /** Epoch seconds in a query string. */
 export const queryEpochSeconds = queryInteger(1_000_000_000, 9_999_999_999).transform((n) => n as EpochSeconds);
 
-/** Well-formed text without control characters; `name` is why any other is refused. */
+/** One line of text: no control characters, lone surrogates, or controls that turn the direction of a line around. */
+export const plainLine = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
+
+/** A text of `plainLine`; `name` is why any other is refused. */
 export const text = (max: number, name?: PlainRefusal) => {
   const message = name && refusedAs(name);
-  return z
-    .string(message)
-    .min(1, message)
-    .max(max, message)
-    .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, refusedAs('characters'));
+  return z.string(message).min(1, message).max(max, message).regex(plainLine, refusedAs('characters'));
 };
 
 const SYMBOL_TEXT = '[A-Z0-9]{2,12}(/[A-Z0-9]{2,12})?';

@@ -125,6 +125,13 @@ export async function* pendingOptions(minute: number): AsyncGenerator<StoredOpti
   for (let shard = 0; shard < EXPIRY_SHARDS; shard++) yield* optionOrders.eachIn(optionsByExpiry.range(minute, shard));
 }
 
+/** Returns all of `pendingOptions` of a minute. */
+export async function readPendingOptions(minute: number): Promise<StoredOption[]> {
+  const orders: StoredOption[] = [];
+  for await (const order of pendingOptions(minute)) orders.push(order);
+  return orders;
+}
+
 /** Returns a period in its largest whole unit: `60` is `1m`. */
 export function periodName(seconds: number): string {
   if (seconds % DAY === 0) return `${seconds / DAY}d`;

@@ -38,30 +38,29 @@ export const csvLine = <Row>(row: Row, columns: readonly Column<Row>[]): string 
 export const csvTime = (seconds: number | null | undefined): Cell =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
-/** @throws {Refusal} VALIDATION_FAILED beyond what one answer can be made of. */
-function assertFits(lookedAt: number, rows: number): void {
-  if (lookedAt > MOST_LOOKED_AT || rows > MOST_ROWS)
-    throw new Refusal('VALIDATION_FAILED', { fields: { from: because('rows', { number: MOST_ROWS }) } });
-}
-
 /**
- * Reads all items that a filter keeps, for sums over them.
- * @throws {Refusal} VALIDATION_FAILED where there are more than one file may have: half a sum would be wrong.
+ * Yields the rows of items for one answer; an item whose `row` is null is left out.
+ * @throws {Refusal} VALIDATION_FAILED when there are too many: half an answer that looks whole would be worse.
  */
-export async function readKept<T>(items: AsyncIterable<T>, keep: (item: T) => boolean): Promise<T[]> {
-  const kept: T[] = [];
+export async function* boundedRows<T, Row>(
+  items: AsyncIterable<T>,
+  rowOf: (item: T) => Row | null,
+): AsyncGenerator<Row> {
   let lookedAt = 0;
+  let rows = 0;
   for await (const item of items) {
     lookedAt++;
-    if (keep(item)) kept.push(item);
-    assertFits(lookedAt, kept.length);
+    const row = rowOf(item);
+    if (row !== null) rows++;
+    if (lookedAt > MOST_LOOKED_AT || rows > MOST_ROWS)
+      throw new Refusal('VALIDATION_FAILED', { fields: { from: because('rows', { number: MOST_ROWS }) } });
+    if (row !== null) yield row;
   }
-  return kept;
 }
 
 /**
- * A header and a line for each item, as they are read; an item whose `row` is null is left out.
- * @throws {Refusal} VALIDATION_FAILED when there are too many for one file: half a file that looks whole would be worse.
+ * A header and a line for each item, as they are read: those of `boundedRows`.
+ * @throws {Refusal} VALIDATION_FAILED when there are too many for one file.
  */
 export async function csvOf<T, Row>(
   items: AsyncIterable<T>,
@@ -69,12 +68,6 @@ export async function csvOf<T, Row>(
   columns: readonly Column<Row>[],
 ): Promise<{ text: string; rows: number }> {
   const lines = [csvHeader(columns)];
-  let lookedAt = 0;
-  for await (const item of items) {
-    lookedAt++;
-    const row = rowOf(item);
-    if (row !== null) lines.push(csvLine(row, columns));
-    assertFits(lookedAt, lines.length - 1);
-  }
+  for await (const row of boundedRows(items, rowOf)) lines.push(csvLine(row, columns));
   return { text: lines.join(''), rows: lines.length - 1 };
 }

@@ -44,10 +44,10 @@ const statisticsView = (periods: readonly PeriodStatistics[], open: number): Opt
 });
 
 /** Sums how orders came out, in all and by period, shortest period first. */
-export function sumOptions(orders: readonly StoredOption[]): OptionStatistics {
+export async function sumOptions(orders: AsyncIterable<StoredOption>): Promise<OptionStatistics> {
   const periods = new Map<string, PeriodStatistics>();
   let open = 0;
-  for (const { status, period_id, period, amount, payout } of orders) {
+  for await (const { status, period_id, period, amount, payout } of orders) {
     if (status === 'pending') {
       open += 1;
       continue;

@@ -1,7 +1,7 @@
 import { readExposure } from '#functions/data/ledger/exposure.ts';
 import { stretchesSince } from '#functions/data/market/ticks.ts';
 import { readOptionConfigs } from '#functions/data/options/option-configs.ts';
-import { dueAt, noteRequeued, pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { dueAt, noteRequeued, readPendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import {
   askForSettlements,
@@ -33,12 +33,6 @@ const FIRST_MINUTES = 15;
 
 /** Minutes that are read side by side. */
 const AT_ONCE = 16;
-
-async function pendingIn(minute: number): Promise<StoredOption[]> {
-  const found: StoredOption[] = [];
-  for await (const order of pendingOptions(minute)) found.push(order);
-  return found;
-}
 
 function wanted(order: StoredOption, at: number): boolean {
   const due = dueAt(order);
@@ -95,7 +89,7 @@ export async function sweepOptions(): Promise<{ queued: number }> {
   const minutes = await minutesToLook(oldest, Math.floor((at + AHEAD_SECONDS) / MINUTE));
   for (let next = 0; next < minutes.length; next += AT_ONCE) {
     const batch = minutes.slice(next, next + AT_ONCE);
-    const found = await inParallel(batch, AT_ONCE, pendingIn);
+    const found = await inParallel(batch, AT_ONCE, readPendingOptions);
     const due = found.flatMap((orders) => orders.filter((order) => wanted(order, at)));
     const taken = await askForSettlements(due.map(settleMessage));
     const late = due.filter((order, i) => taken[i] && dueAt(order) < at - MISSED_SECONDS);

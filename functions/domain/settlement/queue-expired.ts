@@ -1,6 +1,7 @@
-import { dueAt, pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { dueAt, readPendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { readProgress } from '#functions/data/table/progress.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
 import { MINUTE } from '#shared/time.ts';
 import { askForSettlements, SWEEP, settleMessage } from './settlement-queue.ts';
 
@@ -9,19 +10,22 @@ const MOST_ORDERS = 1000;
 /** Minutes read by one call, the oldest first, and where no sweep has run yet. */
 const MOST_MINUTES = 360;
 const FIRST_MINUTES = 15;
+/** Minutes read side by side. */
+const AT_ONCE = 16;
 
 /** Reads pending orders that are due now, the longest overdue first. */
 async function readExpired(): Promise<StoredOption[]> {
   const at = nowSeconds();
   const minute = Math.floor(at / MINUTE);
   const oldest = (await readProgress<{ minute: number }>(SWEEP))?.minute ?? minute - FIRST_MINUTES;
+  const last = Math.min(minute, oldest + MOST_MINUTES);
   const expired: StoredOption[] = [];
-  for (let next = oldest; next <= Math.min(minute, oldest + MOST_MINUTES); next++)
-    for await (const order of pendingOptions(next)) {
-      if (dueAt(order) <= at) expired.push(order);
-      if (expired.length === MOST_ORDERS) return expired;
-    }
-  return expired;
+  for (let first = oldest; first <= last && expired.length < MOST_ORDERS; first += AT_ONCE) {
+    const minutes = Array.from({ length: Math.min(AT_ONCE, last - first + 1) }, (_, i) => first + i);
+    const found = await inParallel(minutes, AT_ONCE, readPendingOptions);
+    expired.push(...found.flat().filter((order) => dueAt(order) <= at));
+  }
+  return expired.slice(0, MOST_ORDERS);
 }
 
 /**

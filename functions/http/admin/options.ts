@@ -1,9 +1,9 @@
 import { sumOptions } from '#functions/domain/options/option-statistics.ts';
 import {
+  eachOptionOrder,
   exportOptionOrders,
   listOptionOrders,
   readOptionOrder,
-  readOptionOrders,
 } from '#functions/domain/staff/trades/option-orders.ts';
 import { requestExpiredSettlements, requestSettlement } from '#functions/domain/staff/trades/settle-again.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
@@ -13,7 +13,7 @@ import { serveStaff } from './serve-staff.ts';
 const handlers: Handlers<typeof adminOptions> = {
   'GET /admin/options/orders': ({ query }) => listOptionOrders(query),
   'GET /admin/options/orders.csv': ({ query }, { staff, address }) => exportOptionOrders(query, staff, address),
-  'GET /admin/options/statistics': async ({ query }) => sumOptions(await readOptionOrders(query)),
+  'GET /admin/options/statistics': ({ query }) => sumOptions(eachOptionOrder(query)),
   'POST /admin/options/orders/{id}/settle': ({ params }, { staff, address }) =>
     requestSettlement(params.id, staff, address),
   'POST /admin/options/orders/process-expired': (_, { staff, address }) => requestExpiredSettlements(staff, address),

@@ -8,7 +8,7 @@ import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { chainAddressIn, chainTypeIn, coinIn, txHashIn } from '#shared/schemas/chains.ts';
 import { depositStatuses } from '#shared/schemas/deposits.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, ownText } from '#shared/schemas/scalars.ts';
+import { id, ownText, plainLine } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields, maybeWaiting, secondPersonErrors } from './change.ts';
@@ -23,7 +23,7 @@ const actions = ['approve', 'reject'] as const;
 const notes = z
   .string(refusedUnlessMissing('adminNotes'))
   .max(1000, refusedAs('adminNotes'))
-  .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, refusedAs('characters'))
+  .regex(plainLine, refusedAs('characters'))
   .regex(/\S[^]+\S/, refusedAs('adminNotes'));
 
 const AMOUNT = figure('0.00000001', MOST_MONEY);

@@ -8,7 +8,7 @@ import { adminFinancialProduct, adminInvestment, wealthPromise } from '#shared/s
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { financeHeading, investmentStatuses, riskLevels } from '#shared/schemas/investments.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, queryInteger } from '#shared/schemas/scalars.ts';
+import { id, plainLine, queryInteger } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields, maybeWaiting } from './change.ts';
 import { figure, MOST_MONEY } from './figure.ts';
@@ -33,10 +33,7 @@ function checkTerms(given: { min_investment: string; max_investment: string }, c
     context.addIssue({ code: 'custom', path: ['max_investment'], message: refusedAs('underLeastAmount') });
 }
 
-const words = z
-  .string()
-  .max(40)
-  .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, refusedAs('characters'));
+const words = z.string().max(40).regex(plainLine, refusedAs('characters'));
 
 export const adminFinancial = {
   'GET /admin/financial-products': endpoint({

@@ -1,7 +1,7 @@
 import { accountOf, readUser } from '#functions/data/people/users.ts';
 import { type Identified, type IdRange, readIds } from '#functions/data/table/id-list.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvOf, readKept } from '#functions/domain/lists/csv.ts';
+import { boundedRows, type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { byPlace, type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
 import { type PageQuery, type Part, readPage } from '#functions/domain/lists/pages.ts';
 import { idsWithin, type Span, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
@@ -97,12 +97,13 @@ export const staffList =
     }
 
     /**
-     * Reads all that a filter finds, as it is stored.
+     * Yields all that a filter finds, as it is stored.
      * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
      */
-    async function items(filter: Filter & Sorted): Promise<Item[]> {
+    async function* items(filter: Filter & Sorted): AsyncGenerator<Item> {
       const { ranges, newestFirst, keep } = await partOf(filter);
-      return readKept(readIds(ranges, { newestFirst, after: null }), keep ?? (() => true));
+      const found = readIds(ranges, { newestFirst, after: null });
+      yield* boundedRows(found, (item) => (keep?.(item) === false ? null : item));
     }
 
     const whole: WholeFile<Filter & Sorted> = wholeFile(columns, async (filter, page) => {

@@ -50,7 +50,8 @@ export async function listCoinsForStaff(): Promise<AdminCoin[]> {
 /**
  * Changes the terms of a coin, once its rule is met (`changeConfig`). A quote that was given keeps its own; a coin that is
  * switched off is not exchanged by one either.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED of transfers of a coin that has none, what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED of transfers of a coin that has none, what
+ *   `changeConfig` refuses.
  */
 export async function changeCoin(
   coin: string,

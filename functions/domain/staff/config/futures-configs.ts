@@ -35,7 +35,8 @@ export async function readFuturesConfigForStaff(type: ProductType): Promise<Admi
 /**
  * Changes the terms of a class, once its rule is met (`changeConfig`). What is open or resting keeps those that it was
  * placed with.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where stock indices should be traded, what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where stock indices should be traded, what
+ *   `changeConfig` refuses.
  */
 export async function changeFuturesConfig(
   type: ProductType,

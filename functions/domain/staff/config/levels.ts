@@ -86,7 +86,8 @@ export async function createLevel(
 
 /**
  * Changes a level, once its rule is met (`changeConfig`). What was placed keeps its discount.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where it does not fit between the others; what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where it does not fit between the others; what
+ *   `changeConfig` refuses.
  */
 export async function changeLevel(
   id: string,
@@ -104,7 +105,8 @@ export async function changeLevel(
 
 /**
  * Removes a level: who was in it is in the one below.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND; FORBIDDEN of the first one, in which everybody begins; what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND; FORBIDDEN of the first one, in which everybody begins; what
+ *   `changeConfig` refuses.
  */
 export async function removeLevel(id: string, version: number, request: ChangeRequest): Promise<void> {
   const level = await readLevel(id);

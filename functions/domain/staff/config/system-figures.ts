@@ -151,8 +151,8 @@ async function valueOfVersion(name: SystemFigureName, version: number): Promise<
 /**
  * Sets a figure to what it was in an earlier version, 0 being its default: a change like any other, that makes a version
  * of its own, by the same rule.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND of a version that it never had; VALIDATION_FAILED where its range no longer allows that value,
- *   or it has it already; what `changeConfig` refuses.
+ * @throws {Refusal} CONFIGURATION_NOT_FOUND of a version that it never had; VALIDATION_FAILED where its range no
+ *   longer allows that value, or it has it already; what `changeConfig` refuses.
  */
 export async function rollBackSystemFigure(
   name: SystemFigureName,

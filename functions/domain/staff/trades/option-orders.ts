@@ -20,7 +20,7 @@ const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
 export const {
   page: listOptionOrders,
   file: exportOptionOrders,
-  items: readOptionOrders,
+  items: eachOptionOrder,
   whole: wholeOptionOrders,
 } = staffList<(typeof adminOptions)['GET /admin/options/orders']>()({
   rows: 'orders',

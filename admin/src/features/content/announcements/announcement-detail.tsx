@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { ValueText } from '#admin/features/kit/change/fields.tsx';
+import { useSaved } from '#admin/features/kit/change/use-saved.ts';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
@@ -12,8 +13,7 @@ import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import { Button } from '#ui/button.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { AnnouncementForm, announcementValues, useAnnouncementFields } from './announcement-form.tsx';
-import { announcementQuery } from './queries.ts';
-import { useAnnouncementSaved } from './use-announcement-saved.ts';
+import { ANNOUNCEMENTS, announcementQuery } from './queries.ts';
 
 /** An announcement with its history; it can be edited and ended until it has ended. */
 export function AnnouncementDetail({ id }: { id: string }) {
@@ -34,7 +34,7 @@ function Content({ announcement }: { announcement: AdminAnnouncement }) {
   const { t } = useTranslation('admin');
   const { id, version, state } = announcement;
   const [editing, setEditing] = useState(false);
-  const { refresh, saved } = useAnnouncementSaved();
+  const { refresh, saved } = useSaved(ANNOUNCEMENTS);
   const fields = useAnnouncementFields();
   const values = announcementValues(announcement);
   const close = () => setEditing(false);
@@ -84,7 +84,7 @@ function Content({ announcement }: { announcement: AdminAnnouncement }) {
 function EndAnnouncement({ announcement: { id, version } }: { announcement: AdminAnnouncement }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const { refresh, saved } = useAnnouncementSaved();
+  const { refresh, saved } = useSaved(ANNOUNCEMENTS);
   const close = () => setAsking(false);
   return (
     <>

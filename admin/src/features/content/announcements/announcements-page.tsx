@@ -1,3 +1,4 @@
+import { useSaved } from '#admin/features/kit/change/use-saved.ts';
 import { text, time } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
@@ -8,8 +9,7 @@ import { Badge } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { AnnouncementDetail } from './announcement-detail.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
-import { announcementsList } from './queries.ts';
-import { useAnnouncementSaved } from './use-announcement-saved.ts';
+import { ANNOUNCEMENTS, announcementsList } from './queries.ts';
 
 const tones = { scheduled: 'info', current: 'good', ended: 'muted' } as const;
 
@@ -54,7 +54,7 @@ export const AnnouncementsPage = listPage(announcementsList, {
 
 function NewAnnouncement() {
   const open = useOpenInAddress();
-  const { refresh, saved } = useAnnouncementSaved();
+  const { refresh, saved } = useSaved(ANNOUNCEMENTS);
   return (
     <AnnouncementForm
       announcement={null}

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { useSaved } from '#admin/features/kit/change/use-saved.ts';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
@@ -10,7 +11,6 @@ import { helpers } from '#shared/api/admin/roles.ts';
 import { languages } from '#shared/languages.ts';
 import type { BroadcastDetail as Told } from '#shared/schemas/admin/broadcasts.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -34,28 +34,11 @@ export function BroadcastDetail({ id }: { id: string }) {
   );
 }
 
-export function useBroadcastChanged() {
-  const { t } = useTranslation('admin');
-  const client = useQueryClient();
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: [BROADCASTS] }),
-      client.invalidateQueries({ queryKey: ['audit', 'of'] }),
-    ]);
-  return {
-    refresh,
-    changed: async () => {
-      await refresh();
-      toast({ tone: 'info', title: t('change.saved') });
-    },
-  };
-}
-
 function One({ broadcast }: { broadcast: Told }) {
   const { t } = useTranslation('admin');
   const { id, version, status } = broadcast;
   const [editing, setEditing] = useState(false);
-  const { refresh, changed } = useBroadcastChanged();
+  const { refresh, saved } = useSaved(BROADCASTS);
   const hasBegun = status !== 'draft' && status !== 'scheduled';
   const isOver = status === 'sent' || status === 'cancelled';
   if (editing && !hasBegun)
@@ -65,7 +48,7 @@ function One({ broadcast }: { broadcast: Told }) {
         save={async (body, confirmation) => {
           await api('PUT /admin/broadcasts/{id}', { params: { id }, body: { ...body, version, ...confirmation } });
           setEditing(false);
-          await changed();
+          await saved();
         }}
         onCancel={() => setEditing(false)}
         onChanged={() => {
@@ -137,7 +120,7 @@ function BroadcastFacts({ broadcast }: { broadcast: Told }) {
 function CancelBroadcast({ broadcast: { id, status } }: { broadcast: Told }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const { refresh, changed } = useBroadcastChanged();
+  const { refresh, saved } = useSaved(BROADCASTS);
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
@@ -154,7 +137,7 @@ function CancelBroadcast({ broadcast: { id, status } }: { broadcast: Told }) {
         onConfirm={async (confirmation) => {
           await api('POST /admin/broadcasts/{id}/cancel', { params: { id }, body: confirmation });
           setAsking(false);
-          await changed();
+          await saved();
         }}
         onChanged={() => {
           setAsking(false);

@@ -1,12 +1,13 @@
+import { useSaved } from '#admin/features/kit/change/use-saved.ts';
 import { text, time } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import { helpers } from '#shared/api/admin/roles.ts';
-import { BroadcastDetail, useBroadcastChanged } from './broadcast-detail.tsx';
+import { BroadcastDetail } from './broadcast-detail.tsx';
 import { BroadcastForm } from './broadcast-form.tsx';
 import { BroadcastProgress, BroadcastState, SegmentText } from './broadcast-state.tsx';
-import { broadcastsList } from './queries.ts';
+import { BROADCASTS, broadcastsList } from './queries.ts';
 
 /** What is told to segments of all people, how far it came, and what is to be told. */
 export const BroadcastsPage = listPage(broadcastsList, {
@@ -46,13 +47,13 @@ export const BroadcastsPage = listPage(broadcastsList, {
 
 function NewBroadcast() {
   const open = useOpenInAddress();
-  const { refresh, changed } = useBroadcastChanged();
+  const { refresh, saved } = useSaved(BROADCASTS);
   return (
     <BroadcastForm
       broadcast={null}
       save={async (body, confirmation) => {
         const { broadcast } = await api('POST /admin/broadcasts', { body: { ...body, ...confirmation } });
-        await changed();
+        await saved();
         open(broadcast.id);
       }}
       onCancel={() => open(undefined)}

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '#ui/toast.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { ANNOUNCEMENTS } from './queries.ts';
 
-/** Returns what reloads the announcements with their history, and the same with a toast that says "saved". */
-export function useAnnouncementSaved() {
+/** Returns what reloads a page's objects with their history, and the same with a toast that says "saved". */
+export function useSaved(page: string) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }),
+      client.invalidateQueries({ queryKey: [page] }),
       client.invalidateQueries({ queryKey: ['audit', 'of'] }),
     ]);
   const saved = async () => {
