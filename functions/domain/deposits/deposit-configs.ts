@@ -17,7 +17,19 @@ function offReason(one: CoinNetwork, address: DepositAddress | null): DepositCon
   return address ? null : 'no_address';
 }
 
-function configOf(one: CoinNetwork, given: DepositAddress | null, isPermitted: boolean): DepositConfig {
+/** QR codes by address. */
+type Pictures = ReadonlyMap<string, string>;
+
+/** Draws each address once: coins and networks share them. */
+const drawAll = (addresses: readonly DepositAddress[]): Pictures =>
+  new Map([...new Set(addresses.map(({ address }) => address))].map((one) => [one, buildQrAddress(one, QR)]));
+
+function configOf(
+  one: CoinNetwork,
+  given: DepositAddress | null,
+  isPermitted: boolean,
+  pictures: Pictures,
+): DepositConfig {
   const off_reason = isPermitted ? offReason(one, given) : 'disabled';
   const address = off_reason === null ? given : null;
   return {
@@ -30,7 +42,7 @@ function configOf(one: CoinNetwork, given: DepositAddress | null, isPermitted: b
     min_deposit_amount: one.min_deposit_amount,
     max_deposit_amount: one.max_deposit_amount,
     deposit_address: address?.address ?? null,
-    deposit_qr_code: address && buildQrAddress(address.address, QR),
+    deposit_qr_code: (address && pictures.get(address.address)) ?? null,
     memo: address?.memo ?? null,
     confirmation_blocks: one.confirmation_blocks,
     contract: one.contract,
@@ -49,5 +61,6 @@ export async function depositConfigs({ user, account }: Caller): Promise<Deposit
     isPermitted ? addressesFor(user, account) : [],
   ]);
   const addressOn = (network: string) => addresses.find((one) => one.network === network) ?? null;
-  return configured.map((one) => configOf(one, addressOn(one.network.network), isPermitted));
+  const pictures = drawAll(addresses);
+  return configured.map((one) => configOf(one, addressOn(one.network.network), isPermitted, pictures));
 }
