@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readChainState } from '#functions/data/chains/chain-states.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { giveAddressTo } from '#functions/testing/chain/depositors.ts';
@@ -96,6 +96,25 @@ it('takes no block to have left while the chain is shorter than what was read, n
   chain.mine(1);
   await watch();
   expect(kinds()).toEqual(['abandoned', 'progress']);
+});
+
+it('reorganisation during a pass › every block that left is named, now or later', async () => {
+  await watch();
+  chain.mine(10);
+  await watch();
+  sent = [];
+  chain.reorganise(2);
+  chain.mine();
+  const hashAt = chain.reader.hashAt;
+  vi.spyOn(chain.reader, 'hashAt').mockImplementation((height) => {
+    if (height === 108 && chain.height === 109) chain.reorganise(5);
+    return hashAt(height);
+  });
+  await watch();
+  chain.mine(8);
+  await watch();
+  const left = sent.flatMap((one) => (one.kind === 'abandoned' ? one.blocks.map(({ height }) => height) : []));
+  expect(left).toEqual([110, 109, 108, 107, 106, 105]);
 });
 
 it('loses nothing where a run ends at any moment', async () => {

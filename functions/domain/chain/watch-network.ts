@@ -38,7 +38,8 @@ interface Compared {
 
 /**
  * Goes back to the last block that the chain still has. A block of which a provider knows nothing may have left the chain,
- * or the provider lags: it has left where one before it is another by now, or the head is far beyond it.
+ * or the provider lags: it has left where one before it is another by now, or the head is far beyond it; otherwise it is
+ * kept, and a later pass decides. (The chain may turn once more between two questions of one pass.)
  */
 async function compare(reader: ChainReader, recent: readonly BlockRef[], head: BlockRef): Promise<Compared> {
   const kept = [...recent];
@@ -46,13 +47,12 @@ async function compare(reader: ChainReader, recent: readonly BlockRef[], head: B
   const unknown: BlockRef[] = [];
   for (let last = kept.at(-1); last; last = kept.at(-1)) {
     const hash = last.height === head.height ? head.hash : await reader.hashAt(last.height);
-    if (hash === last.hash) return left.length === 0 ? { kept: [...recent], left } : { kept, left };
+    if (hash === last.hash) break;
     kept.pop();
     if (hash !== null || head.height - last.height >= LAG) left.push(...unknown.splice(0), last);
     else unknown.push(last);
   }
-  // Of none of them a provider that lags says anything: nothing is known to have left.
-  return left.length === 0 ? { kept: [...recent], left } : { kept, left };
+  return { kept: [...kept, ...unknown.reverse()], left };
 }
 
 /** Whether anything of a network is credited without staff: they switch its coins off in the configuration. */

@@ -19,7 +19,7 @@ import type { Changed } from '#functions/testing/tables/memory-table.ts';
 import { amount } from '#shared/money.ts';
 import { newReviewer } from './reviewer.ts';
 import { moneySteps } from './steps.ts';
-import { isFault, type TestDay, tried } from './test-day.ts';
+import { assertExpected, isFault, type TestDay, tried } from './test-day.ts';
 import { movedAsWritten, type Told, units } from './told.ts';
 
 const NETWORK = 'tron';
@@ -92,20 +92,13 @@ function toldOfReversal(item: Parameters<typeof movedAsWritten>[0]): Told | null
   return told && { moved: elsewhere.flatMap((one) => [one, { ...one, where: 'spot' as const, amount: -one.amount }]) };
 }
 
-/** Everything that was thrown, but for faults that were put there. */
-function faultsOnly(errors: readonly unknown[]): void {
-  for (const error of errors) {
-    const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-    for (const one of all) if (!isFault(one) && !(one instanceof Error && one.name === 'Refusal')) throw one;
-  }
-}
-
 /** A block, what the watcher makes of it, and messages that come so many times each, the last one first now and then. */
 async function goOn(story: DepositStory, times: number): Promise<void> {
   story.chain.mine();
-  await story.watch().catch((error: unknown) => faultsOnly([error]));
+  await tried(story.watch);
   const again = Array.from({ length: times });
-  faultsOnly(await story.deliver((all) => again.flatMap((_, i) => (i % 2 === 0 ? [...all].reverse() : all))));
+  const errors = await story.deliver((all) => again.flatMap((_, i) => (i % 2 === 0 ? [...all].reverse() : all)));
+  for (const error of errors) assertExpected(error);
 }
 
 /** What is in the chain has been credited, or kept uncredited below the minimum, once; what was credited is in the chain. */

@@ -105,8 +105,7 @@ export const exchangeSteps = moneySteps({
   },
   sweep: async () => {
     await sweepExchanges().catch((error: unknown) => {
-      const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-      for (const one of all) if (!isFault(one)) throw one;
+      if (!isFault(error)) throw error;
     });
   },
   told: (item) => {

@@ -16,7 +16,7 @@ import { amount, percent } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { DAY, later } from '#shared/time.ts';
 import { moneySteps } from './steps.ts';
-import { isFault } from './test-day.ts';
+import { assertExpected, isFault } from './test-day.ts';
 import { type Told, units } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#invest#';
@@ -114,11 +114,7 @@ export const investmentSteps = moneySteps({
   },
   sweep: async (_, times) => {
     const runs = await Promise.allSettled(Array.from({ length: times }, () => payMatured()));
-    for (const run of runs) {
-      if (run.status === 'fulfilled') continue;
-      const all = run.reason instanceof AggregateError ? (run.reason.errors as unknown[]) : [run.reason];
-      for (const one of all) if (!(isFault(one) || one instanceof Refusal)) throw one;
-    }
+    for (const run of runs) if (run.status === 'rejected') assertExpected(run.reason);
   },
   told: (item) => {
     if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };

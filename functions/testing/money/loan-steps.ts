@@ -173,8 +173,11 @@ function next({ caller }: Customer, loan: StoredLoan, { what, part, isRefused, i
     }
     return async () => {
       if (isBroke) await tried(() => lose(caller.account));
-      if (what === 'go on' || !isOverdue(loan, nowSeconds())) await age(loan, what === 'end');
-      else await second((await askToWriteOff((await newMember())('gone'), id)).approval_id, isRefused);
+      const wasOverdue = isOverdue(loan, nowSeconds());
+      if (what === 'go on' || !wasOverdue) await age(loan, what === 'end');
+      // Asks at once where the owner has nothing: a sweep would collect the loan first nearly always.
+      if (what === 'end' && (wasOverdue || isBroke))
+        await second((await askToWriteOff((await newMember())('gone'), id)).approval_id, isRefused);
       return null;
     };
   }

@@ -11,7 +11,7 @@ import { allSteps } from './all-steps.ts';
 import { Books } from './books.ts';
 import type { Request } from './steps.ts';
 import type { StoryTable } from './story-table.ts';
-import { isFault, TestDay, type TickKind } from './test-day.ts';
+import { assertExpected, TestDay, type TickKind } from './test-day.ts';
 
 /** Customers whose days go on side by side, on one clock and one chain; every other one has a live account. */
 const CUSTOMERS = 8;
@@ -145,7 +145,7 @@ export class MoneyStory {
 
   /** @throws what is no refusal. */
   #refused(name: string, error: unknown): null {
-    allowed(error);
+    assertExpected(error);
     if (error instanceof Refusal) this.refusals.add(`${name}: ${error.reason}`);
     return null;
   }
@@ -179,7 +179,7 @@ export class MoneyStory {
     if (late !== null) await day.pass(late);
     for (const move of moves) await day.tick(move);
     for (const result of await day.answered(going.map(async (one) => one)))
-      if (result.status === 'rejected') allowed(result.reason);
+      if (result.status === 'rejected') assertExpected(result.reason);
     this.steps += begun.length + moves.length + (sweep === null ? 0 : 1);
     await this.#hold(day);
     if (this.steps - this.#summedAt >= IN_FULL_EVERY) await this.#sumInFull(day);
@@ -228,9 +228,4 @@ export class MoneyStory {
     await this.#sumInFull(day);
     day.table.reset();
   };
-}
-
-/** @throws what is neither a refusal nor a fault that was put there. */
-function allowed(error: unknown): void {
-  if (!(error instanceof Refusal || isFault(error))) throw error;
 }

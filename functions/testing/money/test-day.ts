@@ -27,18 +27,18 @@ interface Recorded {
   kind: TickKind;
 }
 
-/** A failure that was put between the code and its table: not the code's. */
-export const isFault = (error: unknown): boolean => error instanceof Error && error.name === 'Crash';
+/** Says whether an error is an injected failure of the table, or consists of nothing else. */
+export const isFault = (error: unknown): boolean =>
+  error instanceof AggregateError ? error.errors.every(isFault) : error instanceof Error && error.name === 'Crash';
+
+/** @throws {unknown} the error, or the first part of it, that is neither a refusal nor an injected failure. */
+export function assertExpected(error: unknown): void {
+  if (error instanceof AggregateError) for (const part of error.errors) assertExpected(part);
+  else if (!(isFault(error) || error instanceof Refusal)) throw error;
+}
 
 /** Lets pass what customers and staff are refused, and faults that were put there. */
-export async function tried(act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-    for (const one of all) if (!(isFault(one) || one instanceof Refusal)) throw one;
-  }
-}
+export const tried = (act: () => Promise<unknown>): Promise<void> => act().then(() => {}, assertExpected);
 
 /** The answer to what changes nothing, however many faults meet it. */
 export async function untilAnswered<T>(read: () => Promise<T>): Promise<T> {
