@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { readFromChains } from '#functions/data/chains/chain-totals.ts';
-import { deposits, isHeld, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { deposits, isReviewable, isVanished, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { investments } from '#functions/data/investments/investments.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { loans } from '#functions/data/loans/loans.ts';
@@ -193,7 +193,10 @@ export const depositSteps = moneySteps({
       };
     }
     const all = await depositsOf(account);
-    const wanted = does.act === 'review' ? all.filter((one) => isHeld(one) || one.status === 'uncredited') : all;
+    const reviewable = all.filter(isReviewable);
+    const vanished = reviewable.filter(isVanished);
+    const forReview = vanished.length > 0 ? vanished : reviewable;
+    const wanted = does.act === 'review' ? forReview : all;
     const deposit = wanted[does.number % wanted.length];
     if (!deposit) return null;
     if (does.act === 'look')
