@@ -18,6 +18,7 @@ const checks: Check[] = [
   tool('lint and types', 'oxlint', '--type-aware', '--type-check'),
   ...ofTests,
   tool('unused code and dependencies', 'knip', '--no-progress'),
+  tool('shipped dependencies', 'knip', '--production', '--strict', '--dependencies', '--no-progress'),
   tool('format', 'biome', 'check', '.', '--colors=off'),
   layout,
   locales,
