@@ -6,7 +6,7 @@ import { LONGEST_TEST } from './functions/testing/tier.ts';
 import { requirements } from './scripts/testing/requirements/requirements.ts';
 import { TablesOnce } from './scripts/testing/runner/tables-once.ts';
 
-const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
+const tests = ['{infra,functions,web,admin,shared,scripts,benchmarks}/**/*.test.{ts,tsx}'];
 
 /** How long a condition may take to come true on a machine that does much else, ms. */
 const patient = { poll: { timeout: 30_000 } };
