@@ -56,7 +56,7 @@ function readPackage(folder: string): ShippedPackage {
 function standardText({ name, license, author }: ShippedPackage, all: readonly ShippedPackage[]): string {
   if (license === '') throw new Error(`${name} names no licence and brings no text of one: it cannot be shipped.`);
   const model = all.find((other) => other.license === license && other.text !== null)?.text;
-  if (model == null) return `${license}: https://spdx.org/licenses/${license}.html`;
+  if (model === null || model === undefined) return `${license}: https://spdx.org/licenses/${license}.html`;
   const body = model.split('\n').filter((line) => !/^\s*copyright\s+(\(c\)|©|\d)/i.test(line));
   return `Copyright (c) ${author}\n\n${body.join('\n').trim()}`;
 }

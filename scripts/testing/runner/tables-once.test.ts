@@ -1,6 +1,6 @@
 import type { RunnerTestFile } from 'vitest';
 import { describe, expect, it } from 'vitest';
-import { passedAgain, tablesOnce } from './tables-once.ts';
+import { passedAgain, tablesOnce, withoutEvmNode } from './tables-once.ts';
 
 const test = (name: string, line: number | null, state: 'pass' | 'fail' = 'pass') => ({
   type: 'test',
@@ -35,6 +35,16 @@ describe('in the closing count', () => {
   it('what has no place counts on its own', () => {
     expect(counted(fileOf(test('a', null), test('b', null)))).toHaveLength(2);
   });
+});
+
+it('tests skipped for want of an EVM node are counted, and no others', () => {
+  const skipped = { ...test('a', 1), mode: 'skip' };
+  const name = 'functions/domain/chain/evm/evm-reader.test.ts';
+  const files = [
+    { ...fileOf(skipped, { ...test('b', 2), mode: 'run' }), name },
+    { ...fileOf(skipped), name: 'web/a.test.ts' },
+  ];
+  expect(withoutEvmNode(files)).toBe(1);
 });
 
 it('what passed at the second try only is told by name, and no failure for it', () => {

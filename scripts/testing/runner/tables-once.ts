@@ -26,11 +26,22 @@ export const passedAgain = (file: RunnerTestFile): string[] =>
     .filter((test) => !isFailed(test) && (test.result?.retryCount ?? 0) > 0)
     .map(({ name }) => `${file.name} > ${name}`);
 
+const NEEDS_EVM_NODE = /domain\/chain\/evm\/evm-(reader|sender)\.test/;
+
+/** How many tests were skipped for a tool that is not installed. */
+export const withoutEvmNode = (files: readonly RunnerTestFile[]): number =>
+  files
+    .filter(({ name }) => NEEDS_EVM_NODE.test(name))
+    .flatMap(({ tasks }) => testsIn(tasks))
+    .filter(({ mode }) => mode === 'skip').length;
+
 /** vitest's own report, in whose closing count a table of rows is one test. Failures are told row by row. */
 export class TablesOnce extends DefaultReporter {
   override reportTestSummary(files: RunnerTestFile[], errors: unknown[], leaks: number): void {
     super.reportTestSummary(files.map(tablesOnce), errors, leaks);
     for (const name of files.flatMap(passedAgain)) this.log(` AGAIN  ${name}`);
+    const skipped = withoutEvmNode(files);
+    if (skipped > 0) this.log(`  Skipped for want of an EVM node: ${skipped}. npm run tools:evm installs one.`);
     this.log(
       `  Rows of tables count once each: ${files.flatMap((file) => testsIn(file.tasks)).length} with every row.\n`,
     );
