@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LONGEST_TEST } from './functions/testing/tier.ts';
 import { requirements } from './scripts/testing/requirements/requirements.ts';
-import { TablesOnce } from './scripts/testing/runner/tables-once.ts';
+import { ClosingReporter } from './scripts/testing/runner/closing-reporter.ts';
 
-const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
+const tests = ['{infra,functions,web,admin,shared,scripts,benchmarks}/**/*.test.{ts,tsx}'];
 
 /** How long a condition may take to come true on a machine that does much else, ms. */
 const patient = { poll: { timeout: 30_000 } };
@@ -74,7 +74,7 @@ export default defineConfig({
     setupFiles: ['scripts/testing/runner/fresh-file.ts'],
     globalSetup: 'scripts/testing/browser/global-setup.ts',
     server: { deps: { inline: [/\.wasm$/] } },
-    reporters: [new TablesOnce()],
+    reporters: [new ClosingReporter()],
     sequence: { sequencer: Mixed },
     // In a browser, of what few people meet or another test shows alike: `docs/decisions/rare-tests.md`.
     // On a cloud's own services where `AWS_ENDPOINT_URL` names one: `functions/testing/cloud.ts`.
@@ -84,7 +84,6 @@ export default defineConfig({
       { name: 'cloud' },
       ...Object.entries(requirements).map(([name, description]) => ({ name, description })),
     ],
-    includeTaskLocation: true,
     testTimeout: LONGEST_TEST,
     hookTimeout: 240_000,
     expect: patient,

@@ -90,9 +90,13 @@ export function readOperator(): Operator {
 /** Names by which pages speak of the operator. Registrations may be none. */
 export const operatorFields = ['company', 'address', 'law', 'email'] as const;
 
+/** Returns the fields that are empty: the example stands for them on the pages. */
+export const missingOperatorFields = (who: Operator): (typeof operatorFields)[number][] =>
+  operatorFields.filter((field) => who[field] === '');
+
 /** @throws {Error} naming what is empty: a platform whose pages do not say who runs it is not deployed. */
 export function refuseUnnamed(who: Operator): void {
-  const empty = operatorFields.filter((field) => who[field] === '');
+  const empty = missingOperatorFields(who);
   if (empty.length > 0)
     throw new Error(
       `operator under context in cdk.json lacks ${empty.join(', ')}: the pages name who runs the platform.`,

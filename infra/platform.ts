@@ -1,4 +1,4 @@
-import { type App, Tags, Validations } from 'aws-cdk-lib';
+import { Annotations, type App, CfnParameter, Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT } from '#shared/product.ts';
 import { customerFunctions, staffFunctions } from './constructs/manifest-functions.ts';
@@ -22,6 +22,29 @@ export function platform(app: App, settings: Settings) {
   const stacks = uncheckedPlatform(app, settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return stacks;
+}
+
+/**
+ * Parameter without a value, in every stack of an operator who is only an example: a template with it can be made and
+ * looked at, while `cdk deploy` and CloudFormation refuse it, naming what is to be done.
+ */
+const UNNAMED = 'FillInOperatorOfCdkJson';
+
+function refuseDeployment(app: App, missing: readonly string[]): void {
+  const fields = missing.join(', ');
+  const stacks = app.node.children.filter((child) => child instanceof Stack);
+  for (const stack of stacks)
+    new CfnParameter(stack, UNNAMED, {
+      description: `operator under context in cdk.json lacks ${fields}: the pages name who runs the platform.`,
+      // No text matches: it cannot be given by hand.
+      allowedPattern: '[^\\s\\S]',
+    });
+  // Once: the command line shows warnings stack by stack.
+  for (const stack of stacks.slice(0, 1))
+    Annotations.of(stack).addWarningV2(
+      'operator',
+      `operator under context in cdk.json lacks ${fields}. An example stands for it; deploying to AWS is refused.`,
+    );
 }
 
 /** The same, for who looks at templates of what was checked before. */
@@ -109,5 +132,6 @@ export function uncheckedPlatform(app: App, settings: Settings) {
     });
   Tags.of(app).add('product', PRODUCT);
   if (stage !== null) Tags.of(app).add('stage', stage);
+  if (settings.missingOperator.length > 0) refuseDeployment(app, settings.missingOperator);
   return { data, realtime, work, api, staff, edge, web, admin, watch };
 }

@@ -77,15 +77,17 @@ test('a time of the platform’s own is not deployed', () => {
 describe('a platform whose pages do not say who runs it', () => {
   const read = (place: string, operator: unknown) => () => settingsOf(new App({ context: { place, operator } }));
 
-  test.each(operatorFields)('is not deployed: %s', (field) => {
+  test.each(operatorFields)('has its missing field named: %s', (field) => {
     for (const nothing of ['', '  '])
-      expect(read('aws', { ...exampleOperator, [field]: nothing })).toThrow(
-        `operator under context in cdk.json lacks ${field}:`,
-      );
+      expect(read('aws', { ...exampleOperator, [field]: nothing })().missingOperator).toEqual([field]);
   });
 
-  test('is not deployed when nothing is said, nor when it is said elsewhere', () => {
-    expect(read('aws', undefined)).toThrow('lacks company, address, law, email');
+  test('has every field named where nothing is filled in, and none on an emulator', () => {
+    expect(read('aws', undefined)().missingOperator).toEqual(operatorFields);
+    expect(read('emulator', undefined)().missingOperator).toEqual([]);
+  });
+
+  test('is refused where operator is malformed', () => {
     expect(read('aws', 'Example Company Ltd.')).toThrow('operator under context in cdk.json:');
     expect(read('aws', { ...exampleOperator, phone: '1' })).toThrow('phone');
     expect(read('aws', { ...exampleOperator, email: 'nobody' })).toThrow('email');

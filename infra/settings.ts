@@ -2,12 +2,14 @@ import type { App } from 'aws-cdk-lib';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { chainIds } from '#shared/wallets/chains.ts';
-import { operatorOf, refuseUnnamed } from './operator.ts';
+import { missingOperatorFields, operatorOf } from './operator.ts';
 
 /** What an operator chooses, by `-c name=value` or under `context` in cdk.json. */
 export interface Settings {
   /** `aws`, or `emulator` for the cloud emulator of `npm run deploy:local`. */
   place: 'aws' | 'emulator';
+  /** Fields of `operator` that are empty: the templates are made all the same, and are not deployed to AWS. */
+  missingOperator: readonly string[];
   /** Which of several platforms in one account this is; null: the one without a name. */
   stage: string | null;
   /** `simulated`, or `live` for the feeds of the real markets. */
@@ -247,10 +249,10 @@ export function settingsOf(app: App): Settings {
   refuseClockOffset(process.env);
   const place = choice(app, 'place', ['aws', 'emulator']);
   const operator = operatorOf(app.node.tryGetContext('operator'));
-  if (place === 'aws') refuseUnnamed(operator);
   const chainRpc = chainRpcOf(app);
   return {
     place,
+    missingOperator: place === 'aws' ? missingOperatorFields(operator) : [],
     stage: stageOf(app),
     feed: choice(app, 'feed', place === 'aws' ? ['live', 'simulated'] : ['simulated', 'live']),
     providers: text(app, 'providers'),

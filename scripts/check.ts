@@ -1,6 +1,7 @@
 import { budgets } from './check/budgets.ts';
 import { type Check, tool } from './check/check.ts';
 import { layout } from './check/layout.ts';
+import { libraries } from './check/libraries.ts';
 import { locales } from './check/locales.ts';
 import { openapi } from './check/openapi.ts';
 import { requirements } from './check/requirements.ts';
@@ -18,8 +19,10 @@ const checks: Check[] = [
   tool('lint and types', 'oxlint', '--type-aware', '--type-check'),
   ...ofTests,
   tool('unused code and dependencies', 'knip', '--no-progress'),
+  tool('shipped dependencies', 'knip', '--production', '--strict', '--dependencies', '--no-progress'),
   tool('format', 'biome', 'check', '.', '--colors=off'),
   layout,
+  libraries,
   locales,
   openapi,
   specification,

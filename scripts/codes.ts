@@ -6,7 +6,7 @@ import { fileIn, readPrivate } from './start/data-folder.ts';
 import type { Info } from './start/platform.ts';
 import { dataDirOf } from './start/settings.ts';
 
-/** `npm run codes`: what an authenticator with the secrets of the seeded staff shows by the time of the platform that runs. */
+/** `npm run ops:codes`: what an authenticator with the secrets of the seeded staff shows by the time of the platform that runs. */
 const file = fileIn(dataDirOf(process.env), 'info');
 const info = existsSync(file) ? readPrivate<Info>(file) : null;
 if (info) {

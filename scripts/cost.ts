@@ -8,8 +8,8 @@ import { standingIn, synthesised } from './cost/standing.ts';
 import { habits, type Traffic, traffics } from './cost/traffic.ts';
 
 /**
- * `npm run cost -- [--sockets 300 --visits 5000 --orders 8000] [--bench rows.jsonl]`: what a month on AWS costs, for
- * some sizes or for one's own. `npm run cost -- --scale`: what part of each limit the busiest second of some sizes needs.
+ * `npm run ops:cost -- [--sockets 300 --visits 5000 --orders 8000] [--bench rows.jsonl]`: what a month on AWS costs, for
+ * some sizes or for one's own. `npm run ops:cost -- --scale`: what part of each limit the busiest second of some sizes needs.
  */
 const { values } = parseArgs({
   options: {

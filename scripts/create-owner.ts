@@ -3,7 +3,7 @@ import { PRODUCT } from '#shared/product.ts';
 import { newStaffLogin } from './start/seed.ts';
 
 /**
- * `TABLE_NAME=… PERSONAL_KEY_ARN=… AWS_REGION=us-east-1 npx tsx scripts/create-owner.ts <username>`: the first member of
+ * `TABLE_NAME=… PERSONAL_KEY_ARN=… AWS_REGION=us-east-1 npm run ops:owner -- <username>`: the first member of
  * staff of a platform on AWS. The password and the authenticator's secret are shown this once and stored nowhere in the clear.
  */
 const username = process.argv[2];

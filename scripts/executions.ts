@@ -5,7 +5,7 @@ import { fileIn } from './start/data-folder.ts';
 import { dataDirOf } from './start/settings.ts';
 
 /**
- * `npm run executions`: which functions held how much of the limit of a local platform (`DATA_DIR`) that was started with
+ * `npm run ops:executions`: which functions held how much of the limit of a local platform (`DATA_DIR`) that was started with
  * `EXECUTIONS=10 npm start`, since that start.
  */
 const file = fileIn(dataDirOf(process.env), 'executions');

@@ -4,7 +4,7 @@ import { dataDirOf, StartError } from './start/settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /**
- * `npm run invite -- <username>`: issues the link by which a member of staff chooses a password and sets up an
+ * `npm run ops:invite -- <username>`: issues the link by which a member of staff chooses a password and sets up an
  * authenticator, where no e-mail can bring it. On AWS with TABLE_NAME, PERSONAL_KEY_ARN and AWS_REGION; else on the table
  * of `withTable`. It is recorded, owners are told, and the member's login of before stops working.
  */
@@ -19,7 +19,7 @@ function prepare(): string {
 }
 
 try {
-  if (username === undefined) throw new StartError('Give the username: npm run invite -- <username>');
+  if (username === undefined) throw new StartError('Give the username: npm run ops:invite -- <username>');
   const site = prepare();
   const { path, expires_at } = await withTable(async () => {
     const { issueInvitation } = await import('#functions/domain/staff/access/issue-invitation.ts');

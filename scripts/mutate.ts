@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Stryker } from '@stryker-mutator/core';
 import { ROOT } from './local/root.ts';
+import { install, isInstalled, requireOf } from './testing/runner/tools.ts';
 
 /**
  * `npm run mutate [-- rooms]`: changes each line of the rooms that decide over money, one at a time, and sees whether a test
- * fails; what no test notices is judged in `docs/mutation.md`. The report of each room stays in `.cache/mutation`.
+ * fails; what no test notices is judged in `docs/mutation.md`. Stryker is installed where it is missing. The report of each room stays in `.cache/mutation`.
  */
 
 /** What is mutated, and the tests that are to notice: those of the room, and of those above that it serves. */
@@ -54,6 +55,12 @@ const { values, positionals: asked } = parseArgs({
 const unknown = asked.filter((name) => !(name in rooms));
 if (unknown.length > 0) throw new Error(`There is no room ${unknown.join(', ')}: ${Object.keys(rooms).join(', ')}.`);
 
+if (!isInstalled('mutation')) install('mutation');
+const pathOf = (name: string): string => requireOf('mutation').resolve(name);
+const { Stryker } = (await import(pathToFileURL(pathOf('@stryker-mutator/core')).href)) as {
+  Stryker: new (options: object) => { runMutationTest: () => Promise<{ status: string }[]> };
+};
+
 let failed = false;
 for (const [room, { tests }] of Object.entries(rooms)) {
   if (asked.length > 0 && !asked.includes(room)) continue;
@@ -63,7 +70,7 @@ for (const [room, { tests }] of Object.entries(rooms)) {
   const results = await new Stryker({
     mutate: [`${room}/**/*.ts`, '!**/*.test.ts'],
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner', join(ROOT, 'scripts/mutate/unsaid-texts.ts')],
+    plugins: [pathOf('@stryker-mutator/vitest-runner'), join(ROOT, 'scripts/mutate/unsaid-texts.ts')],
     ignorers: ['unsaid-texts'],
     // Its processes load that too.
     testRunnerNodeArgs: ['--import', 'tsx'],
@@ -76,7 +83,7 @@ for (const [room, { tests }] of Object.entries(rooms)) {
     ignoreStatic: false,
     timeoutMS: 10_000,
     dryRunTimeoutMinutes: 15,
-    ignorePatterns: ['/dist', '/cdk.out', '/.local', '/.cache', '/web', '/admin'],
+    ignorePatterns: ['/dist', '/cdk.out', '/.local', '/.cache', '/web', '/admin', '/tools'],
     tempDirName: '.cache/stryker',
     // There is none of that name: what Stryker would do to it needs an older TypeScript.
     tsconfigFile: 'tsconfig.none.json',
@@ -84,8 +91,8 @@ for (const [room, { tests }] of Object.entries(rooms)) {
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, skipFull: true },
     jsonReporter: { fileName: file('report') },
     allowConsoleColors: false,
-    logLevel: 'info' as never,
-  } as never).runMutationTest();
+    logLevel: 'info',
+  }).runMutationTest();
   keepNoticed(file('known'));
   const tried = results.filter(({ status }) => status !== 'Ignored');
   const noticed = tried.filter(({ status }) => NOTICED.includes(status)).length;

@@ -2,7 +2,7 @@ import type { Report } from '#functions/domain/ledger/reconcile.ts';
 import { StartError } from './start/settings.ts';
 import { withTable } from './start/with-table.ts';
 
-/** `npm run reconcile`: compares every balance with its journal from the first entry, on the table of `withTable`. */
+/** `npm run ops:reconcile`: compares every balance with its journal from the first entry, on the table of `withTable`. */
 function print({ accounts, mismatches }: Report): void {
   for (const { account, what, journal, wallet } of mismatches)
     console.log(`${account.kind} ${account.id}  ${what}: the journal says ${journal}, the wallet ${wallet}`);

@@ -4,7 +4,7 @@ import { REGION } from '#infra/platform.ts';
 import { closeTable, restoreTable } from './cloud/restore-table.ts';
 
 /**
- * `npm run restore -- <table> <new table> <time>`: closes a table on AWS, restores what it held at that time (with a zone,
+ * `npm run ops:restore -- <table> <new table> <time>`: closes a table on AWS, restores what it held at that time (with a zone,
  * `2026-11-26T05:30:00Z`) into a new one. docs/deploying.md says what comes before and after.
  */
 const [source, target, time] = parseArgs({ allowPositionals: true }).positionals;
@@ -22,7 +22,7 @@ db.destroy();
 console.log(`
 ${target} is there. Before anything uses it, compare its books:
 
-  AWS_REGION=${REGION} TABLE_NAME=${target} npm run reconcile
+  AWS_REGION=${REGION} TABLE_NAME=${target} npm run ops:reconcile
 
 Then write "table": "${target}" under context in cdk.json, and deploy (docs/deploying.md).
 `);

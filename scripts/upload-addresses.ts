@@ -4,12 +4,12 @@ import { StartError } from './start/settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /**
- * `npm run addresses -- <network> <file>`: puts addresses into the pool from which people are given theirs on a network, one
+ * `npm run ops:addresses -- <network> <file>`: puts addresses into the pool from which people are given theirs on a network, one
  * a line, with a comma and a memo after it where the network has memos (`docs/networks.md`). On the table of `withTable`.
  */
 const [network, file] = process.argv.slice(2);
 if (network === undefined || file === undefined || !networkNamed(network)) {
-  console.error(`npm run addresses -- <network> <file>; networks: ${networks.join(', ')}`);
+  console.error(`npm run ops:addresses -- <network> <file>; networks: ${networks.join(', ')}`);
   process.exit(2);
 }
 

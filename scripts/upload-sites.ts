@@ -1,11 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { readOperator, refuseUnnamed } from '#infra/operator.ts';
 import { REGION } from '#infra/platform.ts';
+import { buildNotices, NOTICES_FILE } from './cloud/third-party-notices.ts';
 import { uploadSite } from './cloud/upload-site.ts';
+import { ROOT } from './local/root.ts';
 import { buildChangedSites, siteFolder, sites } from './local/site-builds.ts';
 
-/** `npx tsx scripts/upload-sites.ts outputs.json`: builds both sites and puts them where `cdk deploy` said. */
+/**
+ * `npm run ops:sites -- outputs.json`: builds both sites and puts them where `cdk deploy` said, with the licences of what
+ * they ship beside them.
+ */
 const file = process.argv[2];
 if (file === undefined) throw new Error('Name the file that `cdk deploy --outputs-file` wrote.');
 const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<
@@ -15,6 +21,7 @@ const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<
 
 refuseUnnamed(readOperator());
 await buildChangedSites(console.log);
+const notices = buildNotices(ROOT);
 const s3 = new S3Client({ region: REGION });
 for (const site of sites) {
   const ending = site === 'web' ? '-Web' : '-Admin';
@@ -23,5 +30,6 @@ for (const site of sites) {
   const { BucketName: bucket, Origin: origin } = outputs[stack ?? ''] ?? {};
   if (bucket === undefined || origin === undefined)
     throw new Error(`${file} names no bucket and origin for the ${site} site.`);
+  writeFileSync(join(siteFolder(site), NOTICES_FILE), notices);
   console.log(`${site}: ${await uploadSite(s3, bucket, siteFolder(site), origin)} files to ${bucket}`);
 }

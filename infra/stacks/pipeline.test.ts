@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -54,7 +54,21 @@ test('the workflow stores no key, and asks for a token where it deploys', () => 
   const text = readFileSync(join(root, '.github', 'workflows', 'deploy.yml'), 'utf8');
   expect(text).not.toMatch(/secrets\.|access-key|AKIA/i);
   expect(text.match(/id-token: write/g)).toHaveLength(2);
-  for (const step of ['.ci/run', 'cdk diff', 'cdk deploy', 'upload-sites', 'canary=no']) expect(text).toContain(step);
+  for (const step of ['test.yml', 'cdk diff', 'cdk deploy', 'upload-sites', 'ops:release', 'canary=no'])
+    expect(text).toContain(step);
+});
+
+test('workflows › run every action at a commit, and every test on both versions of Node', () => {
+  const folder = join(root, '.github', 'workflows');
+  const workflows = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const actions = workflows.flatMap((text) =>
+    [...text.matchAll(/uses: (?!\.\/)(.*)/g)].map(([, action = '']) => action),
+  );
+  expect(actions.length).toBeGreaterThan(5);
+  for (const action of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  const test = readFileSync(join(folder, 'test.yml'), 'utf8');
+  expect(test).toContain('run: .ci/run');
+  expect(test).toContain('node: ["20", "24"]');
 });
 
 test('what rings after a deployment, and did not before, takes it back', () => {

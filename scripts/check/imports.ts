@@ -23,6 +23,7 @@ const directions: Record<string, readonly string[]> = {
   admin: ['admin', 'web', 'shared', 'infra'],
   'admin/src': ['admin/src', 'web/src/ui', 'web/src/lib', 'shared'],
   'admin/e2e': ['admin', 'web', 'shared', 'functions', 'infra', 'scripts'],
+  benchmarks: ['benchmarks', 'scripts', 'functions', 'infra', 'shared', 'web', 'admin'],
   scripts: ['scripts', 'functions', 'infra', 'shared', 'web', 'admin'],
 };
 /** What tests may import besides. */
@@ -37,6 +38,7 @@ const named: Record<string, string> = {
   '#admin': 'admin/src',
   '#infra': 'infra',
   '#scripts': 'scripts',
+  '#benchmarks': 'benchmarks',
 };
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -74,7 +76,7 @@ export const climbing = (file: string, text: string): string[] =>
 /** What is wrong with an import, or null. */
 export function wrongWay(file: string, imported: string): string | null {
   const folder = folderOf(file);
-  if (folder === undefined || !/^(shared|functions|infra|web|admin|scripts)\//.test(imported)) return null;
+  if (folder === undefined || !/^(shared|functions|infra|web|admin|scripts|benchmarks)\//.test(imported)) return null;
   const allowed = [...(directions[folder] ?? []), ...(isTest(file) ? forTests : [])];
   if (!allowed.some((target) => within(imported, target)))
     return `${file} imports ${imported}: ${folder} may import ${(directions[folder] ?? []).join(', ')} only`;

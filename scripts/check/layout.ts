@@ -2,7 +2,7 @@ import { type Check, projectFiles, read } from './check.ts';
 import { circles, climbing, importsOf, wrongWay } from './imports.ts';
 import { placeOf } from './rooms.ts';
 
-/** The folders of the project. What is not here is not there. */
+/** The folders of the project. What is not here is not there. `tools`: packages with a lock file of their own. */
 const folders = new Set([
   'infra',
   'functions',
@@ -11,6 +11,8 @@ const folders = new Set([
   'shared',
   'content',
   'scripts',
+  'benchmarks',
+  'tools',
   'docs',
   '.ci',
   '.github',
@@ -26,7 +28,11 @@ const rootFiles = new Set([
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'GLOSSARY.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
   'LICENSE',
+  'renovate.json',
   'biome.json',
   'knip.json',
   '.oxlintrc.json',

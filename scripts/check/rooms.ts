@@ -238,7 +238,6 @@ export const layers: readonly Layer[] = [
       'cloud',
       'cost',
       'check',
-      'bench',
       'mutate',
     ],
   },

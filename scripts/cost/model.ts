@@ -17,7 +17,7 @@ const timers = all.filter(({ trigger }) => 'everyMinutes' in trigger);
 /** Timers whose runs end when the next one has taken over; the others finish at once. */
 const isLoop = ({ timeout }: FunctionSpec) => timeout > 60 && timeout < 240;
 const SHORT_SECONDS = 1;
-/** Of a loop that has nothing to do, until it has looked (`scripts/bench/loop-memory/main.ts`). */
+/** Of a loop that has nothing to do, until it has looked (`benchmarks/loop-memory/main.ts`). */
 const RESTING_SECONDS = 0.25;
 
 /** Minutes in a month over the minutes between two starts. */

@@ -24,7 +24,7 @@ function welcome({ info, priced }: Platform, { dataDir, passed, clockOffset }: S
       : 'Prices are simulated, not those of any market.';
   const ahead =
     clockOffset > 0
-      ? `\n  Its time is ${clockOffset} s ahead of this machine's, and so are codes: npm run codes prints them.`
+      ? `\n  Its time is ${clockOffset} s ahead of this machine's, and so are codes: npm run ops:codes prints them.`
       : '';
   console.log(`
   Site         ${info.web}

@@ -275,7 +275,7 @@ export const fieldRefusals = {
     "{{first}} and {{second}} are linked through other members by invitations, roles or access of the last 30 days. They cannot approve each other's requests until {{until}} UTC.",
   deciderTooNew:
     '{{member}} is new, or has a new role or renewed access, and cannot approve anything until {{until}} UTC.',
-  mailNotSetUp: 'E-mail is not set up. The operator issues the link: npm run invite -- {{name}}',
+  mailNotSetUp: 'E-mail is not set up. The operator issues the link: npm run ops:invite -- {{name}}',
 } as const satisfies Record<string, string>;
 
 export type FieldRefusal = keyof typeof fieldRefusals;

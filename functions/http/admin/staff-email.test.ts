@@ -124,7 +124,7 @@ describe('where no e-mail can be sent', () => {
     expect((await findStaffByName('offline'))?.invitation).toBeUndefined();
     const invite = await ann.change('POST', `/admin/staff/${added.member.id}/invite`, {});
     expect([invite.status, errorOf(invite).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(invite.envelope?.message).toContain('npm run invite -- offline');
+    expect(invite.envelope?.message).toContain('npm run ops:invite -- offline');
     const { path, expires_at } = await issueInvitation('offline');
     const issued = now();
     setClock(() => issued + 1000);

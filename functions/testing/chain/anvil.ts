@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Abi, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
+import { isInstalled, requireOf } from '#scripts/testing/runner/tools.ts';
 
-const require = createRequire(import.meta.url);
+/** Whether a node and a compiler are here: `npm run tools:evm` installs them. */
+export const hasEvmNode = isInstalled('evm');
 /** Of the first account that the node fills with ether; everybody knows it. */
 const RICH = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
@@ -21,9 +22,9 @@ function binary(): string {
   const os = process.platform === 'win32' ? 'win32' : process.platform;
   const name = `@foundry-rs/anvil-${os}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`;
   try {
-    return require.resolve(name);
+    return requireOf('evm').resolve(name);
   } catch {
-    throw new Error(`Tests of chains need anvil for this platform (${name}): npm install without --omit=optional.`);
+    throw new Error(`Tests of chains need anvil for this platform (${name}): npm run tools:evm.`);
   }
 }
 
@@ -66,7 +67,7 @@ interface Contract {
 
 /** What the compiler makes of `tokens.sol`, by the names of its contracts. */
 export function compiledTokens(): Record<'Token' | 'LyingToken' | 'Refuser', Contract> {
-  const solc = require('solc') as { compile: (input: string) => string };
+  const solc = requireOf('evm')('solc') as { compile: (input: string) => string };
   const content = readFileSync(join(import.meta.dirname, 'tokens.sol'), 'utf8');
   const outputSelection = { '*': { '*': ['abi', 'evm.bytecode.object'] } };
   const input = { language: 'Solidity', sources: { tokens: { content } }, settings: { outputSelection } };

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeFunctionData, getAddress, type Hex } from 'viem';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, test as anyTest, beforeAll, expect, vi } from 'vitest';
 import type { WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { type Anvil, compiledTokens, deploy, startAnvil } from '#functions/testing/chain/anvil.ts';
+import { type Anvil, compiledTokens, deploy, hasEvmNode, startAnvil } from '#functions/testing/chain/anvil.ts';
 import { networkNamed } from '#shared/market/networks.ts';
 import { evmReader } from './evm-reader.ts';
 
@@ -11,6 +11,7 @@ const spec = networkNamed('ethereum');
 if (!spec) throw new Error('There is no Ethereum.');
 const BNB = networkNamed('bnb');
 
+const test = anyTest.skipIf(!hasEvmNode);
 const ETHER = 10n ** 18n;
 const someone = (n: number): Hex => getAddress(`0x${n.toString(16).padStart(40, 'c')}`);
 const [ANN, BEN] = [someone(1), someone(2)];

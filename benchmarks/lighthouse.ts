@@ -10,7 +10,7 @@ import { type Bench, compared, limited, type Row, scored } from './row.ts';
 
 /** The newest that runs on Node 20. It weighs 180 MB, so only who runs this bench installs it. */
 const VERSION = '12.8.2';
-const FOLDER = fileURLToPath(new URL('../../.local/lighthouse', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../.local/lighthouse', import.meta.url));
 const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`;
 
 const PAGES = ['/', '/market', '/news', '/faq', '/trading'];

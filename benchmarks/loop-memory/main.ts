@@ -14,7 +14,7 @@ import { type Call, startFar } from './far-server.ts';
 import { LambdaSandbox, type Run } from './lambda-sandbox.ts';
 
 /**
- * `npx tsx scripts/bench/loop-memory/main.ts --memory 256,384 --minutes 4 [--feed live]`: whether the run that writes ticks
+ * `npx tsx benchmarks/loop-memory/main.ts --memory 256,384 --minutes 4 [--feed live]`: whether the run that writes ticks
  * keeps its second with so much memory, of which Lambda gives a share of a processor. Its bundle runs within cgroups that
  * have that share and that memory, so this needs root on Linux; the table and the sources of prices are outside of them,
  * and as far as those of AWS. An hour ends within the first memory's minutes, when most candles are closed at once. With `--function sweep` any other timer, on a table of nobody: how long a start takes.

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { assets } from './assets.ts';
 import { authCheck } from './auth-check.ts';
-import { bundle } from './bundle.ts';
 import { candles } from './candles.ts';
 import { capacity } from './capacity.ts';
 import { chart } from './chart.ts';
@@ -10,10 +9,8 @@ import { cold } from './cold.ts';
 import { deposit } from './deposit.ts';
 import { enumeration } from './enumeration.ts';
 import { everything } from './everything.ts';
-import { exchange } from './exchange.ts';
 import { exposure } from './exposure.ts';
 import { fanout } from './fanout.ts';
-import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
 import { invest } from './invest.ts';
 import { lighthouse } from './lighthouse.ts';
@@ -26,7 +23,6 @@ import { sockets } from './sockets.ts';
 import { statement } from './statement.ts';
 import { stream } from './stream.ts';
 import { tick } from './tick.ts';
-import { transfer } from './transfer.ts';
 import { trigger } from './trigger.ts';
 import { upload } from './upload.ts';
 
@@ -40,17 +36,13 @@ const benches: Bench[] = [
   settle,
   fanout,
   candles,
-  bundle,
   cold,
   growth,
   everything,
   tick,
   capacity,
   lighthouse,
-  futuresOrder,
-  transfer,
   assets,
-  exchange,
   invest,
   deposit,
   trigger,

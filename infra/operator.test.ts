@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { exampleApp } from './example-app.ts';
+import { exampleOperator } from './operator.ts';
+import { uncheckedPlatform } from './platform.ts';
+import { settingsOf } from './settings.ts';
+
+const PARAMETER = 'FillInOperatorOfCdkJson';
+let outdir = '';
+beforeEach(() => {
+  outdir = mkdtempSync(join(tmpdir(), 'operator-'));
+});
+afterEach(() => rmSync(outdir, { recursive: true, force: true }));
+
+/** Makes all stacks; returns them by name. */
+function stacksOf(choices: Record<string, unknown>): Stack[] {
+  const app = exampleApp(outdir, choices);
+  uncheckedPlatform(app, settingsOf(app));
+  return app.node.children.filter((child) => child instanceof Stack);
+}
+
+describe('a platform without an operator in cdk.json', () => {
+  test('is synthesised with a warning, and every stack has a parameter that no value fits', () => {
+    const stacks = stacksOf({ operator: { ...exampleOperator, company: '', email: '' } });
+    expect(stacks.length).toBeGreaterThan(8);
+    for (const stack of stacks) {
+      const { [PARAMETER]: parameter } = Template.fromStack(stack).findParameters(PARAMETER);
+      expect(parameter, stack.stackName).toMatchObject({
+        Type: 'String',
+        Description: expect.stringContaining('lacks company, email:'),
+      });
+      expect(parameter).not.toHaveProperty('Default');
+      for (const value of ['', 'x', 'Example Company Ltd.', '\n'])
+        expect(value).not.toMatch(new RegExp(`^(?:${parameter?.['AllowedPattern']})$`));
+    }
+    const [first] = stacks;
+    if (!first) throw new Error('There is no stack.');
+    expect(Annotations.fromStack(first).findWarning('*', Match.stringLikeRegexp('to AWS is refused'))).toHaveLength(1);
+    expect(Annotations.fromStack(first).findError('*', Match.anyValue())).toEqual([]);
+  });
+
+  test('has no such parameter on an emulator, nor where the operator is named', () => {
+    for (const choices of [{ operator: {}, place: 'emulator' }, {}])
+      for (const stack of stacksOf(choices)) expect(Template.fromStack(stack).findParameters(PARAMETER)).toEqual({});
+  });
+});

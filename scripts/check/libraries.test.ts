@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { libraryProblems, listedLibraries, namedPackages } from './libraries.ts';
+
+const KNOWN = ['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/hashes'];
+
+describe('listedLibraries', () => {
+  it('reads bold names under "Taken:" alone and completes a scope from the name before', () => {
+    const text = `# Title
+
+Taken:
+
+- **\`@aws-sdk/client-s3\`, \`client-sqs\`** for \`not-bold\`.
+- **\`zod\`** for schemas, **\`@noble/*\`** for curves, **bold words**.
+
+Ours:
+
+- **\`own\`** code.
+`;
+    expect(listedLibraries(text, KNOWN)).toEqual(['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/*']);
+  });
+});
+
+describe('namedPackages', () => {
+  it('finds imports of every form, and no package whose name only begins alike', () => {
+    const text = `import * as z from 'zod';
+const S3 = await import('@aws-sdk/client-s3');
+@import "@noble/hashes/sha2.css";
+import { x } from 'zodiac';`;
+    expect(namedPackages(text, KNOWN)).toEqual(['@aws-sdk/client-s3', 'zod', '@noble/hashes']);
+  });
+});
+
+describe('namedPackages, of a template', () => {
+  it('finds every package of the scope', () => {
+    expect(namedPackages(`require(\`@aws-sdk/\${name}/package.json\`)`, KNOWN)).toEqual(KNOWN.slice(0, 2));
+  });
+});
+
+describe('libraryProblems', () => {
+  it('accepts a list that is what production code imports', () => {
+    expect(libraryProblems(['zod', '@noble/*'], ['zod', '@noble/hashes'], new Set(['zod', '@noble/hashes']))).toEqual(
+      [],
+    );
+  });
+
+  it('rejects a listed library that nobody imports', () => {
+    const [problem] = libraryProblems(['zod', 'otpauth'], ['zod'], new Set(['zod']));
+    expect(problem).toContain('lists otpauth, which no production code imports');
+  });
+
+  it('rejects a dependency that is not listed', () => {
+    const [problem] = libraryProblems(['zod'], ['zod', '@noble/hashes'], new Set(['zod', '@noble/hashes']));
+    expect(problem).toContain('@noble/hashes is a dependency');
+  });
+});

@@ -1,0 +1,72 @@
+import { type Check, projectFiles, read } from './check.ts';
+
+const DOCUMENT = 'docs/decisions/libraries.md';
+/** Code that is shipped, and what builds and deploys it. */
+const PRODUCTION = /^(functions|shared|web|admin|infra)\/.*\.(tsx?|css)$/;
+const TESTS = /^functions\/testing\/|\/e2e\/|\.test\.tsx?$/;
+
+/**
+ * Reads the names that stand in bold backticks in the list under "Taken:"; `@noble/*` stands for a scope. A name without a
+ * scope takes that of the name before it in the same bold text, where `known` has it: `@aws-sdk/client-s3`, `client-sqs`.
+ */
+export function listedLibraries(text: string, known: readonly string[]): string[] {
+  const [, taken = ''] = /^Taken:\n+((?:- .*\n+)*)/m.exec(text) ?? [];
+  return [...taken.matchAll(/\*\*((?:[^*]|\*(?!\*))+)\*\*/g)].flatMap(([, group = '']) => {
+    const names: string[] = [];
+    for (const [, name = ''] of group.matchAll(/`([^`]+)`/g)) {
+      const scoped = `${names.at(-1)?.split('/')[0]}/${name}`;
+      names.push(!known.includes(name) && known.includes(scoped) ? scoped : name);
+    }
+    return names;
+  });
+}
+
+/**
+ * Returns the packages among `known` that a file names in quotes: by an import, a path to resolve, or a style sheet. A
+ * template (`@icons/${name}`) names all that begin as it does.
+ */
+export const namedPackages = (text: string, known: readonly string[]): string[] => {
+  const quoted = [...text.matchAll(/['"`]([@a-z][^'"`\s]*)/g)].map(([, name = '']) => name);
+  const templates = quoted.flatMap((one) => /^(@[^/]+\/)\$\{/.exec(one)?.[1] ?? []);
+  return known.filter(
+    (name) =>
+      quoted.some((one) => one === name || one.startsWith(`${name}/`)) ||
+      templates.some((beginning) => name.startsWith(beginning)),
+  );
+};
+
+const isListedAs = (name: string, listed: string): boolean =>
+  listed.endsWith('/*') ? name.startsWith(listed.slice(0, -1)) : name === listed;
+
+/** Compares the list with `dependencies` and with what production code names. */
+export function libraryProblems(
+  listed: readonly string[],
+  dependencies: readonly string[],
+  used: ReadonlySet<string>,
+): string[] {
+  return [
+    ...listed
+      .filter((one) => ![...used].some((name) => isListedAs(name, one)))
+      .map((one) => `${DOCUMENT} lists ${one}, which no production code imports`),
+    ...dependencies
+      .filter((name) => !listed.some((one) => isListedAs(name, one)))
+      .map((name) => `${name} is a dependency that the list of ${DOCUMENT} lacks`),
+  ];
+}
+
+/** Rejects a list of libraries that is not what production code imports. */
+export const libraries: Check = {
+  name: 'libraries',
+  run: async () => {
+    const manifest = JSON.parse(await read('package.json')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >;
+    const dependencies = Object.keys(manifest.dependencies);
+    const known = [...dependencies, ...Object.keys(manifest.devDependencies)];
+    const files = (await projectFiles()).filter((file) => PRODUCTION.test(file) && !TESTS.test(file));
+    const used = new Set<string>();
+    for (const file of files) for (const name of namedPackages(await read(file), known)) used.add(name);
+    return libraryProblems(listedLibraries(await read(DOCUMENT), known), dependencies, used);
+  },
+};

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ROOT } from '#scripts/local/root.ts';
+import { buildNotices } from './third-party-notices.ts';
+
+const MIT = 'MIT License\n\nCopyright (c) 2020 Ann\n\nPermission is hereby granted';
+let root = '';
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Makes a project whose lock file names the packages; one without a text has no licence file. */
+function project(packages: Record<string, { license: string; text?: string; author?: string; dev?: boolean }>): string {
+  root = mkdtempSync(join(tmpdir(), 'notices-'));
+  const locked: Record<string, object> = { '': {} };
+  for (const [name, { license, text, author, dev }] of Object.entries(packages)) {
+    const path = `node_modules/${name}`;
+    locked[path] = { version: '1.0.0', ...(dev && { dev }) };
+    mkdirSync(join(root, path), { recursive: true });
+    writeFileSync(join(root, path, 'package.json'), JSON.stringify({ name, version: '1.0.0', license, author }));
+    if (text !== undefined) writeFileSync(join(root, path, 'LICENSE'), text);
+  }
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: locked }));
+  return root;
+}
+
+describe('buildNotices', () => {
+  it('names shipped packages with their texts and leaves development packages out', () => {
+    const notices = buildNotices(
+      project({
+        a: { license: 'MIT', text: MIT },
+        b: { license: 'ISC', text: 'ISC text' },
+        c: { license: 'MIT', dev: true },
+      }),
+    );
+    expect(notices).toContain(`a 1.0.0 (MIT)\n\n${MIT}`);
+    expect(notices).toContain('b 1.0.0 (ISC)\n\nISC text');
+    expect(notices).not.toContain('c 1.0.0');
+  });
+
+  it('writes a text once for all packages that share it', () => {
+    const notices = buildNotices(project({ a: { license: 'MIT', text: MIT }, b: { license: 'MIT', text: MIT } }));
+    expect(notices).toContain(`a 1.0.0 (MIT)\nb 1.0.0 (MIT)\n\n${MIT}`);
+    expect(notices.split('Permission')).toHaveLength(2);
+  });
+
+  it('gives a package without a licence file the standard text with its own author', () => {
+    const notices = buildNotices(
+      project({ a: { license: 'MIT', text: MIT }, b: { license: 'MIT', author: 'Ben' }, c: { license: 'CC0-1.0' } }),
+    );
+    expect(notices).toMatch(/b 1\.0\.0 \(MIT\)\n\nCopyright \(c\) Ben\n\nMIT License\s+Permission/);
+    expect(notices).toContain('c 1.0.0 (CC0-1.0)\n\nCC0-1.0: https://spdx.org/licenses/CC0-1.0.html');
+  });
+
+  it('refuses a package without a licence', () => {
+    const root = project({ a: { license: '' } });
+    expect(() => buildNotices(root)).toThrow('a names no licence and brings no text of one');
+  });
+
+  it('covers every dependency of the product', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const notices = buildNotices(ROOT);
+    expect(Object.keys(dependencies).filter((name) => !notices.includes(`${name} `))).toEqual([]);
+  });
+});

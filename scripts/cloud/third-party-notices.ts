@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Name of the file beside the pages of a site. */
+export const NOTICES_FILE = 'third-party-notices.txt';
+
+const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
+const RULE = `\n\n${'-'.repeat(80)}\n\n`;
+
+interface LockedPackage {
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
+}
+
+interface ShippedPackage {
+  name: string;
+  version: string;
+  license: string;
+  author: string;
+  /** Null where the package brings no text of its own. */
+  text: string | null;
+}
+
+/** Paths of what `dependencies` bring, from the root of the project. Binaries for some platforms are not shipped. */
+export function shippedPaths(lock: { packages: Record<string, LockedPackage> }): string[] {
+  return Object.entries(lock.packages)
+    .filter(([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional)
+    .map(([path]) => path);
+}
+
+function readPackage(folder: string): ShippedPackage {
+  const described = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    license?: string;
+    licenses?: { type: string }[];
+    author?: string | { name?: string };
+  };
+  const { name, version, licenses = [], author = '' } = described;
+  const { license = licenses.map(({ type }) => type).join(' or ') } = described;
+  const texts = readdirSync(folder)
+    .filter((file) => LICENSE_FILE.test(file) && statSync(join(folder, file)).isFile())
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim());
+  return {
+    name,
+    version,
+    license,
+    author: (typeof author === 'string' ? author : (author.name ?? '')) || `the authors of ${name}`,
+    text: texts.length === 0 ? null : texts.join('\n\n'),
+  };
+}
+
+/** Returns the standard text of a licence, as another package brings it, with this package's author. */
+function standardText({ name, license, author }: ShippedPackage, all: readonly ShippedPackage[]): string {
+  if (license === '') throw new Error(`${name} names no licence and brings no text of one: it cannot be shipped.`);
+  const model = all.find((other) => other.license === license && other.text !== null)?.text;
+  if (model === null || model === undefined) return `${license}: https://spdx.org/licenses/${license}.html`;
+  const body = model.split('\n').filter((line) => !/^\s*copyright\s+(\(c\)|©|\d)/i.test(line));
+  return `Copyright (c) ${author}\n\n${body.join('\n').trim()}`;
+}
+
+/**
+ * Builds the notices of everything that `dependencies` bring, one section for each text with the packages under it.
+ * @param root folder with `package-lock.json` and an installed `node_modules`
+ * @throws {Error} where a package is not installed, or has no licence
+ */
+export function buildNotices(root: string): string {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const packages = shippedPaths(lock).map((path) => {
+    const folder = join(root, path);
+    if (!existsSync(folder)) throw new Error(`${path} is not installed: run npm install first.`);
+    return readPackage(folder);
+  });
+  const sections = new Map<string, Set<string>>();
+  for (const one of packages) {
+    const text = one.text ?? standardText(one, packages);
+    const names = sections.get(text) ?? new Set();
+    const license = one.license === '' ? '' : ` (${one.license})`;
+    sections.set(text, names.add(`${one.name} ${one.version}${license}`));
+  }
+  const intro = 'This product contains the packages below, each under the licence that follows its name.';
+  return `${[intro, ...[...sections].map(([text, names]) => `${[...names].join('\n')}\n\n${text}`)].join(RULE)}\n`;
+}

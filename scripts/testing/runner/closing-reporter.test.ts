@@ -1,0 +1,23 @@
+import type { RunnerTestFile } from 'vitest';
+import { expect, it } from 'vitest';
+import { passedAgain, withoutEvmNode } from './closing-reporter.ts';
+
+const fileOf = (name: string, ...tasks: object[]) => ({ type: 'suite', name, tasks }) as unknown as RunnerTestFile;
+const test = (name: string, more: object = {}) => ({ type: 'test', name, result: { state: 'pass' }, ...more });
+
+it('passedAgain › names a test that passed at the second try, and neither the others nor a failure', () => {
+  const tried = (name: string, state: 'pass' | 'fail') => test(name, { result: { state, retryCount: 1 } });
+  const suite = { type: 'suite', name: 'group', tasks: [tried('again', 'pass')] };
+  expect(passedAgain(fileOf('a.test.ts', test('at once'), suite, tried('never', 'fail')))).toEqual([
+    'a.test.ts > again',
+  ]);
+});
+
+it('withoutEvmNode › counts skipped tests of the EVM node, and no others', () => {
+  const skipped = test('a', { mode: 'skip' });
+  const files = [
+    fileOf('functions/domain/chain/evm/evm-reader.test.ts', skipped, test('b', { mode: 'run' })),
+    fileOf('web/a.test.ts', skipped),
+  ];
+  expect(withoutEvmNode(files)).toBe(1);
+});
