@@ -1,4 +1,5 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { countMetric } from './count-metric.ts';
 import { log } from './log.ts';
@@ -72,14 +73,19 @@ function countThrottles({ middlewareStack }: DynamoDBClient): void {
 }
 
 /**
- * How long a connection may take to come about, and an answer to be whole, ms: DynamoDB answers within some ten. What is
- * late is asked again by the SDK, which without these would wait for as long as the function has.
+ * Limits of one attempt, ms: for a connection, and for the answer to begin. Without them the SDK waits as long as the
+ * function has; with them it retries. Attempts × `answer` is shorter than any function that uses the client may take
+ * (infra/client-timeouts.test.ts).
  */
-const patience = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
+const limits = (answer: number) => ({
+  connectionTimeout: 2000,
+  requestTimeout: answer,
+  throwOnRequestTimeout: true,
+});
 
 /** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code asks where it runs. */
 export const dynamo = /* @__PURE__ */ once(() => {
-  const client = new DynamoDBClient({ maxAttempts: 4, logger: warnings, requestHandler: patience });
+  const client = new DynamoDBClient({ maxAttempts: 4, logger: warnings, requestHandler: limits(4000) });
   countThrottles(client);
   return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
@@ -87,3 +93,16 @@ export const dynamo = /* @__PURE__ */ once(() => {
     unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
   });
 });
+
+/**
+ * Settings of every client but the table's: three attempts with the SDK's backoff. Failed calls reach the caller as
+ * errors and are logged there.
+ */
+const standard = {
+  maxAttempts: 3,
+  logger: { ...warnings, error: () => {} } as typeof warnings,
+  requestHandler: limits(2500),
+};
+
+/** Returns the client of the queues. A queue's URL names the queue; the endpoint is the SDK's own. */
+export const sqs = /* @__PURE__ */ once(() => new SQSClient({ ...standard, useQueueUrlAsEndpoint: false }));
