@@ -1,6 +1,14 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { config } from './config.ts';
 import { countMetric } from './count-metric.ts';
 import { log } from './log.ts';
 
@@ -106,3 +114,36 @@ const standard = {
 
 /** Returns the client of the queues. A queue's URL names the queue; the endpoint is the SDK's own. */
 export const sqs = /* @__PURE__ */ once(() => new SQSClient({ ...standard, useQueueUrlAsEndpoint: false }));
+
+export const kms = /* @__PURE__ */ once(() => new KMSClient(standard));
+export const ssm = /* @__PURE__ */ once(() => new SSMClient(standard));
+export const secretsManager = /* @__PURE__ */ once(() => new SecretsManagerClient(standard));
+export const lambda = /* @__PURE__ */ once(() => new LambdaClient(standard));
+/** Sends e-mails. One that SES took but did not confirm in time is sent again, so it is given longer. */
+export const ses = /* @__PURE__ */ once(
+  () => new SESv2Client({ ...standard, maxAttempts: 2, requestHandler: limits(4000) }),
+);
+/**
+ * Returns the client of the buckets. The signature covers the SHA-256 of a body, so that no other checksum is needed; an
+ * endpoint that is not Amazon's has no host for each bucket.
+ */
+export const s3 = /* @__PURE__ */ once(
+  () =>
+    new S3Client({
+      ...standard,
+      requestHandler: limits(3000),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      forcePathStyle: config.documentsEndpoint() !== null,
+    }),
+);
+/** Posts to connections, also within the five seconds of the function that welcomes them. */
+export const connectionsApi = /* @__PURE__ */ once(
+  () =>
+    new ApiGatewayManagementApiClient({
+      ...standard,
+      maxAttempts: 2,
+      requestHandler: limits(2000),
+      endpoint: config.webSocketEndpoint(),
+    }),
+);

@@ -77,24 +77,31 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   SendMessage: ['sqs:SendMessage'],
   SendMessageBatch: ['sqs:SendMessage'],
   GetQueueAttributes: ['sqs:GetQueueAttributes'],
+  GetSecretValue: ['secretsmanager:GetSecretValue'],
+  GetParameter: ['ssm:GetParameter'],
+  Encrypt: ['kms:Encrypt'],
+  Decrypt: ['kms:Decrypt'],
+  Sign: ['kms:Sign'],
+  GetPublicKey: ['kms:GetPublicKey'],
+  Invoke: ['lambda:InvokeFunction'],
+  SendEmail: ['ses:SendEmail'],
+  PostToConnection: ['execute-api:ManageConnections'],
+  DeleteConnection: ['execute-api:ManageConnections'],
+  GetObject: ['s3:GetObject'],
+  HeadObject: ['s3:GetObject'],
+  PutObject: ['s3:PutObject'],
+  CopyObject: ['s3:GetObject', 's3:PutObject'],
+  CreateMultipartUpload: ['s3:PutObject'],
+  UploadPart: ['s3:PutObject'],
+  CompleteMultipartUpload: ['s3:PutObject'],
   // Each part of a transaction needs its own action, and which those are the caller decides: one of them there is always.
   TransactWriteItems: ['dynamodb:PutItem'],
 };
 
-/** By what our own calls of the other services are known. */
+/** By what our own calls of the other services are known: links to objects, and prices that are posted. */
 const SIGNS: readonly (readonly [RegExp, ...string[]])[] = [
-  [/\bsecretsmanager\.GetSecretValue\b/, 'secretsmanager:GetSecretValue'],
-  [/\bAmazonSSM\.GetParameter\b/, 'ssm:GetParameter'],
-  [/\("Encrypt",/, 'kms:Encrypt'],
-  [/\("Decrypt",/, 'kms:Decrypt'],
-  [/\("Sign",/, 'kms:Sign'],
-  [/\("GetPublicKey",/, 'kms:GetPublicKey'],
-  [/"x-amz-invocation-type"/, 'lambda:InvokeFunction'],
-  [/\/v2\/email\/outbound-emails/, 'ses:SendEmail'],
-  [/\/@connections\//, 'execute-api:ManageConnections'],
-  [/\("GET",/, 's3:GetObject'],
-  [/\("PUT",/, 's3:PutObject'],
-  [/"x-amz-copy-source"/, 's3:GetObject', 's3:PutObject'],
+  [/method:"GET",protocol:[\w$]+\.protocol/, 's3:GetObject'],
+  [/\/@connections\/\$/, 'execute-api:ManageConnections'],
 ];
 
 /**
