@@ -313,10 +313,11 @@ describe('the stacks for AWS', () => {
     const requeueing: string[] = [];
     for (const name of Object.keys(functions)) {
       const around = resourcesAround(name);
-      const [id, { Properties }] = Object.entries(around).find(
+      const [id, made] = Object.entries(around).find(
         ([one, { Type }]) => Type === 'AWS::Lambda::Function' && one.startsWith(`${name}Function`),
-      ) ?? ['', { Properties: {} as Record<string, unknown> }];
-      if (Properties['RecursiveLoop'] !== undefined) allowed.push(`${name} ${String(Properties['RecursiveLoop'])}`);
+      ) ?? ['', null];
+      const loop = made?.Properties['RecursiveLoop'];
+      if (loop !== undefined) allowed.push(`${name} ${JSON.stringify(loop)}`);
       const consumed = Object.values(around)
         .filter(({ Type }) => Type === 'AWS::Lambda::EventSourceMapping')
         .filter((source) => JSON.stringify(source.Properties['FunctionName']).includes(`"${id}"`))
@@ -324,7 +325,7 @@ describe('the stacks for AWS', () => {
       const sends = statementsOf(around, name)
         .filter(({ Action }) => [Action].flat().includes('sqs:SendMessage'))
         .flatMap(({ Resource }) => [Resource].flat().map((one) => JSON.stringify(one)));
-      if (consumed.some((queue) => sends.includes(queue))) requeueing.push(`${name} Allow`);
+      if (consumed.some((queue) => sends.includes(queue))) requeueing.push(`${name} "Allow"`);
     }
     expect(allowed).toEqual(requeueing);
     expect(requeueing).toHaveLength(3);

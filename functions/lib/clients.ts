@@ -108,7 +108,7 @@ export const dynamo = /* @__PURE__ */ once(() => {
  */
 const standard = {
   maxAttempts: 3,
-  logger: { ...warnings, error: () => {} } as typeof warnings,
+  logger: { ...warnings, error: () => {} },
   requestHandler: limits(2500),
 };
 
