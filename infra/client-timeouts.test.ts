@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import * as clients from '#functions/lib/clients.ts';
+import { connectionsApi, kms, lambda, s3, secretsManager, ses, sqs, ssm } from '#functions/lib/clients.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { functions } from './manifest.ts';
 
+const clients = { connectionsApi, kms, lambda, s3, secretsManager, ses, sqs, ssm };
+
 /** Clients by what a function that uses them touches. */
-const users: readonly [Exclude<keyof typeof clients, 'dynamo'>, RegExp][] = [
+const users: readonly [keyof typeof clients, RegExp][] = [
   ['sqs', /^queue/],
   ['kms', /^(personal-key|hot-wallets)$/],
   ['ssm', /^(site|admin-site|status-file)$/],
