@@ -308,6 +308,29 @@ describe('the stacks for AWS', () => {
     }
   });
 
+  test('recursive loops are allowed for the functions that requeue to their own queue, and for no other', () => {
+    const allowed: string[] = [];
+    const requeueing: string[] = [];
+    for (const name of Object.keys(functions)) {
+      const around = resourcesAround(name);
+      const [id, made] = Object.entries(around).find(
+        ([one, { Type }]) => Type === 'AWS::Lambda::Function' && one.startsWith(`${name}Function`),
+      ) ?? ['', null];
+      const loop = made?.Properties['RecursiveLoop'];
+      if (loop !== undefined) allowed.push(`${name} ${JSON.stringify(loop)}`);
+      const consumed = Object.values(around)
+        .filter(({ Type }) => Type === 'AWS::Lambda::EventSourceMapping')
+        .filter((source) => JSON.stringify(source.Properties['FunctionName']).includes(`"${id}"`))
+        .map((source) => JSON.stringify(source.Properties['EventSourceArn']));
+      const sends = statementsOf(around, name)
+        .filter(({ Action }) => [Action].flat().includes('sqs:SendMessage'))
+        .flatMap(({ Resource }) => [Resource].flat().map((one) => JSON.stringify(one)));
+      if (consumed.some((queue) => sends.includes(queue))) requeueing.push(`${name} "Allow"`);
+    }
+    expect(allowed).toEqual(requeueing);
+    expect(requeueing).toHaveLength(3);
+  });
+
   test.each([
     ['ledger mismatch', 'functions/domain/ledger/follow-mismatches.ts'],
     ['A price provider does not answer', 'functions/domain/market/router.ts'],

@@ -14,14 +14,10 @@ export const bundling = {
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'warning',
-  // The SDK's search for credentials is a quarter of a function's size, and Lambda has them in the environment. Nothing
-  // here is an event stream, no endpoint is discovered, and no answer is streamed.
+  // The SDK's search for credentials is a quarter of a function's size, and Lambda has them in the environment.
   alias: {
     '@aws-sdk/credential-provider-node': fileURLToPath(new URL('../functions/lib/credentials.ts', import.meta.url)),
-    '@smithy/core/event-streams': fileURLToPath(new URL('../functions/lib/event-streams.ts', import.meta.url)),
-    '@aws-sdk/endpoint-cache': fileURLToPath(new URL('../functions/lib/endpoint-cache.ts', import.meta.url)),
     'brotli/decompress.js': fileURLToPath(new URL('../functions/lib/brotli.ts', import.meta.url)),
-    'node:stream/web': fileURLToPath(new URL('../functions/lib/web-streams.ts', import.meta.url)),
   },
   // The codec of pictures is part of its function's one file; its frame looks for a folder that it then does not use.
   loader: { '.wasm': 'binary' },

@@ -1,50 +1,59 @@
-import { ask, isMissing, refused } from './bucket.ts';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  NoSuchUpload,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { isMissing, type ObjectHeaders } from './bucket.ts';
+import { s3 } from './clients.ts';
+import { config } from './config.ts';
 
 /*
  * An object that is longer than memory should hold is written in parts, of five megabytes at least but for the last one,
- * and is there when they are put together. What is begun and never ended is deleted by a rule of the bucket.
+ * and is there when they are put together. What is begun and never ended is deleted by a rule of the bucket. Runs that
+ * follow one another write the parts of one object, so that `@aws-sdk/lib-storage` does not fit.
  */
 
-const NOTHING = new Uint8Array();
+/** Names an object of the bucket of documents. */
+const objectOf = (Key: string) => ({ Bucket: config.documentsBucket(), Key });
 
 /** Begins an object; gives the name under which its parts are sent. @throws {Error} when S3 does not take it. */
-export async function beginParts(name: string, headers: Record<string, string>): Promise<string> {
-  const response = await ask('POST', name, NOTHING, headers, { query: { uploads: '' } });
-  const answer = await response.text();
-  const upload = /<UploadId>([^<]+)</.exec(answer)?.[1];
-  if (!response.ok || upload === undefined) throw refused(response.status, answer);
-  return upload;
+export async function beginParts(name: string, headers: ObjectHeaders): Promise<string> {
+  const { UploadId } = await s3().send(new CreateMultipartUploadCommand({ ...objectOf(name), ...headers }));
+  if (UploadId === undefined) throw new Error('S3 returned no upload id.');
+  return UploadId;
 }
 
 /** Sends a part, numbered from 1: one that is sent again takes the place of the first. @throws {Error} when S3 does not take it. */
-export async function putPart(name: string, upload: string, number: number, body: Uint8Array): Promise<string> {
-  const query = { partNumber: String(number), uploadId: upload };
-  const response = await ask('PUT', name, body, {}, { query });
-  const answer = await response.text();
-  const tag = response.headers.get('etag');
-  if (!response.ok || tag === null) throw refused(response.status, answer);
-  return tag.replaceAll('"', '');
+export async function putPart(name: string, UploadId: string, PartNumber: number, Body: Uint8Array): Promise<string> {
+  const { ETag } = await s3().send(new UploadPartCommand({ ...objectOf(name), UploadId, PartNumber, Body }));
+  if (ETag === undefined) throw new Error('S3 returned no tag of a part.');
+  // Tags are stored without the quotes.
+  return ETag.replaceAll('"', '');
 }
 
-/** Whether there is such an object. @throws {Error} when S3 does not answer. */
-async function isThere(name: string): Promise<boolean> {
-  const { status, ok } = await ask('HEAD', name, NOTHING, {});
-  if (ok) return true;
-  if (isMissing(status)) return false;
-  throw refused(status, '');
+/** Returns whether there is such an object. @throws {Error} when S3 does not answer. */
+async function exists(name: string): Promise<boolean> {
+  try {
+    await s3().send(new HeadObjectCommand(objectOf(name)));
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
 }
 
 /**
  * Puts the parts together, by the tags that they were answered with; doing so again changes nothing.
  * @throws {Error} when S3 does not.
  */
-export async function endParts(name: string, upload: string, tags: readonly string[]): Promise<void> {
-  const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>"${tag}"</ETag></Part>`);
-  const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-  const response = await ask('POST', name, body, {}, { query: { uploadId: upload } });
-  const answer = await response.text();
-  // An error of it may come with status 200.
-  if (response.ok && !answer.includes('<Error>')) return;
-  if (answer.includes('NoSuchUpload') && (await isThere(name))) return;
-  throw refused(response.status, answer);
+export async function endParts(name: string, UploadId: string, tags: readonly string[]): Promise<void> {
+  const Parts = tags.map((tag, i) => ({ PartNumber: i + 1, ETag: `"${tag}"` }));
+  try {
+    await s3().send(new CompleteMultipartUploadCommand({ ...objectOf(name), UploadId, MultipartUpload: { Parts } }));
+  } catch (error) {
+    if (error instanceof NoSuchUpload && (await exists(name))) return;
+    throw error;
+  }
 }

@@ -1,5 +1,14 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { config } from './config.ts';
 import { countMetric } from './count-metric.ts';
 import { log } from './log.ts';
 
@@ -72,14 +81,19 @@ function countThrottles({ middlewareStack }: DynamoDBClient): void {
 }
 
 /**
- * How long a connection may take to come about, and an answer to be whole, ms: DynamoDB answers within some ten. What is
- * late is asked again by the SDK, which without these would wait for as long as the function has.
+ * Limits of one attempt, ms: for a connection, and for the answer to begin. Without them the SDK waits as long as the
+ * function has; with them it retries. Attempts × `answer` is shorter than any function that uses the client may take
+ * (infra/client-timeouts.test.ts).
  */
-const patience = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
+const limits = (answer: number) => ({
+  connectionTimeout: 2000,
+  requestTimeout: answer,
+  throwOnRequestTimeout: true,
+});
 
 /** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code asks where it runs. */
 export const dynamo = /* @__PURE__ */ once(() => {
-  const client = new DynamoDBClient({ maxAttempts: 4, logger: warnings, requestHandler: patience });
+  const client = new DynamoDBClient({ maxAttempts: 4, logger: warnings, requestHandler: limits(4000) });
   countThrottles(client);
   return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
@@ -87,3 +101,49 @@ export const dynamo = /* @__PURE__ */ once(() => {
     unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
   });
 });
+
+/**
+ * Settings of every client but the table's: three attempts with the SDK's backoff. Failed calls reach the caller as
+ * errors and are logged there.
+ */
+const standard = {
+  maxAttempts: 3,
+  logger: { ...warnings, error: () => {} },
+  requestHandler: limits(2500),
+};
+
+/** Returns the client of the queues. A queue's URL names the queue; the endpoint is the SDK's own. */
+export const sqs = /* @__PURE__ */ once(() => new SQSClient({ ...standard, useQueueUrlAsEndpoint: false }));
+
+export const kms = /* @__PURE__ */ once(() => new KMSClient(standard));
+export const ssm = /* @__PURE__ */ once(() => new SSMClient(standard));
+export const secretsManager = /* @__PURE__ */ once(() => new SecretsManagerClient(standard));
+export const lambda = /* @__PURE__ */ once(() => new LambdaClient(standard));
+/** Sends e-mails. One that SES took but did not confirm in time is sent again, so it is given longer. */
+export const ses = /* @__PURE__ */ once(
+  () => new SESv2Client({ ...standard, maxAttempts: 2, requestHandler: limits(4000) }),
+);
+/**
+ * Returns the client of the buckets. The signature covers the SHA-256 of a body, so that no other checksum is needed; an
+ * endpoint that is not Amazon's has no host for each bucket.
+ */
+export const s3 = /* @__PURE__ */ once(
+  () =>
+    new S3Client({
+      ...standard,
+      requestHandler: limits(3000),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      forcePathStyle: config.documentsEndpoint() !== null,
+    }),
+);
+/** Posts to connections, also within the five seconds of the function that welcomes them. */
+export const connectionsApi = /* @__PURE__ */ once(
+  () =>
+    new ApiGatewayManagementApiClient({
+      ...standard,
+      maxAttempts: 2,
+      requestHandler: limits(2000),
+      endpoint: config.webSocketEndpoint(),
+    }),
+);

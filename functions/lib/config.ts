@@ -52,19 +52,13 @@ export const config = {
         return [one.slice(0, end), one.slice(end + 1)];
       }),
     ),
-  /** Another address of SQS than that of the region. */
-  sqsEndpoint: () => optional('AWS_ENDPOINT_URL_SQS') ?? optional('AWS_ENDPOINT_URL'),
   /** Names of the functions that follow triggers, and that send prices to connections. */
   triggersFunction: () => text('TRIGGERS_FUNCTION'),
   fanOutFunction: () => text('FAN_OUT_FUNCTION'),
-  /** Another address of Lambda than that of the region. */
-  functionsEndpoint: () => optional('AWS_ENDPOINT_URL_LAMBDA') ?? optional('AWS_ENDPOINT_URL'),
   /** The region in which the platform runs. */
   region: () => text('AWS_REGION'),
   /** Whom e-mails come from, `Name <address>`; null where none are sent. */
   mailFrom: () => optional('MAIL_FROM'),
-  /** Another address of SES than that of the region. */
-  mailEndpoint: () => optional('AWS_ENDPOINT_URL_SESV2') ?? optional('AWS_ENDPOINT_URL'),
   /** The customers' site; null where its address is not known here. */
   siteUrl: () => optional('SITE_URL'),
   /** The parameter that says where the customers' site is; null where the environment does. */
@@ -72,8 +66,6 @@ export const config = {
   /** The staff's site and the parameter that says where it is, in the same way. */
   adminSiteUrl: () => optional('ADMIN_SITE_URL'),
   adminSiteParameter: () => optional('ADMIN_SITE_PARAMETER'),
-  /** Another address of SSM than that of the region. */
-  parametersEndpoint: () => optional('AWS_ENDPOINT_URL_SSM') ?? optional('AWS_ENDPOINT_URL'),
   /** Where connections are posted to: `https://…execute-api…/ws`, or the local gateway. */
   webSocketEndpoint: () => text('WEBSOCKET_ENDPOINT'),
   /** `simulated`, or `live` for the feeds of the real markets. */
@@ -112,8 +104,6 @@ export const config = {
     ),
   /** Where messages for browsers go in the place of their push services: tests have one of their own. */
   pushService: () => optional('PUSH_SERVICE_URL'),
-  /** Another address of Secrets Manager than that of the region. */
-  secretsEndpoint: () => optional('AWS_ENDPOINT_URL_SECRETS_MANAGER') ?? optional('AWS_ENDPOINT_URL'),
   /** The private bucket with the photos of people's documents. */
   documentsBucket: () => text('KYC_BUCKET'),
   /** The public bucket with the file that says how the platform is. */
@@ -126,8 +116,6 @@ export const config = {
   personalKeyArn: () => optional('PERSONAL_KEY_ARN'),
   /** That key of its own, 32 bytes in base64: on a laptop. */
   personalKey: () => text('PERSONAL_KEY'),
-  /** Another address of KMS than that of the region. */
-  kmsEndpoint: () => optional('AWS_ENDPOINT_URL_KMS') ?? optional('AWS_ENDPOINT_URL'),
   /** A node of a chain, by the chain's EIP-155 id; null where none was chosen. Its address may hold a key. */
   chainRpc: (chain: number) => optional(`CHAIN_RPC_${chain}`),
   /**

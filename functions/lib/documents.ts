@@ -1,8 +1,7 @@
 import { type EpochSeconds, later } from '#shared/time.ts';
-import { addressOf, copyObject, putObject } from './bucket.ts';
+import { copyObject, putObject } from './bucket.ts';
 import { nowSeconds } from './clock.ts';
-import { config } from './config.ts';
-import { signedLink } from './sign-request.ts';
+import { signLink } from './sign-link.ts';
 
 /** A link shows a photo for so long. */
 const LINK_SECONDS = 60;
@@ -11,7 +10,7 @@ const WAITING = 'uploads/';
 
 /** Stores a photo that was just sent. @throws {Error} when S3 does not take it. */
 export const storeUpload = (key: string, photo: Uint8Array): Promise<void> =>
-  putObject(`${WAITING}${key}`, photo, { 'content-type': 'image/jpeg' });
+  putObject(`${WAITING}${key}`, photo, { ContentType: 'image/jpeg' });
 
 /** Keeps a photo beyond the day; doing so again changes nothing. False where there is none (any more). */
 export const keepUpload = (key: string): Promise<boolean> => copyObject(`${WAITING}${key}`, key);
@@ -23,7 +22,7 @@ interface Link {
 
 async function linkTo(name: string): Promise<Link> {
   const expires_at = later(nowSeconds(), LINK_SECONDS);
-  return { url: await signedLink(addressOf(name, config.documentsLinks()), LINK_SECONDS), expires_at };
+  return { url: await signLink(name, LINK_SECONDS), expires_at };
 }
 
 /** Shows a photo that was just sent, for 60 seconds. */

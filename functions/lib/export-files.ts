@@ -1,9 +1,8 @@
 import { type EpochSeconds, later } from '#shared/time.ts';
-import { addressOf, getObject, putObject } from './bucket.ts';
+import { getObject, putObject } from './bucket.ts';
 import { beginParts, endParts, putPart } from './bucket-parts.ts';
 import { nowSeconds } from './clock.ts';
-import { config } from './config.ts';
-import { signedLink } from './sign-request.ts';
+import { signLink } from './sign-link.ts';
 
 /*
  * Exports lie in a folder of the bucket of documents, which has no way in from outside, and are deleted after a week by a
@@ -15,7 +14,7 @@ const LINK_SECONDS = 60;
 /** S3 takes no smaller part but as the last one. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-const HEADERS = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment' };
+const HEADERS = { ContentType: 'text/csv; charset=utf-8', ContentDisposition: 'attachment' };
 
 /** A file of an export: the last part of its address is the name under which a browser saves it. */
 export interface ExportFile {
@@ -38,7 +37,7 @@ export const endFile = (file: ExportFile, upload: string, tags: readonly string[
 
 /** Keeps what is no whole part yet, for whoever goes on. @throws {Error} when S3 does not take it. */
 export const keepRest = (file: ExportFile, number: number, body: Uint8Array): Promise<void> =>
-  putObject(restOf(file, number), body, { 'content-type': 'text/csv; charset=utf-8' });
+  putObject(restOf(file, number), body, { ContentType: 'text/csv; charset=utf-8' });
 
 /** What was kept. @throws {Error} where it is not there. */
 export async function readRest(file: ExportFile, number: number): Promise<Uint8Array> {
@@ -50,5 +49,5 @@ export async function readRest(file: ExportFile, number: number): Promise<Uint8A
 /** A link to the file, for 60 seconds. */
 export async function linkToFile(file: ExportFile): Promise<{ url: string; expires_at: EpochSeconds }> {
   const expires_at = later(nowSeconds(), LINK_SECONDS);
-  return { url: await signedLink(addressOf(nameOf(file), config.documentsLinks()), LINK_SECONDS), expires_at };
+  return { url: await signLink(nameOf(file), LINK_SECONDS), expires_at };
 }

@@ -61,7 +61,7 @@ describe('an e-mail', () => {
   });
 
   it('throws what SES says when it does not take it', async () => {
-    mail.refuse = { status: 429, type: 'TooManyRequestsException' };
-    await expect(sendMail(letter)).rejects.toThrow('SES answered 429 (TooManyRequestsException)');
+    mail.refuse = { status: 400, type: 'MessageRejected' };
+    await expect(sendMail(letter)).rejects.toMatchObject({ name: 'MessageRejected', message: 'refused' });
   });
 });

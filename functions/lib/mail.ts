@@ -1,5 +1,6 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { ses } from './clients.ts';
 import { config } from './config.ts';
-import { signedHeaders } from './sign-request.ts';
 
 /** One e-mail to one person. Plain text and HTML say the same. */
 export interface Mail {
@@ -14,9 +15,6 @@ export class BadAddress extends Error {
   override readonly name = 'BadAddress';
 }
 
-/** SES answers within this, ms. */
-const TIMEOUT_MS = 8000;
-const PATH = '/v2/email/outbound-emails';
 /** What SES takes: ASCII, no comments, no quotes, one address. */
 const ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{4,189}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
@@ -38,31 +36,19 @@ const body = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, ' ');
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /**
- * Gives an e-mail to SES (SendEmail, version 2 of its interface). The message is built there, from fields: nothing that
- * comes in here can become a header. Credentials are those of the function; the SDK's client would be 50 KB more.
+ * Sends an e-mail through SES. The message is built there, from fields: nothing that comes in here can become a header.
  * @throws {BadAddress} where there is no use in trying again.
- * @throws {Error} when SES refuses or does not answer: try again later.
+ * @throws {Error} when SES rejects it or does not answer: try again later.
  */
 export async function sendMail({ to, subject, text, html }: Mail): Promise<void> {
   if (!ADDRESS.test(to)) throw new BadAddress('This is no e-mail address.');
   const from = config.mailFrom();
   if (from === null) throw new Error('The environment lacks MAIL_FROM.');
-  const url = new URL(PATH, config.mailEndpoint() ?? `https://email.${config.region()}.amazonaws.com`);
-  const request = JSON.stringify({
-    FromEmailAddress: from,
-    Destination: { ToAddresses: [to] },
-    Content: { Simple: { Subject: utf8(line(subject)), Body: { Text: utf8(body(text)), Html: utf8(body(html)) } } },
-  });
-  const given = { 'content-type': 'application/json' };
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: await signedHeaders({ service: 'ses', method: 'POST', url, body: request, headers: given }),
-    body: request,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  // The body is read in any case, so that the connection can be used again.
-  const answer = await response.text();
-  if (response.ok) return;
-  const type = response.headers.get('x-amzn-errortype')?.split(':')[0] ?? 'no error type';
-  throw new Error(`SES answered ${response.status} (${type}): ${answer.slice(0, 200)}`);
+  await ses().send(
+    new SendEmailCommand({
+      FromEmailAddress: from,
+      Destination: { ToAddresses: [to] },
+      Content: { Simple: { Subject: utf8(line(subject)), Body: { Text: utf8(body(text)), Html: utf8(body(html)) } } },
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { setClock } from './clock.ts';
-import { endConnection, payloadOf, postFrame } from './post-frame.ts';
+import { payloadOf, postFrame } from './post-frame.ts';
 import { sha256, signedFrame } from './sign-frame.ts';
 
 Object.assign(process.env, testEnvironment);
@@ -60,13 +60,6 @@ describe('postFrame', () => {
       told('FramesFailed', 1, time - 1),
       told('FramesSent', 2, time),
     ]);
-  });
-
-  it('ends a connection, also one that is gone', async () => {
-    gateway.gone.add('gone=');
-    await endConnection('open=');
-    await endConnection('gone=');
-    expect(gateway.ended).toEqual(['open=', 'gone=']);
   });
 });
 

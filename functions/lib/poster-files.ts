@@ -12,4 +12,4 @@ export const readPosterFile = (poster: string): Promise<Uint8Array | null> => ge
 
 /** Stores a poster, a JPEG. @throws {Error} when S3 does not take it. */
 export const storePosterFile = (poster: string, picture: Uint8Array): Promise<void> =>
-  putObject(nameOf(poster), picture, { 'content-type': 'image/jpeg' });
+  putObject(nameOf(poster), picture, { ContentType: 'image/jpeg' });

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { askAws } from './ask-aws.ts';
+import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
+import { kms } from './clients.ts';
 import { config } from './config.ts';
 
 /** What KMS encrypts at once, bytes. */
@@ -10,14 +11,13 @@ const TAG_BYTES = 16;
 const LOCAL = 'local.';
 const KMS = 'kms.';
 
-/** @throws {Error} that tells nothing of what was to be sealed or opened. */
-async function askKms(action: 'Encrypt' | 'Decrypt', request: object, wanted: string): Promise<string> {
-  const call = { service: 'kms', endpoint: config.kmsEndpoint(), target: `TrentService.${action}` } as const;
-  const response = await askAws(call, request);
-  const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
-  const value = answer?.[wanted];
-  if (!response.ok || typeof value !== 'string') throw new Error(`KMS answered ${response.status} to ${action}.`);
-  return value;
+/** Awaits an answer of KMS. @throws {Error} without what KMS said, which might repeat what was to be sealed or opened. */
+async function answerOf(asked: Promise<Uint8Array | undefined>, action: string): Promise<Buffer> {
+  const bytes = await asked.catch((error: Error) => {
+    throw new Error(`KMS failed to ${action}: ${error.name}.`);
+  });
+  if (!bytes) throw new Error(`KMS failed to ${action}: the answer is empty.`);
+  return Buffer.from(bytes);
 }
 
 function localKey(): Buffer {
@@ -53,8 +53,11 @@ export async function seal(plain: string, owner: string): Promise<string> {
   if (bytes.length > MOST_BYTES) throw new Error(`A text of ${bytes.length} bytes is too long to be sealed.`);
   const key = config.personalKeyArn();
   if (key === null) return sealHere(bytes, owner);
-  const given = { KeyId: key, Plaintext: bytes.toString('base64'), EncryptionContext: { owner } };
-  return `${KMS}${await askKms('Encrypt', given, 'CiphertextBlob')}`;
+  const command = new EncryptCommand({ KeyId: key, Plaintext: bytes, EncryptionContext: { owner } });
+  const asked = kms()
+    .send(command)
+    .then(({ CiphertextBlob }) => CiphertextBlob);
+  return `${KMS}${(await answerOf(asked, 'encrypt')).toString('base64')}`;
 }
 
 /**
@@ -68,6 +71,10 @@ export async function unseal(sealed: string, owner: string): Promise<string> {
     return unsealHere(sealed.slice(LOCAL.length), owner);
   }
   if (!sealed.startsWith(KMS)) throw new Error('A text was not sealed by KMS.');
-  const given = { KeyId: key, CiphertextBlob: sealed.slice(KMS.length), EncryptionContext: { owner } };
-  return Buffer.from(await askKms('Decrypt', given, 'Plaintext'), 'base64').toString('utf8');
+  const CiphertextBlob = Buffer.from(sealed.slice(KMS.length), 'base64');
+  const command = new DecryptCommand({ KeyId: key, CiphertextBlob, EncryptionContext: { owner } });
+  const asked = kms()
+    .send(command)
+    .then(({ Plaintext }) => Plaintext);
+  return (await answerOf(asked, 'decrypt')).toString('utf8');
 }

@@ -1,14 +1,13 @@
-import { askAws } from './ask-aws.ts';
-import { config } from './config.ts';
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { secretsManager } from './clients.ts';
 
-/** The text of a secret (GetSecretValue). @throws {Error} without what is in the secret. */
+/** Returns the text of a secret. @throws {Error} without what is in the secret. */
 export async function readSecret(arn: string): Promise<string> {
-  const target = 'secretsmanager.GetSecretValue';
-  const call = { service: 'secretsmanager', endpoint: config.secretsEndpoint(), target } as const;
-  const response = await askAws(call, { SecretId: arn });
-  const answer: unknown = await response.json().catch(() => null);
-  const text = answer !== null && typeof answer === 'object' && 'SecretString' in answer ? answer.SecretString : null;
-  if (!response.ok || typeof text !== 'string')
-    throw new Error(`Secrets Manager answered ${response.status} to a reading of ${arn}.`);
-  return text;
+  const { SecretString } = await secretsManager()
+    .send(new GetSecretValueCommand({ SecretId: arn }))
+    .catch((error: Error) => {
+      throw new Error(`The secret ${arn} cannot be read: ${error.name}.`);
+    });
+  if (SecretString === undefined) throw new Error(`The secret ${arn} has no text.`);
+  return SecretString;
 }

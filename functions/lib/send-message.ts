@@ -1,5 +1,5 @@
-import { askAws } from './ask-aws.ts';
-import { config } from './config.ts';
+import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { sqs } from './clients.ts';
 
 /** Messages of one request. */
 export const BATCH = 10;
@@ -20,52 +20,30 @@ export interface MessageOrder {
   deduplication: string;
 }
 
-interface Entry {
-  MessageBody: string;
-  DelaySeconds?: number;
-  MessageGroupId?: string;
-  MessageDeduplicationId?: string;
-}
+type Entry = Omit<SendMessageBatchRequestEntry, 'Id'> & { MessageBody: string };
 
 /** One message, or several. */
-type Input = { QueueUrl: string } & (Entry | { Entries: readonly (Entry & { Id: string })[] });
+type Input = { QueueUrl: string } & (Entry | { Entries: (Entry & { Id: string })[] });
 
-function post(input: Input): Promise<Response> {
-  const action = 'Entries' in input ? 'SendMessageBatch' : 'SendMessage';
-  const target = `AmazonSQS.${action}`;
-  return askAws({ service: 'sqs', endpoint: config.sqsEndpoint(), target, version: '1.0' }, input);
+/** What SQS says of a call: of a batch, the entries that it rejected. */
+interface Output {
+  Failed?: { Id: string | undefined }[] | undefined;
 }
-
-/** An open connection that the other end has closed meanwhile fails at once: a new one may do. */
-const isCutOff = (error: unknown): boolean => error instanceof TypeError;
 
 /** The call itself; a test that has no queue puts something in its place. */
 export const queueCall = {
   /**
-   * What SQS answers. What fails without an answer, or by the fault of SQS, is asked once more: a message may come
-   * twice.
-   * @throws {Error} when SQS refuses or does not answer.
+   * Sends with the SDK's retries: a message may arrive twice.
+   * @throws {Error} when SQS rejects the call or does not answer.
    */
-  ask: async (input: Input): Promise<unknown> => {
-    let response: Response;
-    try {
-      response = await post(input);
-      if (response.status >= 500) {
-        // The body is read in any case, so that the connection can be used again.
-        await response.text();
-        response = await post(input);
-      }
-    } catch (error) {
-      if (!isCutOff(error)) throw error;
-      response = await post(input);
-    }
-    const answer = await response.text();
-    if (!response.ok) throw new Error(`SQS answered ${response.status} to a message.`);
-    return JSON.parse(answer);
+  ask: async (input: Input): Promise<Output> => {
+    if ('Entries' in input) return sqs().send(new SendMessageBatchCommand(input));
+    await sqs().send(new SendMessageCommand(input));
+    return {};
   },
 };
 
-const entryOf = ({ message, delay = 0, order }: QueueMessage) => ({
+const entryOf = ({ message, delay = 0, order }: QueueMessage): Entry => ({
   MessageBody: JSON.stringify(message),
   ...(delay > 0 && { DelaySeconds: delay }),
   ...(order && { MessageGroupId: order.group, MessageDeduplicationId: order.deduplication }),
@@ -87,9 +65,7 @@ export async function sendInOrder(QueueUrl: string, message: object, order: Mess
  */
 export async function sendMessages(QueueUrl: string, messages: readonly QueueMessage[]): Promise<boolean[]> {
   const Entries = messages.map((message, i) => ({ Id: String(i), ...entryOf(message) }));
-  const { Failed = [] } = (await queueCall.ask({ QueueUrl, Entries })) as {
-    Failed?: { Id: string }[];
-  };
+  const { Failed = [] } = await queueCall.ask({ QueueUrl, Entries });
   const failed = new Set(Failed.map(({ Id }) => Number(Id)));
   return messages.map((_, i) => !failed.has(i));
 }

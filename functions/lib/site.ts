@@ -1,18 +1,17 @@
-import { askAws } from './ask-aws.ts';
+import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
+import { ssm } from './clients.ts';
 import { config } from './config.ts';
 
-/** The text of a parameter (GetParameter); null where there is none. @throws {Error} when SSM refuses or does not answer. */
+/** Returns the text of a parameter; null where there is none. @throws {Error} when SSM rejects the call or does not answer. */
 async function readParameter(name: string): Promise<string | null> {
-  const call = { service: 'ssm', endpoint: config.parametersEndpoint(), target: 'AmazonSSM.GetParameter' } as const;
-  const response = await askAws(call, { Name: name });
-  const answer = (await response.json().catch(() => null)) as {
-    Parameter?: { Value?: unknown };
-    __type?: unknown;
-  } | null;
-  const value = answer?.Parameter?.Value;
-  if (response.ok && typeof value === 'string') return value;
-  if (response.status === 400 && /(^|#)ParameterNotFound$/.test(String(answer?.__type))) return null;
-  throw new Error(`SSM answered ${response.status} to a reading of ${name}.`);
+  try {
+    const { Parameter } = await ssm().send(new GetParameterCommand({ Name: name }));
+    if (Parameter?.Value !== undefined) return Parameter.Value;
+  } catch (error) {
+    if (error instanceof ParameterNotFound) return null;
+    throw error;
+  }
+  throw new Error(`The parameter ${name} has no text.`);
 }
 
 /** What was read, by the names of parameters. */

@@ -18,7 +18,7 @@ export async function keptStatement(key: string): Promise<Uint8Array | null> {
 /** Keeps a statement. Where the bucket does not take it, whoever asked for it gets it all the same. */
 export async function keepStatement(key: string, pdf: Uint8Array): Promise<void> {
   try {
-    await putObject(nameOf(key), pdf, { 'content-type': 'application/pdf' });
+    await putObject(nameOf(key), pdf, { ContentType: 'application/pdf' });
   } catch (error) {
     log.error('a statement cannot be kept', error, { key });
   }

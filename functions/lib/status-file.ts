@@ -11,6 +11,6 @@ export const writeStatusFile = (content: object): Promise<void> =>
   putObject(
     NAME,
     new TextEncoder().encode(JSON.stringify(content)),
-    { 'content-type': 'application/json; charset=utf-8', 'cache-control': `public, max-age=${KEPT}` },
+    { ContentType: 'application/json; charset=utf-8', CacheControl: `public, max-age=${KEPT}` },
     config.statusBucket(),
   );

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { S3Client } from '@aws-sdk/client-s3';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { audits } from '#functions/data/staff/audit.ts';
@@ -276,15 +277,18 @@ function crashAt(at: number, fault: Fault) {
     if (calls === at) throw new Crash(`after call ${calls}`);
     return answer;
   };
-  const send = fetch;
-  vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => around(() => send(url, init)));
+  const { send } = S3Client.prototype;
+  const sendNow = send as (this: S3Client, command: unknown) => Promise<never>;
+  S3Client.prototype.send = function (this: S3Client, command: unknown) {
+    return around(() => sendNow.call(this, command));
+  };
   const { ask: askQueue } = queueCall;
   queueCall.ask = (input) => around(() => askQueue(input));
   const stop = aroundTableCalls(({ send: go }) => around(go), 'crash');
   return () => {
     stop();
     queueCall.ask = askQueue;
-    vi.stubGlobal('fetch', send);
+    S3Client.prototype.send = send;
     return calls;
   };
 }

@@ -46,6 +46,14 @@ export interface ServiceFunctionProps {
 }
 
 /**
+ * Whether a function sends messages to the queue that triggers it: an order that is not due yet, an export that is not
+ * finished. The SDK passes the trace header on to SQS, and Lambda drops a message after some 16 such rounds unless the
+ * function allows the loop. `deliveries` of the queue and the messages themselves bound it.
+ */
+const requeues = ({ trigger, touches }: FunctionSpec): boolean =>
+  'queue' in trigger && touches.includes(`queue:${trigger.queue}`);
+
+/**
  * One function of the manifest: runtime, architecture, bundle, logs and tracing are decided here. Its role may do what
  * `touches` names and nothing else, and the same grant sets the environment by which the code finds the thing.
  */
@@ -72,6 +80,7 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(spec.timeout),
       role,
       tracing: lambda.Tracing.ACTIVE,
+      ...(requeues(spec) && { recursiveLoop: lambda.RecursiveLoop.ALLOW }),
       logGroup: this.logGroup,
       environment: { PLACE: place, ...(stage !== null && { STAGE: stage }) },
       ...this.invocation(spec, means.settings),

@@ -3,8 +3,9 @@ import { get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Sha256 } from '@smithy/core/checksum';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signedHeaders } from '#functions/lib/sign-request.ts';
 import { type KeptMail, Mailbox } from './mailbox.ts';
 import { mailboxServer } from './mailbox-server.ts';
 import { ServiceHost } from './service-host.ts';
@@ -21,11 +22,6 @@ let address: string;
 let server: Server;
 let pages: string;
 beforeEach(async () => {
-  Object.assign(process.env, {
-    AWS_REGION: login.region,
-    AWS_ACCESS_KEY_ID: login.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: login.secretAccessKey,
-  });
   folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
   file = join(folder, 'mails.jsonl');
   mailbox = new Mailbox(file);
@@ -44,11 +40,10 @@ afterEach(async () => {
 
 async function post(body: string): Promise<Response> {
   const url = new URL(`${address}/v2/email/outbound-emails`);
-  return fetch(url, {
-    method: 'POST',
-    headers: await signedHeaders({ service: 'ses', method: 'POST', url, body, headers: {} }),
-    body,
-  });
+  const signer = new SignatureV4({ credentials: login, region: login.region, service: 'ses', sha256: Sha256 });
+  const request = { method: 'POST', protocol: 'http:', hostname: url.hostname, path: url.pathname, query: {}, body };
+  const { headers } = await signer.sign({ ...request, headers: { host: url.host } });
+  return fetch(url, { method: 'POST', headers, body });
 }
 const send = (subject: string, html = '<p>Hello</p>', to: unknown = ['a@example.com']) =>
   post(

@@ -112,10 +112,13 @@ export class S3Host {
       return `${head}<InitiateMultipartUploadResult><UploadId>${upload}</UploadId></InitiateMultipartUploadResult>`;
     }
     const folder = this.#partsOf(asked.get('uploadId') ?? '');
-    const listed = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)];
+    const listed = [...body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+      number: /<PartNumber>(\d+)</.exec(part)?.[1] ?? '0',
+      tag: /<ETag>(?:"|&quot;)(\w+)/.exec(part)?.[1],
+    }));
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(`${file}.new`, '', { mode: 0o600 });
-    for (const [i, [, number = '', tag]] of listed.entries()) {
+    for (const [i, { number, tag }] of listed.entries()) {
       const part = join(folder, number);
       if (!existsSync(part)) throw new Denied(400, 'InvalidPart');
       const content = readFileSync(part);
@@ -141,9 +144,10 @@ export class S3Host {
       const [, name = '', query = ''] = ROUTE.exec(request.url ?? '') ?? [];
       const path = `/${BUCKET}/${name}`;
       const { method } = request;
-      if (method === 'GET' && query !== '') this.#signature.checkLink(path, query, request.headers.host);
-      else this.#signature.checkRequest('s3', request, body);
       const asked = new URLSearchParams(query);
+      if (method === 'GET' && asked.has('X-Amz-Signature'))
+        this.#signature.checkLink(path, query, request.headers.host);
+      else this.#signature.checkRequest('s3', request, body);
       if (method === 'POST') {
         const answer = this.#post(name, asked, body);
         response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);

@@ -45,7 +45,10 @@ function namesRead(code: string): Set<string> {
   return new Set(readers.filter(({ name }) => used.has(name)).flatMap(({ from }) => from));
 }
 
-/** The commands of DynamoDB that are made somewhere: classes of its client, each wrapped by one for documents. */
+/**
+ * Returns the names of the commands of the SDK that are made somewhere: classes of its clients, those of DynamoDB wrapped
+ * by one for documents each.
+ */
 function commandsMade(code: string): string[] {
   const commands = new Map<string, string>();
   const wrappers = new Map<string, string>();
@@ -58,32 +61,47 @@ function commandsMade(code: string): string[] {
     if (command !== undefined) commands.set(own, command);
     if (wrapped !== undefined) wrappers.set(own, wrapped);
   }
-  return [...wrappers].flatMap(([own, wrapped]) => {
+  const isMade = (own: string) => new RegExp(`new ${escaped(own)}\\(`).test(code);
+  const ofDynamo = new Set(wrappers.values());
+  const plain = [...commands].flatMap(([own, name]) => (!ofDynamo.has(own) && isMade(own) ? [name] : []));
+  const documents = [...wrappers].flatMap(([own, wrapped]) => {
     const command = commands.get(wrapped);
     if (command === undefined) throw new Error('A command of DynamoDB has no name.');
-    return new RegExp(`new ${escaped(own)}\\(`).test(code) ? [command] : [];
+    return isMade(own) ? [command] : [];
   });
+  return [...plain, ...documents];
 }
 
-/** Each part of a transaction needs its own action, and which those are the caller decides: one of them there is always. */
-const actionOf = (command: string) => `dynamodb:${command === 'TransactWriteItems' ? 'PutItem' : command}`;
+/** What the commands of the other services need; those of DynamoDB need the action of their own name. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  SendMessage: ['sqs:SendMessage'],
+  SendMessageBatch: ['sqs:SendMessage'],
+  GetQueueAttributes: ['sqs:GetQueueAttributes'],
+  GetSecretValue: ['secretsmanager:GetSecretValue'],
+  GetParameter: ['ssm:GetParameter'],
+  Encrypt: ['kms:Encrypt'],
+  Decrypt: ['kms:Decrypt'],
+  Sign: ['kms:Sign'],
+  GetPublicKey: ['kms:GetPublicKey'],
+  Invoke: ['lambda:InvokeFunction'],
+  SendEmail: ['ses:SendEmail'],
+  PostToConnection: ['execute-api:ManageConnections'],
+  DeleteConnection: ['execute-api:ManageConnections'],
+  GetObject: ['s3:GetObject'],
+  HeadObject: ['s3:GetObject'],
+  PutObject: ['s3:PutObject'],
+  CopyObject: ['s3:GetObject', 's3:PutObject'],
+  CreateMultipartUpload: ['s3:PutObject'],
+  UploadPart: ['s3:PutObject'],
+  CompleteMultipartUpload: ['s3:PutObject'],
+  // Each part of a transaction needs its own action, and which those are the caller decides: one of them there is always.
+  TransactWriteItems: ['dynamodb:PutItem'],
+};
 
-/** By what our own calls of the other services are known. */
+/** By what our own calls of the other services are known: links to objects, and prices that are posted. */
 const SIGNS: readonly (readonly [RegExp, ...string[]])[] = [
-  [/\bAmazonSQS\.\$/, 'sqs:SendMessage'],
-  [/\bAmazonSQS\.GetQueueAttributes\b/, 'sqs:GetQueueAttributes'],
-  [/\bsecretsmanager\.GetSecretValue\b/, 'secretsmanager:GetSecretValue'],
-  [/\bAmazonSSM\.GetParameter\b/, 'ssm:GetParameter'],
-  [/\("Encrypt",/, 'kms:Encrypt'],
-  [/\("Decrypt",/, 'kms:Decrypt'],
-  [/\("Sign",/, 'kms:Sign'],
-  [/\("GetPublicKey",/, 'kms:GetPublicKey'],
-  [/"x-amz-invocation-type"/, 'lambda:InvokeFunction'],
-  [/\/v2\/email\/outbound-emails/, 'ses:SendEmail'],
-  [/\/@connections\//, 'execute-api:ManageConnections'],
-  [/\("GET",/, 's3:GetObject'],
-  [/\("PUT",/, 's3:PutObject'],
-  [/"x-amz-copy-source"/, 's3:GetObject', 's3:PutObject'],
+  [/method:"GET",protocol:[\w$]+\.protocol/, 's3:GetObject'],
+  [/\/@connections\/\$/, 'execute-api:ManageConnections'],
 ];
 
 /**
@@ -94,7 +112,7 @@ export function reachOf(code: string): Reach {
   return {
     names: namesRead(code),
     actions: new Set([
-      ...commandsMade(code).map(actionOf),
+      ...commandsMade(code).flatMap((command) => ACTIONS[command] ?? [`dynamodb:${command}`]),
       ...SIGNS.flatMap(([sign, ...actions]) => (sign.test(code) ? actions : [])),
     ]),
   };

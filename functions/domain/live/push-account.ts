@@ -8,8 +8,9 @@ import {
 } from '#functions/data/live/account-connections.ts';
 import { dailyPnlReport } from '#functions/domain/ledger/daily-pnl-report.ts';
 import { valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
+import { postToConnection } from '#functions/lib/connections.ts';
 import { log } from '#functions/lib/log.ts';
-import { type Payload, payloadOf, postFrame } from '#functions/lib/post-frame.ts';
+
 import type { AccountRef } from '#shared/ids.ts';
 import type { AccountEventFrame, Balance, OrderSettlementFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -93,10 +94,10 @@ async function entitled(account: AccountRef, listeners: readonly Listener[]): Pr
 }
 
 /** Sends frames in their order; a connection that is gone is forgotten. */
-async function deliver(account: AccountRef, listener: Listener, frames: readonly Payload[]): Promise<void> {
+async function deliver(account: AccountRef, listener: Listener, frames: readonly AccountEventFrame[]): Promise<void> {
   try {
     for (const frame of frames) {
-      if (await postFrame(listener.connection_id, frame)) continue;
+      if (await postToConnection(listener.connection_id, frame)) continue;
       await Promise.all([removeListener(account, listener.connection_id), forgetConnection(listener.connection_id)]);
       return;
     }
@@ -114,7 +115,7 @@ async function show(
 ): Promise<void> {
   const listeners = await entitled(account, live.listeners);
   if (listeners.length === 0) return;
-  const frames = await Promise.all(news.map(async (one) => payloadOf(await frameOf(one, account, live, commits))));
+  const frames = await Promise.all(news.map((one) => frameOf(one, account, live, commits)));
   await Promise.all(listeners.map((listener) => deliver(account, listener, frames)));
 }
 

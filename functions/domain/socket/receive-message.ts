@@ -1,5 +1,5 @@
 import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
-import { endConnection, payloadOf, postFrame } from '#functions/lib/post-frame.ts';
+import { endConnection, postToConnection } from '#functions/lib/connections.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { errorFrame } from './answer-frames.ts';
@@ -9,7 +9,7 @@ import { countMessage } from './message-limit.ts';
 
 async function send(connection: string, frames: readonly Frame[]): Promise<void> {
   for (const frame of frames)
-    if (!(await postFrame(connection, payloadOf(frame)))) return await forgetConnection(connection);
+    if (!(await postToConnection(connection, frame))) return await forgetConnection(connection);
 }
 
 /** Takes a message from a client and answers it. Whatever a client sends, it harms nobody but itself. */

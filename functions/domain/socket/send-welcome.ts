@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { payloadOf, postFrame } from '#functions/lib/post-frame.ts';
+import { postToConnection } from '#functions/lib/connections.ts';
 import { welcomeFrame } from './answer-frames.ts';
 
 /** `$connect` may still be on its way when the queue is quicker: then the connection seems gone. */
@@ -9,7 +9,7 @@ const STEP_MS = 100;
 /** Greets a connection with the server's time. One that is gone needs no greeting. */
 export async function sendWelcome(connection: string): Promise<void> {
   for (let i = 1; i <= TRIES; i++) {
-    if (await postFrame(connection, payloadOf(welcomeFrame(connection)))) return;
+    if (await postToConnection(connection, welcomeFrame(connection))) return;
     await setTimeout(i * STEP_MS);
   }
 }

@@ -15,7 +15,7 @@ export async function openConnections(endpoints: Endpoints): Promise<OpenConnect
   runFunctionsHere(endpoints);
   const { connectionsChangedSince } = await import('#functions/data/live/connections.ts');
   const { CONNECTION_SHARDS } = await import('#functions/data/live/connections.ts');
-  const { endConnection } = await import('#functions/lib/post-frame.ts');
+  const { endConnection } = await import('#functions/lib/connections.ts');
   const { region, ...credentials } = endpoints.login;
   const gateway = new ApiGatewayManagementApiClient({ endpoint: endpoints.connections, region, credentials });
   const isKnown = async (id: string) => {

@@ -269,7 +269,8 @@ describe('by a key of KMS', () => {
   });
 
   test('without an answer of KMS nothing is signed', async () => {
-    process.env['AWS_ENDPOINT_URL_KMS'] = 'http://127.0.0.1:9';
+    server.closeAllConnections();
+    server.close();
     await expect(sender().address()).rejects.toMatchObject({ name: 'ChainUnreachable' });
   });
 });

@@ -1,9 +1,10 @@
+import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { Address, Hex, Signature } from 'viem';
 import { privateKeyToAddress, sign } from 'viem/accounts';
 import { bytesToHex, hexToBytes, numberToHex, publicKeyToAddress, recoverAddress } from 'viem/utils';
 import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
-import { askAws } from '#functions/lib/ask-aws.ts';
+import { kms } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 
 export interface EvmSigner {
@@ -26,19 +27,13 @@ function localSigner(privateKey: Hex): EvmSigner {
   };
 }
 
-/** @throws {ChainUnreachable} where KMS does not answer: nothing was signed, and it is tried again later. */
-async function askKms(action: 'GetPublicKey' | 'Sign', request: object, wanted: string): Promise<Buffer> {
-  const call = { service: 'kms', endpoint: config.kmsEndpoint(), target: `TrentService.${action}` } as const;
-  let status = 0;
-  try {
-    const response = await askAws(call, request);
-    status = response.status;
-    const value = ((await response.json()) as Record<string, unknown>)[wanted];
-    if (response.ok && typeof value === 'string') return Buffer.from(value, 'base64');
-  } catch {
-    // Told below, without what it said.
-  }
-  throw new ChainUnreachable(`KMS answered ${status} to ${action}.`);
+/** Awaits bytes of KMS. @throws {ChainUnreachable} where it gives none: nothing was signed, and it is tried again later. */
+async function bytesOf(asked: Promise<Uint8Array | undefined>, action: 'GetPublicKey' | 'Sign'): Promise<Uint8Array> {
+  const bytes = await asked.catch((error: Error) => {
+    throw new ChainUnreachable(`KMS failed to answer ${action}: ${error.name}.`);
+  });
+  if (bytes) return bytes;
+  throw new ChainUnreachable(`KMS answered ${action} without a value.`);
 }
 
 /** Returns `r` and the lower `s` of a signature in DER. @throws {Error} of what is none. */
@@ -55,7 +50,11 @@ function kmsSigner(KeyId: string): EvmSigner {
   const address = async (): Promise<Address> => {
     const known = addresses.get(KeyId);
     if (known !== undefined) return known;
-    const key = await askKms('GetPublicKey', { KeyId }, 'PublicKey');
+    const asked = kms().send(new GetPublicKeyCommand({ KeyId }));
+    const key = await bytesOf(
+      asked.then(({ PublicKey }) => PublicKey),
+      'GetPublicKey',
+    );
     const own = publicKeyToAddress(bytesToHex(key.subarray(-POINT_BYTES)));
     addresses.set(KeyId, own);
     return own;
@@ -64,9 +63,20 @@ function kmsSigner(KeyId: string): EvmSigner {
     kind: 'kms',
     address,
     sign: async (digest) => {
-      const Message = Buffer.from(hexToBytes(digest)).toString('base64');
-      const request = { KeyId, Message, MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' };
-      const numbers = parseDer(await askKms('Sign', request, 'Signature'));
+      const asked = kms().send(
+        new SignCommand({
+          KeyId,
+          Message: hexToBytes(digest),
+          MessageType: 'DIGEST',
+          SigningAlgorithm: 'ECDSA_SHA_256',
+        }),
+      );
+      const numbers = parseDer(
+        await bytesOf(
+          asked.then(({ Signature }) => Signature),
+          'Sign',
+        ),
+      );
       const own = await address();
       // KMS does not say which of two keys its signature fits.
       for (const yParity of [0, 1]) {

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AwsAnswer, useAwsServer } from '#functions/testing/aws-server.ts';
+import { getObject, putObject } from './bucket.ts';
+import { endConnection, postToConnection } from './connections.ts';
+import { sendMail } from './mail.ts';
+import { queueDepth } from './queue-depth.ts';
+import { seal } from './seal.ts';
+import { readSecret } from './secrets.ts';
+import { sendMessage } from './send-message.ts';
+import { siteUrl } from './site.ts';
+import { startFunction } from './start-function.ts';
+
+interface Call {
+  /** A call of a client, and what it is answered when it is accepted. */
+  call: () => Promise<unknown>;
+  accepted: AwsAnswer;
+  /** Whether the protocol is XML instead of JSON. */
+  isXml?: true;
+  /** Attempts at most; 3 where it is left out. */
+  attempts?: number;
+}
+
+const aws = useAwsServer('AWS_ENDPOINT_URL');
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+const json = (body: object): AwsAnswer => ({ body: JSON.stringify(body) });
+
+const calls: Record<string, Call> = {
+  'SQS SendMessage': {
+    call: () => sendMessage('http://queue/some', {}),
+    accepted: json({ MessageId: '1', MD5OfMessageBody: md5('{}') }),
+  },
+  'S3 PutObject': {
+    call: () => putObject('a.jpg', new Uint8Array(1), { ContentType: 'image/jpeg' }),
+    accepted: {},
+    isXml: true,
+  },
+  'S3 GetObject': { call: () => getObject('a.jpg'), accepted: {}, isXml: true },
+  KMS: { call: () => seal('secret', 'usr_1'), accepted: json({ CiphertextBlob: 'AAAA' }) },
+  SSM: { call: siteUrl, accepted: json({ Parameter: { Value: 'https://a.example' } }) },
+  'Secrets Manager': { call: () => readSecret('arn'), accepted: json({ SecretString: '{}' }) },
+  Lambda: { call: () => startFunction('fanOut'), accepted: { status: 202, body: '' } },
+  SES: {
+    call: () => sendMail({ to: 'a@example.com', subject: 'a', text: 'b', html: 'c' }),
+    accepted: json({ MessageId: '1' }),
+    attempts: 2,
+  },
+  PostToConnection: { call: () => postToConnection('a=', {}), accepted: {}, attempts: 2 },
+  DeleteConnection: { call: () => endConnection('a='), accepted: { status: 204, body: '' }, attempts: 2 },
+  'SQS GetQueueAttributes': {
+    call: () => queueDepth('http://queue/some'),
+    accepted: json({ Attributes: { ApproximateNumberOfMessages: '2' } }),
+  },
+};
+
+/** Errors are named in a header, in JSON or in XML, as each protocol has it. */
+const failure = (status: number, type: string, isXml = false): AwsAnswer => ({
+  status,
+  headers: { 'x-amzn-errortype': type },
+  body: isXml ? `<Error><Code>${type}</Code></Error>` : JSON.stringify({ __type: type, message: 'no' }),
+});
+
+// The SDK waits a random part of its backoff: here none of it.
+let parameters = 0;
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.stubEnv('PERSONAL_KEY_ARN', 'arn:aws:kms:us-east-1:1:key/1');
+  vi.stubEnv('MAIL_FROM', 'a@example.com');
+  vi.stubEnv('KYC_BUCKET', 'documents');
+  // What was read of one is not read again.
+  vi.stubEnv('SITE_PARAMETER', `/site/${parameters++}`);
+  vi.stubEnv('WEBSOCKET_ENDPOINT', process.env['AWS_ENDPOINT_URL'] ?? '');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe.each(Object.entries(calls))('%s', (_, { call, accepted, isXml, attempts = 3 }) => {
+  test.each<[string, number, string]>([
+    ['a throttled call', 400, 'ThrottlingException'],
+    ['too many requests', 429, 'TooManyRequestsException'],
+    ['an internal failure', 500, 'InternalFailure'],
+    ['an unavailable service', 503, 'ServiceUnavailable'],
+    ['a cut connection', 0, ''],
+  ])('is retried after %s', async (__, status, type) => {
+    aws.next = [status === 0 ? 'cut' : failure(status, type, isXml), accepted];
+    await call();
+    expect(aws.requests).toHaveLength(2);
+  });
+
+  test('is retried so often and no more', async () => {
+    aws.answer = () => failure(503, 'ServiceUnavailable', isXml);
+    await expect(call()).rejects.toThrow();
+    expect(aws.requests).toHaveLength(attempts);
+  });
+
+  test('is not retried after a rejection', async () => {
+    aws.next = [failure(400, 'ValidationException', isXml)];
+    await expect(call()).rejects.toThrow();
+    expect(aws.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { DeleteConnectionCommand, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import { connectionsApi } from './clients.ts';
+import { countPost } from './count-post.ts';
+
+/** Gives false where a connection is gone. Its error has a name only where the gateway names it. @throws {Error} otherwise. */
+async function isThere(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 410) return false;
+    throw error;
+  }
+}
+
+/**
+ * Posts a frame to a connection; false when it is gone. Prices are posted by `post-frame.ts`.
+ * @throws {Error} when the gateway answers anything else, or nothing in time.
+ */
+export function postToConnection(ConnectionId: string, frame: object): Promise<boolean> {
+  const Data = Buffer.from(JSON.stringify(frame));
+  return countPost(isThere(connectionsApi().send(new PostToConnectionCommand({ ConnectionId, Data }))));
+}
+
+/** Ends a connection; one that is gone already is fine. */
+export async function endConnection(ConnectionId: string): Promise<void> {
+  await isThere(connectionsApi().send(new DeleteConnectionCommand({ ConnectionId })));
+}

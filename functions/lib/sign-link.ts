@@ -1,0 +1,48 @@
+import { Sha256 } from '@smithy/core/checksum';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { worldTime } from './clock.ts';
+import { config } from './config.ts';
+
+/** Where an object of the bucket of documents lies. At AWS the bucket is a host of its own, elsewhere the first part of the path. */
+function addressOf(name: string): URL {
+  const [bucket, endpoint] = [config.documentsBucket(), config.documentsLinks()];
+  return endpoint === null
+    ? new URL(`https://${bucket}.s3.${config.region()}.amazonaws.com/${name}`)
+    : new URL(`/${bucket}/${name}`, endpoint);
+}
+
+const HASH = 'x-amz-content-sha256';
+
+/** Returns a link to an address of S3 that is good for so many seconds. The path must need no encoding. */
+export async function presign(address: URL, seconds: number): Promise<string> {
+  const unsigned = new Set([HASH]);
+  const signer = new SignatureV4({
+    credentials: config.credentials(),
+    region: config.region(),
+    service: 's3',
+    sha256: Sha256,
+    uriEscapePath: false,
+  });
+  const request = {
+    method: 'GET',
+    protocol: address.protocol,
+    hostname: address.hostname,
+    path: address.pathname,
+    query: {},
+    headers: { host: address.host, [HASH]: 'UNSIGNED-PAYLOAD' },
+  };
+  const { query = {} } = await signer.presign(request, {
+    expiresIn: seconds,
+    signingDate: new Date(worldTime()),
+    unhoistableHeaders: unsigned,
+    unsignableHeaders: unsigned,
+  });
+  const parameters = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`);
+  return `${address.origin}${address.pathname}?${parameters.join('&')}`;
+}
+
+/**
+ * Returns a link by which whoever has it may read one object of the bucket of documents for so many seconds. The SDK's
+ * signer makes it without the client of S3, which functions that only link do not bundle.
+ */
+export const signLink = (name: string, seconds: number): Promise<string> => presign(addressOf(name), seconds);

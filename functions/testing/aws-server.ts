@@ -1,0 +1,55 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { testEnvironment } from './prepare-functions.ts';
+
+export interface AwsRequest {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface AwsAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface AwsServer {
+  /** What was asked since the test began, in order. */
+  requests: AwsRequest[];
+  /** Answers for the next requests, each used once; `cut` closes the connection instead. */
+  next: (AwsAnswer | 'cut')[];
+  /** Answers the rest. */
+  answer: (request: AwsRequest) => AwsAnswer;
+}
+
+/** Stands in for a service of AWS for the tests of a file: clients find it by the variable of the environment. */
+export function useAwsServer(variable: string): AwsServer {
+  const aws: AwsServer = { requests: [], next: [], answer: () => ({}) };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      aws.requests.push(one);
+      const answer = aws.next.shift() ?? aws.answer(one);
+      if (answer === 'cut') return request.socket.destroy();
+      return response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '{}');
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    Object.assign(process.env, testEnvironment, { [variable]: `http://127.0.0.1:${port}` });
+  });
+  beforeEach(() => Object.assign(aws, { requests: [], next: [], answer: () => ({}) }));
+  afterAll(async () => {
+    delete process.env[variable];
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return aws;
+}

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { connectionsApi, kms, lambda, s3, secretsManager, ses, sqs, ssm } from '#functions/lib/clients.ts';
+import { testEnvironment } from '#functions/testing/prepare-functions.ts';
+import type { FunctionSpec } from './function-spec.ts';
+import { functions } from './manifest.ts';
+
+const clients = { connectionsApi, kms, lambda, s3, secretsManager, ses, sqs, ssm };
+
+/** Clients by what a function that uses them touches. */
+const users: readonly [keyof typeof clients, RegExp][] = [
+  ['sqs', /^queue/],
+  ['kms', /^(personal-key|hot-wallets)$/],
+  ['ssm', /^(site|admin-site|status-file)$/],
+  ['secretsManager', /^(feed|push)$/],
+  ['lambda', /^starts:/],
+  ['ses', /^mail$/],
+  ['s3', /^(documents|attachments|statements|exports|posters|status-file)/],
+  ['connectionsApi', /^connections$/],
+];
+
+interface Handler {
+  httpHandlerConfigs: () => { requestTimeout?: number; throwOnRequestTimeout?: boolean };
+  configProvider: Promise<{ requestTimeout?: number; throwOnRequestTimeout?: boolean }>;
+}
+
+test.each(users)('%s › a call that hangs ends before the function that waits for it', async (name, touched) => {
+  for (const [key, value] of Object.entries({ ...testEnvironment, WEBSOCKET_ENDPOINT: 'http://127.0.0.1:1' }))
+    vi.stubEnv(key, value);
+  const { requestHandler, maxAttempts } = clients[name]().config;
+  const { requestTimeout, throwOnRequestTimeout } = await (requestHandler as unknown as Handler).configProvider;
+  vi.unstubAllEnvs();
+  expect(throwOnRequestTimeout).toBe(true);
+  const using = (Object.values(functions) as FunctionSpec[]).filter(({ touches }) =>
+    touches.some((one) => touched.test(one)),
+  );
+  expect(using.length).toBeGreaterThan(0);
+  const shortest = Math.min(...using.map(({ timeout }) => timeout)) * 1000;
+  expect((await maxAttempts()) * (requestTimeout ?? Infinity)).toBeLessThan(shortest);
+});
