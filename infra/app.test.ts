@@ -12,6 +12,7 @@ import type { FunctionSpec } from './function-spec.ts';
 import { functions, queues } from './manifest.ts';
 import { platform } from './platform.ts';
 import { settingsOf } from './settings.ts';
+import { type Resources, type Statement, statementsOf } from './template-resources.ts';
 
 const DOMAINS = {
   webDomain: 'a.example',
@@ -32,24 +33,6 @@ afterAll(() => rmSync(outdir, { recursive: true }));
 function build(choices: Record<string, string> = {}) {
   const app = exampleApp(mkdtempSync(join(outdir, 'out-')), choices);
   return { app, stacks: platform(app, settingsOf(app)) };
-}
-
-interface Statement {
-  Effect: 'Allow' | 'Deny';
-  Condition?: Record<string, Record<string, string[]>>;
-  Action: string | string[];
-  Resource: unknown;
-}
-type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
-
-/** What a function may do, by its role; a policy beside it there is none. */
-function statementsOf(resources: Resources, name: string): Statement[] {
-  const own = Object.entries(resources).filter(([id]) => id.startsWith(`${name}Role`));
-  return own.flatMap(([id, { Type, Properties }]) => {
-    if (Type !== 'AWS::IAM::Role') throw new Error(`${id} is no role.`);
-    const policies = Properties['Policies'] as { PolicyDocument: { Statement: Statement[] } }[];
-    return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-  });
 }
 
 describe('the stacks for AWS', () => {
