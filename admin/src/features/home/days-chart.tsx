@@ -85,7 +85,7 @@ function Bars({ points, told }: BarsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: tokens and language say that it has to look otherwise.
   useEffect(() => {
     if (chart && host.current) chart.draw(points, look(host.current));
-  }, [chart, points, tokens, format.language]);
+  }, [chart, host, points, tokens, format.language]);
 
   if (failure !== null) return <ErrorState error={failure} className={HEIGHT} />;
   return (

@@ -63,11 +63,10 @@ export function AreaChart(props: AreaChartProps) {
       import('./mount-area.ts'),
       import('./time-formats.ts'),
     ]);
-    return (element) => ({
-      ...mountArea(element, onPointer),
-      timesFor: daily ? dayFormats : timeFormats,
-    });
+    return (element) => ({ ...mountArea(element), timesFor: daily ? dayFormats : timeFormats });
   });
+
+  useEffect(() => chart?.onPoint((next) => onPointer(next)), [chart]);
 
   const draw = useEffectEvent(() => {
     if (!chart || !host.current) return;
@@ -82,7 +81,7 @@ export function AreaChart(props: AreaChartProps) {
     });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: tokens and language say that it has to look otherwise.
-  useEffect(draw, [chart, points, tokens, format, formatValue, colour, marked]);
+  useEffect(() => draw(), [chart, points, tokens, format, formatValue, colour, marked]);
 
   const last = points.length - 1;
   const at = Math.min(index ?? last, last);

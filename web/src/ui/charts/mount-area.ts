@@ -1,4 +1,10 @@
-import { AreaSeries, CrosshairMode, createSeriesMarkers, type UTCTimestamp } from 'lightweight-charts';
+import {
+  AreaSeries,
+  CrosshairMode,
+  createSeriesMarkers,
+  type MouseEventParams,
+  type UTCTimestamp,
+} from 'lightweight-charts';
 import { type ChartLook, createStillChart, stillChartOptions } from './still-chart.ts';
 import { withGaps } from './with-gaps.ts';
 
@@ -22,26 +28,19 @@ export interface MountedArea {
   draw: (points: readonly AreaPoint[], look: AreaLook) => void;
   /** Moves the crosshair to a point; null takes it away. */
   pointAt: (index: number | null) => void;
+  /** Calls back with the index of the point under the pointer, null when it leaves. Returns the way to stop. */
+  onPoint: (listener: (index: number | null) => void) => () => void;
   destroy: () => void;
 }
 
 const timestamp = (time: number) => time as UTCTimestamp;
 
-/**
- * Draws a line over a tinted area in `element`. `onPoint` is called with the index of the point under the pointer, and
- * with null when the pointer leaves.
- */
-export function mountArea(element: HTMLElement, onPoint: (index: number | null) => void): MountedArea {
+/** Draws a line over a tinted area in `element`. */
+export function mountArea(element: HTMLElement): MountedArea {
   let points: readonly AreaPoint[] = [];
   const chart = createStillChart(element);
   const series = chart.addSeries(AreaSeries, { lastValueVisible: false, priceLineVisible: false });
   const markers = createSeriesMarkers(series, []);
-  chart.subscribeCrosshairMove(({ time, sourceEvent }) => {
-    // Without a source it was moved by `pointAt`.
-    if (sourceEvent === undefined && time !== undefined) return;
-    const index = points.findLastIndex((point) => time !== undefined && point.time <= (time as number));
-    onPoint(index < 0 ? null : index);
-  });
   return {
     draw(next, look) {
       points = next;
@@ -73,6 +72,16 @@ export function mountArea(element: HTMLElement, onPoint: (index: number | null) 
       const point = index === null ? undefined : points[index];
       if (point) chart.setCrosshairPosition(point.value, timestamp(point.time), series);
       else chart.clearCrosshairPosition();
+    },
+    onPoint(listener) {
+      const onMove = ({ time, sourceEvent }: MouseEventParams) => {
+        // Without a source it was moved by `pointAt`.
+        if (sourceEvent === undefined && time !== undefined) return;
+        const index = points.findLastIndex((point) => time !== undefined && point.time <= (time as number));
+        listener(index < 0 ? null : index);
+      };
+      chart.subscribeCrosshairMove(onMove);
+      return () => chart.unsubscribeCrosshairMove(onMove);
     },
     destroy: () => chart.remove(),
   };
