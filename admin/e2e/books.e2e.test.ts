@@ -80,7 +80,7 @@ describe('what customers hold', () => {
       .getByRole('row')
       .filter({ hasText: 'Hedera' });
     expect(await hedera.innerText()).toMatch(/HBAR Hedera\s+Funding\s+0\.25\s+0\.00/);
-    await page.getByRole('img', { name: /^Value by day in USDT/ }).waitFor();
+    await page.getByRole('slider', { name: /^Value by day in USDT/ }).waitFor();
     const days = page.getByRole('grid', { name: 'By day (UTC)' }).locator('tbody tr');
     expect(await days.count()).toBe(30);
     await takePicture(page, 'admin-assets-1440');

@@ -70,6 +70,54 @@ describe('the back office of people', () => {
     await page.locator('li', { hasText: 'Called again.' }).waitFor();
   });
 
+  test('search box › keys move through all results and keep the highlighted one in view', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', '/admin/users', { width: 1440 });
+    await rows(page).first().waitFor();
+    const found = Array.from({ length: 20 }, (_, i) => ({
+      kind: 'user',
+      id: `usr_${i}`,
+      title: `many-${i}`,
+      subtitle: 'active',
+      path: `/admin/users?search=many-${i}`,
+    }));
+    await page.route('**/admin/search?*', (route) => route.fulfill({ json: { success: true, data: { found } } }));
+    const box = page.getByRole('combobox', { name: 'Search everything' });
+    await box.fill('many');
+    await page.getByRole('option').nth(19).waitFor();
+    const highlighted = () => page.getByRole('option', { selected: true });
+    const list = await page.getByRole('listbox').boundingBox();
+    const expectInView = async (title: string) => {
+      await expect.poll(() => highlighted().innerText()).toContain(title);
+      expect(await box.getAttribute('aria-activedescendant')).toBe(await highlighted().getAttribute('id'));
+      const option = await highlighted().boundingBox();
+      expect(option?.y).toBeGreaterThanOrEqual(list?.y ?? Infinity);
+      expect((option?.y ?? Infinity) + (option?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
+    };
+    await expectInView('many-0');
+    await page.keyboard.press('End');
+    await expectInView('many-19');
+    await page.keyboard.press('ArrowDown');
+    await expectInView('many-0');
+    await page.keyboard.press('ArrowUp');
+    await expectInView('many-19');
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowDown');
+    await expectInView('many-12');
+    expect(await axeFindings(page)).toEqual([]);
+    // Leaving the box chooses nothing, and Escape hides the list, then clears the text.
+    await page.keyboard.press('Tab');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    expect(await box.inputValue()).toBe('many');
+    await box.focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await box.inputValue()).toBe('');
+    await box.fill('many');
+    await page.getByRole('option', { name: 'many-3' }).click();
+    await page.waitForURL('**/admin/users?search=many-3');
+    expect(await box.inputValue()).toBe('');
+  });
+
   test('asks for another e-mail address, which waits for somebody else: its owner refuses it by the link of a letter', {
     tags: 'rare',
   }, async ({ place, staffPage, visit }) => {

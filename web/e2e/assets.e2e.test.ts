@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
@@ -12,6 +13,43 @@ import {
 } from '#scripts/testing/browser/transfers.ts';
 
 const PAGE = '/assets';
+
+/** A curve of 30 days that rises by 100 a day; the day before the last is missing. */
+async function mockEquity(page: Page): Promise<void> {
+  const days = Array.from({ length: 30 }, (_, i) => ({
+    date: new Date(Date.UTC(2026, 9, 1 + i)).toISOString().slice(0, 10),
+    value: `${1000 + i * 100}.25`,
+  })).filter((_, i) => i !== 28);
+  const today = { date: '2026-10-31', value: '4000.25' };
+  await page.route('**/user/equity?*', (route) => route.fulfill({ json: { success: true, data: { days, today } } }));
+}
+
+describe('equity curve', () => {
+  test('arrow keys move the crosshair, and the value of its day is announced', async ({ personPage }) => {
+    const { page } = await personPage(null, { funds: '1000' });
+    await mockEquity(page);
+    await page.goto(PAGE);
+    const curve = page.getByRole('slider', { name: 'Value over time' });
+    const said = () => curve.getAttribute('aria-valuetext');
+    await page.locator('figure canvas').first().waitFor();
+    await curve.focus();
+    await expect.poll(said).toBe('2026-10-31: 4,000.25 USDT');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(said).toBe('2026-10-30: 3,900.25 USDT');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(said).toBe('2026-10-28: 3,700.25 USDT');
+    await page.keyboard.press('Home');
+    await expect.poll(said).toBe('2026-10-01: 1,000.25 USDT');
+    await takePicture(page, 'equity-crosshair');
+    // The pointer does what the keys do.
+    const box = await page.locator('figure canvas').first().boundingBox();
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 30);
+    await expect.poll(said).toMatch(/^2026-10-1\d: 2,\d00\.25 USDT$/);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('switch', { name: 'Hide balances' }).click();
+    await expect.poll(said).toMatch(/^2026-10-\d\d: Hidden$/);
+  });
+});
 
 describe('the assets page', () => {
   test('asks for a login and comes back', { tags: 'rare' }, async ({ visit }) => {

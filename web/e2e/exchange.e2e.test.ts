@@ -278,6 +278,28 @@ describe('the dialog “Convert”', () => {
   });
 });
 
+describe('the chart of a pair', () => {
+  test('arrow keys move the crosshair, and the point is shown and announced', async ({ personPage }) => {
+    const { page } = await personPage(`${PAGE}?from=USDT&to=ETH`, { height: 900 });
+    const chart = page.getByTestId('pair-chart');
+    await chart.locator('canvas').first().waitFor();
+    const slider = chart.getByRole('slider', { name: 'Chart of ETH/USDT' });
+    const at = async () => Number(await slider.getAttribute('aria-valuenow'));
+    await slider.focus();
+    const newest = await at();
+    expect(newest).toBeGreaterThan(0);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(at).toBe(newest - 1);
+    const said = (await slider.getAttribute('aria-valuetext')) ?? '';
+    const value = said.slice(said.lastIndexOf(': ') + 2);
+    await expect.poll(() => chart.innerText()).toContain(value);
+    await page.keyboard.press('Home');
+    await expect.poll(at).toBe(0);
+    await page.keyboard.press('Tab');
+    await expect.poll(at).toBe(newest);
+  });
+});
+
 describe('the page of exchanges by the width of its window', () => {
   const all = [375, 768, 1440].flatMap((width) =>
     (['dark', 'light'] as const).flatMap((theme) =>
@@ -290,7 +312,7 @@ describe('the page of exchanges by the width of its window', () => {
     await buyBitcoin(person, '100');
     await page.goto(`${PAGE}?from=USDT&to=ETH&amount=250`);
     await expect.poll(() => page.getByTestId('exchange').innerText()).toMatch(/ETH/);
-    await page.getByTestId('pair-chart').locator('path').first().waitFor();
+    await page.getByTestId('pair-chart').locator('canvas').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
     await takePicture(page, `exchange-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
     expect(await axeFindings(page)).toEqual([]);

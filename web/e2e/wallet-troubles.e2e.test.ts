@@ -49,6 +49,16 @@ describe('a wallet of the browser', () => {
     expect(wallet.signed[0]).toContain('Chain ID: 1\n');
   });
 
+  test('that writes its address in lower case and v as 0 or 1, as a Ledger may, logs in', async () => {
+    wallet.state.isLedger = true;
+    await open();
+    await choose();
+    await dialog().getByText(wallet.account().address).waitFor();
+    await sign();
+    await within();
+    expect(await username()).toBe(nameOf(wallet.account().address));
+  });
+
   test('is one of two: each is listed, and the chosen one alone is asked', async () => {
     const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     await open();

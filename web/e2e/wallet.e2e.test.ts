@@ -27,6 +27,20 @@ async function logIn(wallet: BrowserWallet): Promise<void> {
 }
 
 describe('logging in by a wallet', () => {
+  test('the code that drives a wallet is loaded where a wallet is found, and only there', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const isDriven = () => asked.some((path) => path.includes('wallet-client'));
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    await dialog().getByText('No wallet was detected').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(isDriven()).toBe(false);
+    await installWallet(page.context());
+    await page.reload();
+    await expect.poll(isDriven).toBe(true);
+  });
+
   test('finds the wallet, asks before it signs, and makes an account that the next login finds', async ({ place }) => {
     const wallet = await installWallet(page.context());
     await page.goto('/login');

@@ -25,26 +25,30 @@ export async function installWallet(
     refusal: null as { code: number; message: string } | null,
     /** The methods that it never answers. */
     silent: [] as string[],
+    /** Writes addresses without capitals, and `v` as 0 or 1, as accounts on a Ledger may. */
+    isLedger: false,
     /** Holds a signature back until it resolves. */
     hold: null as Promise<void> | null,
   };
   const account = () => accounts[state.current] as (typeof accounts)[number];
+  const address = () => (state.isLedger ? account().address.toLowerCase() : account().address);
   const answer = async (method: string, params: readonly string[]): Promise<unknown> => {
     asked.push(method);
     if (state.silent.includes(method)) return new Promise(() => undefined);
-    if (method === 'eth_accounts') return state.connected ? [account().address] : [];
+    if (method === 'eth_accounts') return state.connected ? [address()] : [];
     if (method === 'eth_chainId') return state.chain;
     if (state.refusal) return { refused: state.refusal };
     if (method === 'eth_requestAccounts') {
       state.connected = true;
-      return [account().address];
+      return [address()];
     }
     if (method !== 'personal_sign') return { refused: { code: 4200, message: 'Unsupported method.' } };
     const message = hexToString(params[0] as `0x${string}`);
     signed.push(message);
     const signer = account();
     await state.hold;
-    return signer.signMessage({ message });
+    const signature = await signer.signMessage({ message });
+    return state.isLedger ? `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}` : signature;
   };
   const id = rdns.replaceAll('.', '_');
   await context.exposeFunction(`wallet_${id}`, answer);

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import {
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   useEffect,
@@ -116,10 +117,27 @@ const Head = ({
   </header>
 );
 
-/** A pointer that goes down and up on the backdrop closes; a selection of text that ends there does not. */
-const onBackdrop = (onClose: () => void) => (event: PointerEvent<HTMLDialogElement>) => {
-  if (event.target === event.currentTarget) onClose();
-};
+/** Whether the pointer is beside the dialog. On the dialog's own border the target is the dialog as well. */
+function isOnBackdrop({ target, currentTarget, clientX: x, clientY: y }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return target === currentTarget && (x < left || x > right || y < top || y > bottom);
+}
+
+/**
+ * Handlers that close a dialog when the pointer goes down and up on the backdrop. A selection of text that ends there
+ * does not, nor does a press that is drawn back into the dialog.
+ */
+function useBackdrop(onClose: () => void) {
+  const pressed = useRef(false);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
+      pressed.current = isOnBackdrop(event);
+    },
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      if (pressed.current && isOnBackdrop(event)) onClose();
+    },
+  };
+}
 
 export function Dialog({
   open,
@@ -134,12 +152,13 @@ export function Dialog({
 }: DialogProps) {
   const id = useId();
   const { ref, shown } = useModal(open, onClose);
+  const backdrop = useBackdrop(onClose);
   return (
     <dialog
       ref={ref}
       aria-labelledby={id}
       role={alert ? 'alertdialog' : undefined}
-      onPointerDown={alert ? undefined : onBackdrop(onClose)}
+      {...(!alert && backdrop)}
       className={clsx(
         'rise max-h-[calc(100dvh-32px)] flex-col overflow-hidden rounded border border-line bg-surface-1 shadow-float open:flex',
         widths[size],
@@ -171,6 +190,7 @@ const PULL = 80;
 export function Sheet({ open, onClose, title, closeLabel, footer, className, children, side = 'bottom' }: SheetProps) {
   const id = useId();
   const { ref, shown } = useModal(open, onClose);
+  const backdrop = useBackdrop(onClose);
   const start = useRef<number | null>(null);
   const pull = (event: PointerEvent<HTMLDivElement>) => {
     if (start.current === null || !ref.current) return;
@@ -187,7 +207,7 @@ export function Sheet({ open, onClose, title, closeLabel, footer, className, chi
     <dialog
       ref={ref}
       aria-labelledby={id}
-      onPointerDown={onBackdrop(onClose)}
+      {...backdrop}
       className={clsx(
         'flex-col overflow-hidden border-line bg-surface-1 shadow-float open:flex',
         side === 'bottom'

@@ -38,7 +38,7 @@ export function Input({ suffix, large = false, className, ...rest }: InputProps)
   );
 }
 
-export interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value'> {
+export interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, 'value'> {
   label: string;
   clearLabel: string;
   value: string;

@@ -1,7 +1,11 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 /** The pointer rests this long before it shows; the keyboard's focus shows it at once. */
 const DELAY_MS = 300;
+/** After the pointer has left, it stays for so long: the way onto it leads over a gap. */
+const GRACE_MS = 300;
+/** Between the element and the tooltip, px. */
+const GAP = 6;
 
 export interface TooltipProps {
   text: ReactNode;
@@ -10,40 +14,67 @@ export interface TooltipProps {
 }
 
 /**
- * A short explanation of what it wraps, for pointer and keyboard alike; Escape hides it. The text is also the
- * description of the wrapped element for those who hear the page.
+ * A short explanation of what it wraps, for pointer and keyboard (WCAG 1.4.13): the pointer may move onto it, it stays
+ * while the element has the pointer or the keyboard's focus, and Escape hides it wherever the focus is. The text is also
+ * the description of the wrapped element for screen readers.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const box = useRef<HTMLSpanElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Ends the listening for Escape. */
+  const shown = useRef<AbortController>(undefined);
+  const hide = () => {
+    clearTimeout(timer.current);
+    shown.current?.abort();
+    if (bubble.current?.matches(':popover-open')) bubble.current.hidePopover();
+  };
   const show = () => {
+    clearTimeout(timer.current);
     const tip = bubble.current;
     if (!tip || !box.current || tip.matches(':popover-open')) return;
     tip.showPopover();
     const at = box.current.getBoundingClientRect();
     const left = at.left + at.width / 2 - tip.offsetWidth / 2;
     tip.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - tip.offsetWidth - 8))}px`;
-    const above = at.top - tip.offsetHeight - 6;
-    tip.style.top = `${above > 8 ? above : at.bottom + 6}px`;
+    const above = at.top - tip.offsetHeight - GAP;
+    tip.style.top = `${above > 8 ? above : at.bottom + GAP}px`;
+    shown.current = new AbortController();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // It closes the tooltip alone, and not also the dialog that it is in.
+      event.preventDefault();
+      event.stopPropagation();
+      hide();
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true, signal: shown.current.signal });
   };
-  const hide = () => {
+  const after = (ms: number, then: () => void) => {
     clearTimeout(timer.current);
-    if (bubble.current?.matches(':popover-open')) bubble.current.hidePopover();
+    timer.current = setTimeout(then, ms);
   };
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      shown.current?.abort();
+    },
+    [],
+  );
   return (
     <span
       ref={box}
       role="presentation"
       className="inline-flex"
-      onPointerEnter={() => {
-        timer.current = setTimeout(show, DELAY_MS);
+      onPointerEnter={() => after(DELAY_MS, show)}
+      onPointerLeave={() => {
+        if (box.current?.querySelector(':focus-visible')) clearTimeout(timer.current);
+        else after(GRACE_MS, hide);
       }}
-      onPointerLeave={hide}
       onFocus={show}
-      onBlur={hide}
-      onKeyDown={(event) => event.key === 'Escape' && hide()}
+      onBlur={() => {
+        if (!box.current?.matches(':hover')) hide();
+      }}
     >
       {children({ 'aria-describedby': id })}
       <span

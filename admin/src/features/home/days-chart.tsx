@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { DayFiguresView, Home } from '#shared/schemas/admin/home.ts';
+import { useLazyChart } from '#ui/charts/use-lazy-chart.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { readTokens } from '#web/lib/read-tokens.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTokens } from '#web/lib/use-tokens.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import type { MountedBars } from './mount-bars.ts';
 
 /** What may be looked at day by day; null of a day of which it is not known. */
 const figures = {
@@ -73,40 +73,19 @@ interface BarsProps {
 /** Bars by day, drawn by the chart library, which comes when they are first shown. */
 function Bars({ points, told }: BarsProps) {
   const format = useFormat();
-  const host = useRef<HTMLDivElement>(null);
-  const [bars, setBars] = useState<MountedBars | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { host, chart, failure } = useLazyChart(async () => (await import('./mount-bars.ts')).mountBars);
   const tokens = useTokens();
 
   const look = useEffectEvent((element: HTMLElement) => ({
     token: readTokens(element),
     language: format.language,
-    format: (value: number) => format.compact(String(value)),
+    formatValue: (value: number) => format.compact(String(value)),
   }));
-
-  useEffect(() => {
-    const element = host.current;
-    if (!element) return;
-    let gone = false;
-    let mounted: MountedBars | null = null;
-    import('./mount-bars.ts')
-      .then(({ mountBars }) => {
-        if (gone) return;
-        mounted = mountBars(element);
-        setBars(mounted);
-      })
-      .catch((error: unknown) => setFailure(error));
-    return () => {
-      gone = true;
-      mounted?.destroy();
-      setBars(null);
-    };
-  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: tokens and language say that it has to look otherwise.
   useEffect(() => {
-    if (bars && host.current) bars.draw(points, look(host.current));
-  }, [bars, points, tokens, format.language]);
+    if (chart && host.current) chart.draw(points, look(host.current));
+  }, [chart, host, points, tokens, format.language]);
 
   if (failure !== null) return <ErrorState error={failure} className={HEIGHT} />;
   return (

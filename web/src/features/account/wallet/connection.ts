@@ -1,13 +1,15 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
+import type { Address } from 'viem';
 import type { WalletKind } from '#shared/api/wallets.ts';
 import type { WalletApp } from './apps.ts';
+import type { WalletClient } from './wallet-client.ts';
 import { WalletError, walletError } from './wallet-error.ts';
 
 /** A wallet whose account the person has shown to this page. */
 export interface Connected {
   app: WalletApp;
-  /** In the wallet's own writing of it. */
-  address: string;
+  /** With its EIP-55 checksum, however the wallet wrote it. */
+  address: Address;
   /** EIP-155. */
   chainId: number;
 }
@@ -24,18 +26,13 @@ export interface AddressChanged {
   walletType: WalletKind;
 }
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 /** How long a look that asks the person nothing may take, ms. */
 const LOOK_MS = 2000;
 
-const firstOf = (accounts: unknown): string | null => {
-  const [first] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
-  return typeof first === 'string' && ADDRESS.test(first) ? first : null;
-};
-
-async function chainOf({ provider }: WalletApp): Promise<number> {
-  const chain = Number(await provider.request({ method: 'eth_chainId' }));
-  return Number.isSafeInteger(chain) && chain > 0 ? chain : 1;
+/** Opens a wallet. viem is loaded by the first one. */
+export async function openApp({ provider }: WalletApp): Promise<WalletClient> {
+  const { openWallet } = await import('./wallet-client.ts');
+  return openWallet(provider);
 }
 
 const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
@@ -45,8 +42,6 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
       setTimeout(() => reject(new WalletError('failed', 'timeout')), ms);
     }),
   ]);
-
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /**
  * The one connection of a page to a wallet. It asks the person for accounts in `connect` alone; everything else looks at
@@ -74,50 +69,35 @@ export function createConnection(page: EventTarget) {
     if (before.phase !== 'disconnected') before.app.end?.();
   };
 
-  const adopt = (app: WalletApp, address: string, chainId: number) => {
+  const adopt = (app: WalletApp, client: WalletClient, address: Address, chainId: number) => {
     const before = connected();
     if (before?.app !== app) {
       unwatch();
-      unwatch = watch(app);
+      unwatch = watch(app, client);
     }
     state.set({ phase: 'connected', app, address, chainId });
-    if (before && same(before.address, address)) return;
+    if (before?.address === address) return;
     const detail: AddressChanged = { address, walletType: app.kind };
     page.dispatchEvent(new CustomEvent(ADDRESS_CHANGED, { detail }));
   };
 
-  function watch(app: WalletApp): () => void {
-    const { provider } = app;
-    const onAccounts = (accounts: unknown) => {
-      const address = firstOf(accounts);
-      const before = connected();
-      if (address === null) disconnect();
-      else if (before) adopt(app, address, before.chainId);
-    };
-    const onChain = (chain: unknown) => {
-      const chainId = Number(chain);
-      const before = connected();
-      if (before && Number.isSafeInteger(chainId)) state.set({ ...before, chainId });
-    };
-    const onGone = (reason: unknown) => disconnect(reason instanceof WalletError ? reason : null);
-    provider.on?.('accountsChanged', onAccounts);
-    provider.on?.('chainChanged', onChain);
-    provider.on?.('disconnect', onGone);
-    return () => {
-      provider.removeListener?.('accountsChanged', onAccounts);
-      provider.removeListener?.('chainChanged', onChain);
-      provider.removeListener?.('disconnect', onGone);
-    };
-  }
+  const watch = (app: WalletApp, client: WalletClient) =>
+    client.watch({
+      onAddress: (address) => {
+        const before = connected();
+        if (address === null) disconnect();
+        else if (before) adopt(app, client, address, before.chainId);
+      },
+      onChain: (chainId) => {
+        const before = connected();
+        if (before) state.set({ ...before, chainId });
+      },
+      onEnd: disconnect,
+    });
 
   /** What the person has shown of a wallet already; null where nothing, or where it does not say so in time. */
-  async function shown(app: WalletApp): Promise<string | null> {
-    try {
-      return firstOf(await within(app.provider.request({ method: 'eth_accounts' }), LOOK_MS));
-    } catch {
-      return null;
-    }
-  }
+  const shown = (client: WalletClient): Promise<Address | null> =>
+    within(client.sharedAddress(), LOOK_MS).catch(() => null);
 
   return {
     state: state as ReadonlyAtom<ConnectionState>,
@@ -129,12 +109,14 @@ export function createConnection(page: EventTarget) {
       const mine = attempt;
       state.set({ phase: 'connecting', app });
       try {
-        const address = firstOf(await app.provider.request({ method: 'eth_requestAccounts' }));
+        const client = await openApp(app);
+        if (attempt !== mine) return null;
+        const address = await client.requestAddress();
         // A wallet that shows none was refused.
         if (address === null) throw new WalletError('rejected');
-        const chainId = await within(chainOf(app), LOOK_MS);
+        const chainId = await within(client.chainId(), LOOK_MS);
         if (attempt !== mine) return null;
-        adopt(app, address, chainId);
+        adopt(app, client, address, chainId);
         return { app, address, chainId };
       } catch (error) {
         if (attempt === mine) disconnect(walletError(error));
@@ -146,9 +128,10 @@ export function createConnection(page: EventTarget) {
     resume: async (apps: readonly WalletApp[]): Promise<boolean> => {
       for (const app of apps) {
         if (left || state.get().phase !== 'disconnected') return false;
-        const address = await shown(app);
+        const client = await openApp(app);
+        const address = await shown(client);
         if (address === null || left || state.get().phase !== 'disconnected') continue;
-        adopt(app, address, await within(chainOf(app), LOOK_MS).catch(() => 1));
+        adopt(app, client, address, await within(client.chainId(), LOOK_MS).catch(() => 1));
         return true;
       }
       return false;
@@ -159,10 +142,11 @@ export function createConnection(page: EventTarget) {
       const before = connected();
       if (!before) return;
       const { app, address, chainId } = before;
-      const now = await shown(app);
+      const client = await openApp(app);
+      const now = await shown(client);
       if (connected()?.app !== app) return;
       if (now === null) disconnect();
-      else if (!same(now, address)) adopt(app, now, chainId);
+      else if (now !== address) adopt(app, client, now, chainId);
     },
 
     fail: (error: WalletError) => disconnect(error),

@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announced, injected, safeIcon } from './apps.ts';
-import { discover } from './discover.ts';
+import { discoverWallets } from './discover.ts';
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 const provider = (flags: object = {}) => ({ request: async () => [], ...flags });
@@ -18,6 +18,14 @@ class Page extends EventTarget {
     this.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
   }
 }
+
+/** The page whose wallets are looked for. */
+function openPage(): Page {
+  const page = new Page();
+  vi.stubGlobal('window', page);
+  return page;
+}
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('what a wallet says of itself', () => {
   it('is its name, its picture and its kind', () => {
@@ -64,10 +72,10 @@ describe('what a wallet says of itself', () => {
 
 describe('the wallets of a browser', () => {
   it('are those that announce themselves, before and after they are asked, once each', () => {
-    const page = new Page();
+    const page = openPage();
     const early = { info: info(), provider: provider() };
     page.addEventListener('eip6963:requestProvider', () => page.announce(early));
-    const found = discover(page);
+    const found = discoverWallets();
     expect(found.apps.get()).toMatchObject([{ name: 'Example Wallet' }]);
     const changed = vi.fn<() => void>();
     found.apps.subscribe(changed);
@@ -93,9 +101,9 @@ describe('the wallets of a browser', () => {
       { kind: 'coinbase_wallet' },
     ]);
 
-    const page = new Page();
+    const page = openPage();
     page.ethereum = provider({ isMetaMask: true });
-    const found = discover(page);
+    const found = discoverWallets();
     expect(found.apps.get()).toHaveLength(1);
     page.announce({ info: info({ rdns: 'io.metamask', name: 'MetaMask' }), provider: provider() });
     expect(found.apps.get()).toMatchObject([{ name: 'MetaMask', icon: PNG }]);

@@ -1,8 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
+import { requestProviders } from 'mipd';
 import { announced, injected, type WalletApp } from './apps.ts';
-
-const ANNOUNCE = 'eip6963:announceProvider';
-const REQUEST = 'eip6963:requestProvider';
 
 export interface Discovery {
   /** The wallets that were found so far; the same list until another one is found. */
@@ -11,15 +9,15 @@ export interface Discovery {
   ask: () => void;
 }
 
-/** Finds the wallets of this browser without asking any of them for anything. */
-export function discover(page: EventTarget & { ethereum?: unknown }): Discovery {
+/** Finds the wallets of this browser (EIP-6963, and `window.ethereum`) without asking any of them for anything. */
+export function discoverWallets(): Discovery {
   const apps = createAtom<readonly WalletApp[]>([]);
   let named: WalletApp[] = [];
 
   const collect = () => {
     const announcing = new Set<unknown>(named.map(({ provider }) => provider));
     // What announces itself is also injected, often by several names: it is listed once.
-    const others = injected(page.ethereum).filter(
+    const others = injected((window as { ethereum?: unknown }).ethereum).filter(
       ({ provider, kind }) =>
         !announcing.has(provider) && !named.some((app) => app.kind === kind && kind !== 'onchain_wallet'),
     );
@@ -29,15 +27,18 @@ export function discover(page: EventTarget & { ethereum?: unknown }): Discovery 
     apps.set(found);
   };
 
-  page.addEventListener(ANNOUNCE, (event) => {
-    const app = announced((event as CustomEvent<unknown>).detail);
+  /** An announcement is whatever an extension put into the event: mipd passes it on as it is. */
+  const onAnnounced = (detail: unknown) => {
+    const app = announced(detail);
     if (!app || named.some(({ id, provider }) => id === app.id || provider === app.provider)) return;
     named = [...named, app];
     collect();
-  });
+  };
 
+  let stop: (() => void) | undefined;
   const ask = () => {
-    page.dispatchEvent(new Event(REQUEST));
+    stop?.();
+    stop = requestProviders(onAnnounced);
     collect();
   };
   ask();

@@ -1,10 +1,10 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { type ConnectionState, createConnection } from './connection.ts';
-import { type Discovery, discover } from './discover.ts';
+import { type Discovery, discoverWallets } from './discover.ts';
 
 /** Of this page: made when something of it is first looked at. */
-export const wallets: Discovery = discover(window);
+export const wallets: Discovery = discoverWallets();
 export const connection = createConnection(window);
 
 export const useWalletApps = () => useSelector(wallets.apps);

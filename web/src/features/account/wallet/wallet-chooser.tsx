@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Badge } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { injected, type KnownWallet, knownWallets, type WalletApp } from './apps.ts';
 import { useWalletApps } from './page-wallet.ts';
@@ -115,6 +116,7 @@ function Elsewhere({ options, onChoose, onMissing }: ElsewhereProps) {
         <span className="font-medium">WalletConnect</span>
         <span className="text-xs text-muted">{t('link.hint')}</span>
       </span>
+      <Badge tone="warn">{t('link.trial')}</Badge>
     </button>
   );
 }

@@ -31,7 +31,7 @@ export class WalletError extends Error {
 /** Characters of what a wallet says went wrong. */
 const LENGTH = 160;
 
-/** What a provider threw, in our terms: 4001 is a refusal by the person, -32002 a question that is open already. */
+/** What a provider threw, in our terms: 4001 is a refusal by the person, -32002 a question that is open already, 4901 and 4902 a chain that is not there. */
 export function walletError(error: unknown): WalletError {
   if (error instanceof WalletError) return error;
   const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as {
@@ -41,6 +41,7 @@ export function walletError(error: unknown): WalletError {
   if (code === 4001 || code === 'ACTION_REJECTED') return new WalletError('rejected', '', error);
   if (code === -32_002) return new WalletError('pending', '', error);
   if (code === 4100 || code === 4900) return new WalletError('notConnected', '', error);
+  if (code === 4901 || code === 4902) return new WalletError('wrongChain', '', error);
   const words = typeof message === 'string' ? message : String(error);
   return new WalletError('failed', words.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, LENGTH), error);
 }

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { amount, formatUnits, subtract } from '#shared/money.ts';
 import { type EquityPoint, equitySpans } from '#shared/schemas/ledger.ts';
 import { Card } from '#ui/card.tsx';
+import { AreaChart } from '#ui/charts/area-chart.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { equityQuery } from '#web/features/money/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useRemembered } from '#web/lib/use-remembered.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { pathOf, placesOf } from './equity-line.ts';
-
-const WIDTH = 600;
-const HEIGHT = 120;
 
 /** What was owned at the end of each of the last days, and is now. */
 export function EquityCard() {
@@ -40,8 +40,20 @@ export function EquityCard() {
   );
 }
 
+const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
+
 function Curve({ points }: { points: readonly EquityPoint[] }) {
   const { t } = useTranslation('money');
+  const format = useFormat();
+  const isHidden = useBalancesHidden();
+  const values = useMemo(
+    () => points.map(({ date, value }) => ({ time: secondsOf(date), value: Number(value) })),
+    [points],
+  );
+  const formatValue = useCallback(
+    (value: number) => (isHidden ? '••••' : format.compact(String(value))),
+    [format, isHidden],
+  );
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return <Empty>{t('equity.none')}</Empty>;
@@ -52,26 +64,17 @@ function Curve({ points }: { points: readonly EquityPoint[] }) {
         {t('equity.since', { date: first.date })}
         <OwnAmount value={change} unit="USDT" signed />
       </figcaption>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="h-30 w-full"
-        aria-hidden="true"
-        focusable="false"
-      >
-        <path
-          d={pathOf(placesOf(points), WIDTH, HEIGHT)}
-          fill="none"
-          strokeWidth={1.5}
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-          className="stroke-info"
-        />
-      </svg>
-      <div className="flex justify-between text-xs text-muted tabular-nums" aria-hidden="true">
-        <span>{first.date}</span>
-        <span>{last.date}</span>
-      </div>
+      <AreaChart
+        points={values}
+        label={t('equity.title')}
+        describe={({ time }) => {
+          const one = points.find(({ date }) => secondsOf(date) === time);
+          return one ? `${one.date}: ${isHidden ? t('common:hiddenAmount') : `${format.amount(one.value)} USDT`}` : '';
+        }}
+        formatValue={formatValue}
+        daily
+        className="h-36"
+      />
       <EquityTable points={points} />
     </figure>
   );

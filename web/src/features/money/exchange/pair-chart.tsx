@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import { type PointerEvent, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { coinPair } from '#shared/market/coins.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type HistoryPeriod, historyPeriods } from '#shared/market/timeframes.ts';
+import { AreaChart } from '#ui/charts/area-chart.tsx';
 import { Change } from '#ui/price.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { drawLine } from '#web/features/market/day-line.ts';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -18,9 +17,6 @@ import type { Pair } from './review-exchange.ts';
 
 const PERIODS = ['24h', '7d', '30d', '1y'] as const satisfies readonly HistoryPeriod[];
 type Period = (typeof PERIODS)[number];
-
-/** Units of the drawing's box; it is stretched to what room there is. */
-const [WIDTH, HEIGHT] = [1000, 400];
 
 const usual = (coin: string): number => symbolSpecs.find(({ symbol }) => symbol === coinPair(coin))?.reference ?? 0;
 
@@ -61,12 +57,18 @@ export function PairChart({ from_coin, to_coin }: Pair) {
     [ofBase.data, ofQuote.data],
   );
   const now = overNow !== null && underNow !== null ? overNow / underNow : null;
-  const points = past && past.length > 0 && now !== null ? [...past.slice(0, -1), { ...last(past), value: now }] : past;
+  const points = useMemo(
+    () => (past && past.length > 0 && now !== null ? [...past.slice(0, -1), { ...last(past), value: now }] : past),
+    [past, now],
+  );
   const span = points && spanOf(points);
   const error = ofBase.error ?? ofQuote.error;
   const pair = `${base}/${quote}`;
-  const say = (value: number) =>
-    rateText(format.region, value.toPrecision(8).includes('e') ? value.toFixed(14) : value.toPrecision(8));
+  const say = useCallback(
+    (value: number) =>
+      rateText(format.region, value.toPrecision(8).includes('e') ? value.toFixed(14) : value.toPrecision(8)),
+    [format],
+  );
   const label = span
     ? t('chart.label', {
         pair,
@@ -111,77 +113,19 @@ export function PairChart({ from_coin, to_coin }: Pair) {
         {points === undefined && error === null && <Skeleton className="absolute inset-0" />}
         {points && !span && <Empty className="h-full">{t('chart.none', { pair })}</Empty>}
         {points && span && (
-          <>
-            <Line points={points} rising={span.last >= span.first} pointed={pointed} onPoint={setPointed} />
-            <Edge className="top-0">{say(span.high)}</Edge>
-            <Edge className="bottom-0">{say(span.low)}</Edge>
-          </>
+          <AreaChart
+            points={points}
+            label={t('chart.name', { pair })}
+            describe={({ time, value }) => `${format.time(time)}: ${say(value)}`}
+            formatValue={say}
+            colour={span.last >= span.first ? '--up' : '--down'}
+            onPoint={setPointed}
+            className="h-full"
+          />
         )}
       </div>
-      {points && span && (
-        <figcaption className="flex justify-between text-xs text-muted tabular-nums">
-          <span>{format.time(points[0]?.time ?? 0)}</span>
-          <span>{t('chart.now')}</span>
-        </figcaption>
-      )}
     </figure>
   );
 }
 
 const last = (points: readonly RatioPoint[]): RatioPoint => points[points.length - 1] as RatioPoint;
-
-const Edge = ({ className, children }: { className: string; children: string }) => (
-  <span
-    className={clsx(
-      'pointer-events-none absolute end-0 bg-surface-0/80 px-1 text-xs text-muted tabular-nums',
-      className,
-    )}
-    aria-hidden="true"
-  >
-    {children}
-  </span>
-);
-
-interface LineProps {
-  points: readonly RatioPoint[];
-  rising: boolean;
-  pointed: RatioPoint | null;
-  onPoint: (point: RatioPoint | null) => void;
-}
-
-/** The line; the value under a pointer is read off above it. */
-function Line({ points, rising, pointed, onPoint }: LineProps) {
-  const path = drawLine(
-    points.map(({ value }) => value),
-    WIDTH,
-    HEIGHT,
-  );
-  const read = (event: PointerEvent<SVGSVGElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const index = Math.round(((event.clientX - left) / width) * (points.length - 1));
-    onPoint(points[Math.max(0, Math.min(points.length - 1, index))] ?? null);
-  };
-  const at = pointed ? points.findIndex(({ time }) => time === pointed.time) : -1;
-  return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="absolute inset-0 size-full touch-pan-y"
-      aria-hidden="true"
-      onPointerMove={read}
-      onPointerLeave={() => onPoint(null)}
-    >
-      <g fill="none" className="[&>*]:[vector-effect:non-scaling-stroke]">
-        <path d={`M0 .5H${WIDTH}M0 ${HEIGHT - 0.5}H${WIDTH}`} strokeDasharray="2 4" className="stroke-line-strong" />
-        {at >= 0 && <path d={`M${(at / (points.length - 1)) * WIDTH} 0V${HEIGHT}`} className="stroke-line-strong" />}
-        <path
-          d={path}
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-          className={clsx(rising ? 'stroke-up' : 'stroke-down')}
-        />
-      </g>
-      <path d={`${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} opacity="0.08" className={rising ? 'fill-up' : 'fill-down'} />
-    </svg>
-  );
-}

@@ -1,5 +1,6 @@
-import { ColorType, CrosshairMode, PriceScaleMode, TickMarkType, type Time } from 'lightweight-charts';
-import { formatMinute, formatPrice } from '#web/lib/format.ts';
+import { ColorType, CrosshairMode, PriceScaleMode } from 'lightweight-charts';
+import { timeFormats } from '#ui/charts/time-formats.ts';
+import { formatPrice } from '#web/lib/format.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
 /** Width of a candle with its gap, px: at first, and how narrow and wide it is drawn. */
@@ -9,36 +10,6 @@ const WIDEST_BAR = 14;
 
 /** Free places between the newest candle and the price axis. */
 export const RIGHT_OFFSET = 5;
-
-const fullShape: Intl.DateTimeFormatOptions = {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-};
-const dayShapes: Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
-  [TickMarkType.Year]: { year: 'numeric' },
-  [TickMarkType.Month]: { month: 'short' },
-  [TickMarkType.DayOfMonth]: { month: 'short', day: 'numeric' },
-};
-
-/** The first format of dates takes Lighthouse's phone 60 to 100 ms: made when it is needed, which the first candles seldom do. */
-function timeFormats(language: string) {
-  const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
-  const write = (time: Time, shape: Intl.DateTimeFormatOptions): string => {
-    const format = made.get(shape) ?? new Intl.DateTimeFormat(language, shape);
-    made.set(shape, format);
-    return format.format((time as number) * 1000);
-  };
-  return {
-    tickMark: (time: Time, type: TickMarkType): string => {
-      const shape = dayShapes[type];
-      return shape ? write(time, shape) : formatMinute(time as number);
-    },
-    crosshair: (time: Time): string => write(time, fullShape),
-  };
-}
 
 export function chartOptions({ colours, language, timeframe, scale }: ChartSettings) {
   const format = timeFormats(language);

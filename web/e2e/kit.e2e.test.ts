@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from '#scripts/testing/browser/test.ts';
+
+const centre = async (what: Locator) => {
+  const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+describe('tooltip', () => {
+  const WORDS = 'drawn from the price for orientation';
+  const open = async (page: Page) => {
+    await page.goto('/trading/perpetual');
+    const badge = page.getByText('Indicative', { exact: true });
+    await badge.waitFor();
+    return { badge, bubble: page.getByRole('tooltip').filter({ hasText: WORDS }) };
+  };
+
+  test('stays while the pointer crosses the gap and rests on it, and goes when the pointer leaves', async ({
+    visit,
+  }) => {
+    const page = await visit({ width: 1920, height: 1080 });
+    const { badge, bubble } = await open(page);
+    await badge.hover();
+    await bubble.waitFor();
+    const [from, to] = [await centre(badge), await centre(bubble)];
+    // One event in the gap, then one on it.
+    const box = await bubble.boundingBox();
+    const gap = from.y > to.y ? (box?.y ?? 0) + (box?.height ?? 0) + 3 : (box?.y ?? 0) - 3;
+    await page.mouse.move(from.x, gap);
+    await page.mouse.move(to.x, to.y);
+    await page.clock.install();
+    await page.clock.runFor(5000);
+    expect(await bubble.isVisible()).toBe(true);
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(5000);
+    await bubble.waitFor({ state: 'hidden' });
+  });
+
+  test('Escape hides it while the pointer rests on its element and the focus is elsewhere', async ({ visit }) => {
+    const page = await visit({ width: 1920, height: 1080 });
+    const { badge, bubble } = await open(page);
+    await badge.hover();
+    await bubble.waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await page.keyboard.press('Escape');
+    await bubble.waitFor({ state: 'hidden' });
+  });
+
+  test('stays with the keyboard focus when the pointer comes and goes, and goes with it', async ({ visit }) => {
+    const page = await visit({ width: 1920, height: 1080 });
+    const { badge, bubble } = await open(page);
+    await page.keyboard.press('Tab');
+    await badge.locator('..').focus();
+    await bubble.waitFor();
+    await badge.hover();
+    await page.clock.install();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(5000);
+    expect(await bubble.isVisible()).toBe(true);
+    await page.keyboard.press('Tab');
+    await bubble.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('dialog', () => {
+  const open = async (page: Page) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    return dialog;
+  };
+  const BACKDROP = { x: 20, y: 20 };
+
+  test('closes when the pointer goes down and up on the backdrop', async ({ visit }) => {
+    const page = await visit();
+    const dialog = await open(page);
+    await page.mouse.move(BACKDROP.x, BACKDROP.y);
+    await page.mouse.down();
+    expect(await dialog.isVisible()).toBe(true);
+    await page.mouse.up();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test('stays open when a press begins or ends inside it', async ({ visit }) => {
+    const page = await visit();
+    const dialog = await open(page);
+    const inside = await centre(dialog.getByRole('heading'));
+    for (const [from, to] of [
+      [BACKDROP, inside],
+      [inside, BACKDROP],
+    ] as const) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y);
+      await page.mouse.up();
+      expect(await dialog.evaluate((element: HTMLDialogElement) => element.open)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});

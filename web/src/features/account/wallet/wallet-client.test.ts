@@ -1,0 +1,106 @@
+import { hexToString } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { describe, expect, it, vi } from 'vitest';
+import { openWallet, type WalletListeners } from './wallet-client.ts';
+import { WalletError } from './wallet-error.ts';
+
+const account = privateKeyToAccount(`0x${'17'.repeat(32)}`);
+const { address } = account;
+
+/** A provider of EIP-1193 that answers each method by `answers`, or throws what is an error there. */
+function fakeProvider(answers: Record<string, unknown>) {
+  const calls: { method: string; params?: readonly unknown[] }[] = [];
+  return {
+    calls,
+    request: async (call: { method: string; params?: readonly unknown[] }) => {
+      calls.push(call);
+      const answer = answers[call.method];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+}
+const rpcError = (code: number | string, message = 'Out of order.') => Object.assign(new Error(message), { code });
+
+describe('openWallet', () => {
+  it('requestAddress › adds the checksum to an address in lower or upper case', async () => {
+    for (const written of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address])
+      expect(await openWallet(fakeProvider({ eth_requestAccounts: [written] })).requestAddress()).toBe(address);
+  });
+
+  it.each([[[]], [['nobody']], [[7]], [null], [undefined], ['0x']])(
+    'requestAddress, sharedAddress › are null where the wallet answers %j',
+    async (answer) => {
+      const wallet = openWallet(fakeProvider({ eth_requestAccounts: answer, eth_accounts: answer }));
+      expect(await wallet.requestAddress()).toBeNull();
+      expect(await wallet.sharedAddress()).toBeNull();
+    },
+  );
+
+  it.each([
+    ['rejected', '', rpcError(4001)],
+    ['rejected', '', rpcError('ACTION_REJECTED')],
+    ['pending', '', rpcError(-32_002)],
+    ['notConnected', '', rpcError(4100)],
+    ['notConnected', '', rpcError(4900)],
+    ['wrongChain', '', rpcError(4901)],
+    ['wrongChain', '', rpcError(4902)],
+    ['failed', 'Out of order.', rpcError(-32_603)],
+    ['failed', 'Out of order.', rpcError(-32_005)],
+    ['failed', 'Out of order.', new Error('Out of order.')],
+    ['expired', '', new WalletError('expired')],
+  ] as const)('is %s (%s) after %o, and asks once', async (trouble, detail, error) => {
+    const provider = fakeProvider({ eth_requestAccounts: error, personal_sign: error, eth_chainId: error });
+    const wallet = openWallet(provider);
+    for (const question of [wallet.requestAddress(), wallet.signMessage(address, 'text'), wallet.chainId()])
+      await expect(question).rejects.toMatchObject({ name: 'WalletError', trouble, detail });
+    expect(provider.calls.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'personal_sign', 'eth_chainId']);
+  });
+
+  it('signMessage › sends the text and the account, and returns the signature as the wallet wrote it', async () => {
+    const message = 'candela.example wants you to sign in\n\nNonce: é1';
+    const signature = await account.signMessage({ message });
+    // Accounts on a Ledger may write v as 0 or 1.
+    const ledger = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`;
+    for (const written of [signature, ledger]) {
+      const provider = fakeProvider({ personal_sign: written });
+      expect(await openWallet(provider).signMessage(address, message)).toBe(written);
+      const [text, signer] = (provider.calls[0]?.params ?? []) as [`0x${string}`, string];
+      expect([hexToString(text), signer]).toEqual([message, address]);
+    }
+  });
+
+  it.each([[undefined], [null], [{}], ['signed'], ['']])('signMessage › rejects %j as a signature', async (answer) => {
+    const signing = openWallet(fakeProvider({ personal_sign: answer })).signMessage(address, 'text');
+    await expect(signing).rejects.toMatchObject({ trouble: 'failed' });
+  });
+
+  it('chainId › reads hexadecimal digits', async () => {
+    expect(await openWallet(fakeProvider({ eth_chainId: '0x2105' })).chainId()).toBe(8453);
+  });
+
+  it('watch › reports accounts, chains and the end, until it is stopped', () => {
+    const page = new Map<string, (value: unknown) => void>();
+    const provider = {
+      ...fakeProvider({}),
+      on: (event: string, listener: (value: unknown) => void) => page.set(event, listener),
+      removeListener: (event: string) => page.delete(event),
+    };
+    const listeners = {
+      onAddress: vi.fn<WalletListeners['onAddress']>(),
+      onChain: vi.fn<WalletListeners['onChain']>(),
+      onEnd: vi.fn<WalletListeners['onEnd']>(),
+    };
+    const stop = openWallet(provider).watch(listeners);
+    page.get('accountsChanged')?.([address.toLowerCase()]);
+    page.get('accountsChanged')?.([]);
+    page.get('chainChanged')?.('0x89');
+    page.get('chainChanged')?.('nowhere');
+    page.get('disconnect')?.(rpcError(4900));
+    expect(listeners.onAddress.mock.calls).toEqual([[address], [null]]);
+    expect(listeners.onChain.mock.calls).toEqual([[137]]);
+    expect(listeners.onEnd.mock.calls).toEqual([[null]]);
+    stop();
+    expect(page.size).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+import {
+  AreaSeries,
+  CrosshairMode,
+  createSeriesMarkers,
+  type MouseEventParams,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { type ChartLook, createStillChart, stillChartOptions } from './still-chart.ts';
+import { withGaps } from './with-gaps.ts';
+
+export interface AreaPoint {
+  /** Epoch seconds. Points are in the order of their times. */
+  time: number;
+  value: number;
+}
+
+interface AreaLook extends ChartLook {
+  /** The token of the line's colour. */
+  colour: string;
+  /** Seconds between two points where every time has its room, also those that are missing. */
+  step: number | undefined;
+  /** The time of the point that has a dot. */
+  marked: number | undefined;
+}
+
+export interface MountedArea {
+  /** Replaces all points. */
+  draw: (points: readonly AreaPoint[], look: AreaLook) => void;
+  /** Moves the crosshair to a point; null takes it away. */
+  pointAt: (index: number | null) => void;
+  /** Calls back with the index of the point under the pointer, null when it leaves. Returns the way to stop. */
+  onPoint: (listener: (index: number | null) => void) => () => void;
+  destroy: () => void;
+}
+
+const timestamp = (time: number) => time as UTCTimestamp;
+
+/** Draws a line over a tinted area in `element`. */
+export function mountArea(element: HTMLElement): MountedArea {
+  let points: readonly AreaPoint[] = [];
+  const chart = createStillChart(element);
+  const series = chart.addSeries(AreaSeries, { lastValueVisible: false, priceLineVisible: false });
+  const markers = createSeriesMarkers(series, []);
+  return {
+    draw(next, look) {
+      points = next;
+      const { token, colour, step, marked } = look;
+      const highest = Math.max(...points.map(({ value }) => Math.abs(value)));
+      const minMove = 10 ** Math.min(-2, Math.floor(Math.log10(highest > 0 ? highest : 1)) - 5);
+      chart.applyOptions({ ...stillChartOptions(look), crosshair: { mode: CrosshairMode.Magnet } });
+      series.applyOptions({
+        lineColor: token(colour),
+        topColor: token(colour, 0.16),
+        bottomColor: token(colour, 0.02),
+        lineWidth: 2,
+        pointMarkersVisible: points.length === 1,
+        priceFormat: { type: 'custom', formatter: look.formatValue, minMove },
+      });
+      series.setData(
+        withGaps(points, step).map(({ time, value }) =>
+          value === null ? { time: timestamp(time) } : { time: timestamp(time), value },
+        ),
+      );
+      markers.setMarkers(
+        marked === undefined
+          ? []
+          : [{ time: timestamp(marked), position: 'inBar', shape: 'circle', color: token(colour), size: 1 }],
+      );
+      chart.timeScale().fitContent();
+    },
+    pointAt(index) {
+      const point = index === null ? undefined : points[index];
+      if (point) chart.setCrosshairPosition(point.value, timestamp(point.time), series);
+      else chart.clearCrosshairPosition();
+    },
+    onPoint(listener) {
+      const onMove = ({ time, sourceEvent }: MouseEventParams) => {
+        // Without a source it was moved by `pointAt`.
+        if (sourceEvent === undefined && time !== undefined) return;
+        const index = points.findLastIndex((point) => time !== undefined && point.time <= (time as number));
+        listener(index < 0 ? null : index);
+      };
+      chart.subscribeCrosshairMove(onMove);
+      return () => chart.unsubscribeCrosshairMove(onMove);
+    },
+    destroy: () => chart.remove(),
+  };
+}

@@ -1,0 +1,33 @@
+import { ColorType, createChart, type IChartApi, type TickMarkType, type Time } from 'lightweight-charts';
+
+/** Colours of the theme, and words and numbers of the language, with which a chart is drawn. */
+export interface ChartLook {
+  /** Reads a colour token of the theme. */
+  token: (name: string, alpha?: number) => string;
+  language: string;
+  formatValue: (value: number) => string;
+  times: { tickMark: (time: Time, type: TickMarkType) => string; crosshair: (time: Time) => string };
+}
+
+/** Creates a chart that fills `element`, shows all of its points, and is neither scrolled nor zoomed. */
+export function createStillChart(element: HTMLElement): IChartApi {
+  const chart = createChart(element, { autoSize: true, handleScroll: false, handleScale: false });
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
+  return chart;
+}
+
+export function stillChartOptions({ token, language, formatValue, times }: ChartLook) {
+  const line = token('--line', 0.55);
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: token('--surface-0') },
+      textColor: token('--text-muted'),
+      fontFamily: "'Inter Variable', system-ui, sans-serif",
+      fontSize: 11,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: line } },
+    rightPriceScale: { borderColor: line },
+    timeScale: { borderColor: line, tickMarkFormatter: times.tickMark },
+    localization: { locale: language, timeFormatter: times.crosshair, priceFormatter: formatValue },
+  };
+}

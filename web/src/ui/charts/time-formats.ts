@@ -1,0 +1,40 @@
+import { TickMarkType, type Time } from 'lightweight-charts';
+import { formatMinute } from '#web/lib/format.ts';
+
+const fullShape: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+};
+const dayShapes: Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
+  [TickMarkType.Year]: { year: 'numeric' },
+  [TickMarkType.Month]: { month: 'short' },
+  [TickMarkType.DayOfMonth]: { month: 'short', day: 'numeric' },
+};
+
+/** The first format of dates takes Lighthouse's phone 60 to 100 ms: made when it is needed, which the first candles seldom do. */
+export function timeFormats(language: string) {
+  const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+  const write = (time: Time, shape: Intl.DateTimeFormatOptions): string => {
+    const format = made.get(shape) ?? new Intl.DateTimeFormat(language, shape);
+    made.set(shape, format);
+    return format.format((time as number) * 1000);
+  };
+  return {
+    tickMark: (time: Time, type: TickMarkType): string => {
+      const shape = dayShapes[type];
+      return shape ? write(time, shape) : formatMinute(time as number);
+    },
+    crosshair: (time: Time): string => write(time, fullShape),
+  };
+}
+
+/** Formats of charts whose points are whole days, UTC. */
+export function dayFormats(language: string) {
+  const format = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const write = (time: Time): string =>
+    format.format(typeof time === 'string' ? new Date(`${time}T00:00:00Z`) : (time as number) * 1000);
+  return { tickMark: write, crosshair: write };
+}

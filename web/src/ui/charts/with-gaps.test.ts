@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '#shared/time.ts';
+import { withGaps } from './with-gaps.ts';
+
+describe('withGaps', () => {
+  it('leaves room for the days that are missing', () => {
+    expect(
+      withGaps(
+        [
+          { time: 0, value: 1 },
+          { time: DAY, value: 2 },
+          { time: 4 * DAY, value: 3 },
+        ],
+        DAY,
+      ),
+    ).toEqual([
+      { time: 0, value: 1 },
+      { time: DAY, value: 2 },
+      { time: 2 * DAY, value: null },
+      { time: 3 * DAY, value: null },
+      { time: 4 * DAY, value: 3 },
+    ]);
+  });
+
+  it('returns points without a step as they are', () => {
+    const points = [
+      { time: 0, value: 1 },
+      { time: 10, value: 2 },
+    ];
+    expect(withGaps(points, undefined)).toBe(points);
+    expect(withGaps([], DAY)).toEqual([]);
+  });
+});

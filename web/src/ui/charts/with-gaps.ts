@@ -1,0 +1,21 @@
+interface Point {
+  /** Epoch seconds. */
+  time: number;
+  value: number;
+}
+
+/** Adds the times that are missing between points, each with the value null. Returns the points where `step` is undefined. */
+export function withGaps(
+  points: readonly Point[],
+  step: number | undefined,
+): readonly { time: number; value: number | null }[] {
+  if (step === undefined) return points;
+  return points.flatMap((point, i) => {
+    const next = points[i + 1]?.time ?? point.time;
+    const missing = Math.max(0, Math.round((next - point.time) / step) - 1);
+    return [
+      point,
+      ...Array.from({ length: missing }, (_, at) => ({ time: point.time + (at + 1) * step, value: null })),
+    ];
+  });
+}
