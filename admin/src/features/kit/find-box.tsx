@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
 import { SearchInput } from '#ui/input.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Typing rests this long before it is searched, ms. */
 const REST_MS = 250;
@@ -35,7 +35,7 @@ const all = () => true;
 
 /** Finds people, staff, orders and verifications by id, e-mail, wallet, or the beginning of a name: one can be chosen. */
 export function FindBox({ label, none, keep = all, onFound, shortcut, className }: FindBoxProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const list = useId();
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');

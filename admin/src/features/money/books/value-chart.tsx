@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Empty, Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type ChartPoint, chartPoints, type DayValue } from './chart-points.ts';
 
 interface ValueChartProps {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { legalPages } from './legal-pages.ts';
 
 /** Stands in the sentence where a link goes. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { amount, formatUnits, subtract } from '#shared/money.ts';
 import { type EquityPoint, equitySpans } from '#shared/schemas/ledger.ts';
 import { Card } from '#ui/card.tsx';
@@ -7,7 +8,6 @@ import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { equityQuery } from '#web/features/money/queries.ts';
 import { useRemembered } from '#web/lib/use-remembered.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { pathOf, placesOf } from './equity-line.ts';
 
 const WIDTH = 600;

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Timeframe, timeframeNames } from '#shared/market/timeframes.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useRemembered } from '#web/lib/use-remembered.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { iconLatest } from './chart-icons.tsx';
 import type { ChartLine } from './chart-line.ts';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';
@@ -54,7 +54,7 @@ function useChoices() {
 
 /** The chart of one symbol: candles, volume, the live price, indicators, and what is owned and ordered at its prices. */
 export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceChartProps) {
-  const { t } = useTranslation('chart');
+  const { t } = useTranslation(['chart', 'common']);
   const { language, region } = useFormat();
   const digits = known ?? DIGITS;
   const choices = useChoices();

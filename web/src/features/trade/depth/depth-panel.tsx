@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { BOOK_LEVELS, type BookTrade, type Level } from '#shared/market/indicative-book.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useBook } from './use-book.ts';
 
 const SKELETON_TRADES = 8;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -6,7 +7,6 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CountdownRing } from './countdown.tsx';
 import { type EnteredOption, hasEntered } from './entered.ts';
 import { DirectionText, EntryPrice } from './order-cells.tsx';
@@ -27,7 +27,7 @@ interface CountdownDialogProps {
  * is over.
  */
 export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }: CountdownDialogProps) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'common']);
   const order = useFreshOrder(bought);
   const { status, expired_at } = order;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { isSellable } from './sellable.ts';
 import { useServerSecond } from './use-server-second.ts';
 

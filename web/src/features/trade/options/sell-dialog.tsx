@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -17,7 +18,6 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { balanceOf, queryKeys, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { applyOrder } from './apply-order.ts';
 import { Countdown } from './countdown.tsx';
 import { DirectionText } from './order-cells.tsx';
@@ -33,7 +33,7 @@ interface SellDialogProps {
 
 /** Sells an open option back at an offer that is renewed every three seconds, after showing what it comes to. */
 export function SellDialog({ order, onClose }: SellDialogProps) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'common']);
   const form = useId();
   return (
     <Dialog open={order !== null} onClose={onClose} title={t('sell.title')} closeLabel={t('common:close')} alert>

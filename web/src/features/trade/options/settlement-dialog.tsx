@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -7,7 +8,6 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { Price } from '#ui/price.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { balanceOf, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { DirectionText } from './order-cells.tsx';
 import { usePeriodText } from './use-period-text.ts';
 
@@ -27,7 +27,7 @@ export function SettlementDialog({ orders, onNext, onClose }: SettlementDialogPr
     <Dialog
       open={order !== undefined}
       onClose={onClose}
-      title={order ? t(`settlement.title.${order.status}`) : ''}
+      title={order ? t(`settlement.title.${order.status}`, { defaultValue: order.status }) : ''}
       closeLabel={t('settlement.close')}
       footer={
         <>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { positionSides } from '#shared/market/perpetual.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
@@ -10,7 +11,6 @@ import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { positionsQuery } from './queries.ts';
 import { rowsOf } from './row-pages.ts';
 import { useCloseAll } from './use-acts.ts';

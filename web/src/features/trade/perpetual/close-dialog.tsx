@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import { BeforeAfter } from '#ui/before-after.tsx';
@@ -14,7 +15,6 @@ import { LivePrice } from '#web/features/market/live-values.tsx';
 import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type CloseEffect, type CloseReview, reviewClose, shareOf } from './review-close.ts';
 import { SideText } from './side-text.tsx';
 import { useClose } from './use-acts.ts';

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { sourceOf } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -11,7 +12,6 @@ import { Amount, Moment, Time } from '#ui/values.tsx';
 import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
 import { ShareTrade } from '#web/features/trade/share/share-trade.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What a picture of a close says; null of an opening. */
 function useShared(trade: FuturesTrade): CardFacts | null {

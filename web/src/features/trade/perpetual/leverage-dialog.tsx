@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { amount, formatUnits } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { OrderRequest } from './order-fields.ts';
 
 interface LeverageDialogProps {
@@ -16,7 +16,7 @@ interface LeverageDialogProps {
 
 /** Asks before real money is put up at high leverage, with what the smallest of moves does to it. */
 export function LeverageDialog({ open, request, notional, onClose, onConfirm }: LeverageDialogProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'common']);
   const format = useFormat();
   const { leverage, symbol, side } = request;
   // Of a move of one percent; all of the margin at most.

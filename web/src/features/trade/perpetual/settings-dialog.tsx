@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatUnits, percent, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import { BeforeAfter } from '#ui/before-after.tsx';
@@ -13,7 +14,6 @@ import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { PriceField } from './price-field.tsx';
 import { priceAtReturn } from './protection-price.ts';
 import { type ExitChange, reviewSettings, type SettingsField, type SettingsFields } from './review-settings.ts';
@@ -134,7 +134,7 @@ interface ExitProps {
 
 /** One of the two: typed, or by what it gains or loses of the margin; with what it comes to, before and after. */
 function Exit({ form, name, field, position, change, problem, digits = 8 }: ExitProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'common']);
   const { region } = useFormat();
   const { error, input } = useField({ form, name: field });
   const aims = name === 'takeProfit' ? 'gain' : 'loss';

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { observedAt } from '#shared/market/verify-chain.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +10,6 @@ import { IconInfo } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { ticksBySequence } from '#web/features/trade/receipt/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { plannedSteps, type VerifyStep, verifyPosition } from './verify-position.ts';
 
 interface VerifyPositionProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages, localeOf } from '#shared/languages.ts';
-import { languageName, pickLanguage } from './i18n.ts';
+import { languageName, pickLanguage } from './language.ts';
 
 describe('the language of a visit', () => {
   it('is the first of the browser that there is', () => {
