@@ -37,8 +37,9 @@ function wordsOf(language: string, area: string): Map<string, string> {
   return found;
 }
 
+/** Variables and tags of `<Trans>`. */
 const variables = (text: string) =>
-  [...new Set([...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1] ?? ''))].toSorted();
+  [...new Set([...text.matchAll(/\{\{\s*([\w.]+)|<\/?\w+>/g)].map(([all, name]) => name ?? all))].toSorted();
 
 /** The plural forms of a language. Without one of them i18next finds no sentence: Spanish has one for whole millions. */
 const pluralForms = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
