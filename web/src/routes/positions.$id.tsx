@@ -11,7 +11,7 @@ export const Route = createFileRoute('/positions/$id')({
     // With the page that needs it, not with every page's frame.
     const [{ futuresConfigsQuery, positionQuery }] = await Promise.all([
       import('#web/features/trade/perpetual/queries.ts'),
-      loadNamespaces('perpetual', 'share'),
+      loadNamespaces('perpetual', 'perpetual-dialogs', 'position', 'share'),
     ]);
     void context.queryClient.prefetchQuery(positionQuery(params.id));
     void context.queryClient.prefetchQuery(futuresConfigsQuery);

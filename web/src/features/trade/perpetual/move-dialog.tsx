@@ -34,7 +34,7 @@ type Stage = 'cancel' | 'place';
 
 /** Moves a resting order: it is cancelled and placed anew, which are two steps, and the dialog says so. */
 export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
-  const { t } = useTranslation(['perpetual', 'common']);
+  const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
   const errorText = useErrorText();
   const client = useQueryClient();
   const { digits } = useTerms(order.symbol);
@@ -71,13 +71,13 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
       open={open}
       onClose={leave}
       alert
-      title={t('move.title', { symbol: order.symbol })}
+      title={t('perpetual-dialogs:move.title', { symbol: order.symbol })}
       closeLabel={t('common:close')}
       footer={
         <>
-          <Button onClick={leave}>{t('move.leave')}</Button>
+          <Button onClick={leave}>{t('perpetual-dialogs:move.leave')}</Button>
           <Button variant="primary" busy={move.isPending} onClick={() => move.mutate()} data-testid="confirm-move">
-            {stage === 'cancel' ? t('move.confirm') : t('move.placeAgain')}
+            {stage === 'cancel' ? t('perpetual-dialogs:move.confirm') : t('perpetual-dialogs:move.placeAgain')}
           </Button>
         </>
       }
@@ -100,11 +100,11 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
         </Fact>
       </Facts>
       <Notice tone="warn" className="mt-3">
-        {t('move.warning')}
+        {t('perpetual-dialogs:move.warning')}
       </Notice>
       {move.isError && (
         <Notice tone="error" className="mt-2">
-          {stage === 'place' && `${t('move.cancelled')} `}
+          {stage === 'place' && `${t('perpetual-dialogs:move.cancelled')} `}
           {fieldText(move.error) ?? errorText(move.error)}
         </Notice>
       )}
