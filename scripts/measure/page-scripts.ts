@@ -63,7 +63,17 @@ export const budgetedPages: readonly BudgetedPage[] = [
     path: '/trading/perpetual',
     loggedIn: true,
     budget: 258,
-    words: [...WORDS, 'account', 'trading', 'chart', 'perpetual', 'market', 'notifications', 'errors'],
+    words: [
+      ...WORDS,
+      'account',
+      'trading',
+      'trading-dialogs',
+      'chart',
+      'perpetual',
+      'market',
+      'notifications',
+      'errors',
+    ],
     asks: [
       ...TRADING,
       feature('shell/later/account-tools'),

@@ -6,7 +6,7 @@ const AccountWatch = lazy(async () => {
   const [{ SettlementWatch: Settlements }, { NotificationWatch }] = await Promise.all([
     import('./settlement-watch.tsx'),
     import('#web/features/trade/alerts/notification-watch.tsx'),
-    loadNamespaces('trading', 'notifications'),
+    loadNamespaces('trading', 'trading-dialogs', 'notifications'),
   ]);
   const Watches = () => (
     <>
