@@ -38,7 +38,6 @@ export const shownLanguage = createAtom(FALLBACK);
 /** Reads a namespace as a module. i18next repeats a failed read. */
 const backend: BackendModule = {
   type: 'backend',
-  callbackApi: true,
   init: () => undefined,
   read(language, namespace, callback) {
     (import(/* @vite-ignore */ WORDS.replace('*', `${language}/${namespace}`)) as Promise<{ default: object }>).then(

@@ -62,7 +62,7 @@ export const word = <Field extends string>(
   key: field,
   head,
   cell: ({ [field]: value }, t) => {
-    const shown: string = t(`${area}.${value.replaceAll('.', '_')}`, { defaultValue: value });
+    const shown = t(`${area}.${value.replaceAll('.', '_')}`, { defaultValue: String(value) });
     return strong ? <span className="font-medium">{shown}</span> : shown;
   },
   ...more,
