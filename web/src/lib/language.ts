@@ -71,9 +71,18 @@ export async function startI18next(language: Language): Promise<void> {
     .init({ ...i18nextOptions, lng: language, ns: ['common'] });
 }
 
-/** Loads words in the page's language; for route loaders, so that a page does not appear twice. */
+/**
+ * Loads words in the page's language; for route loaders, so that a page does not appear twice. Resolves when each
+ * namespace is loaded or has failed. Does not reject. A namespace that failed is read again at the next call.
+ * Does nothing before i18next is started: the static pages import modules that load words.
+ */
 export async function loadNamespaces(...namespaces: FlatNamespace[]): Promise<void> {
-  await i18next.loadNamespaces(namespaces);
+  if (i18next.options.ns === undefined) return;
+  // Registers them for a switch of the language. Not awaited: it waits for all pending namespaces, also of other pages.
+  void i18next.loadNamespaces(namespaces);
+  const { language } = i18next;
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+  if (missing.length > 0) await i18next.reloadResources(language, missing);
 }
 
 /** Returns the language that the address names, now or earlier in this tab: a link changes nobody's choice. */
