@@ -55,7 +55,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     path: '/trading/perpetual',
     loggedIn: false,
     budget: 228,
-    words: [...WORDS, 'trading', 'chart', 'perpetual', 'market'],
+    words: [...WORDS, 'trading', 'chart', 'perpetual', 'depth'],
     asks: [...TRADING, feature('shell/later/visitor-tools')],
   },
   {
@@ -70,7 +70,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
       'trading-dialogs',
       'chart',
       'perpetual',
-      'market',
+      'depth',
       'notifications',
       'errors',
     ],

@@ -18,7 +18,7 @@ interface CandleTableProps {
 
 /** The newest candles as figures, as they were when this was opened. */
 export function CandleTable({ candles, symbol, timeframe, digits, onClose }: CandleTableProps) {
-  const { t } = useTranslation(['chart', 'common']);
+  const { t } = useTranslation(['chart-dialogs', 'common']);
   const format = useFormat();
   // Figures that move while they are read cannot be read.
   const [rows] = useState(() => candles.slice(-ROWS).reverse());

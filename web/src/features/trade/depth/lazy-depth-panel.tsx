@@ -3,6 +3,6 @@ import { loadNamespaces } from '#web/lib/language.ts';
 
 /** The depth panel, loaded when there is room for it. Needs a `Suspense` around it. */
 export const LazyDepthPanel = lazy(async () => {
-  const [module] = await Promise.all([import('./depth-panel.tsx'), loadNamespaces('market')]);
+  const [module] = await Promise.all([import('./depth-panel.tsx'), loadNamespaces('depth')]);
   return { default: module.DepthPanel };
 });
